@@ -1,0 +1,96 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import astro from 'eslint-plugin-astro';
+import a11y from 'eslint-plugin-jsx-a11y';
+import hooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** A zone may not import what its message names; the message says the right way. */
+const ban = (regex, message, extra = {}) => ({ regex, message, ...extra });
+const noParents = ban('^\\.\\./', 'Across folders write #lib/, #server/, #islands/ …, never ../');
+const noServer = ban('^#server/', 'Server code never reaches pages or islands: use Astro.locals.api or #lib/browser/api.');
+const noBrowser = ban('^#lib/browser/', 'Only islands may use #lib/browser.');
+const noIslands = ban('^#islands/', 'Islands are used by pages and layouts only.');
+const noZodInBrowser = ban('^zod$', 'zod costs 24 kB in the browser: use #lib/rules.');
+const contractsAsTypes = ban('^#lib/contracts/', 'Contracts are types in the browser: import type.', { allowTypeImports: true });
+const zone = (files, patterns, ignores = []) => ({
+  files,
+  ignores,
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [noParents, ...patterns] }] },
+});
+
+export default ts.config(
+  { ignores: ['dist', '.astro', 'node_modules', '.data', '.cache', 'public', '**/*.d.ts'] },
+  ...ts.configs.recommendedTypeChecked,
+  ...astro.configs['flat/recommended'],
+  {
+    languageOptions: {
+      parserOptions: {
+        project: `${root}/tsconfig.json`,
+        tsconfigRootDir: root,
+        extraFileExtensions: ['.astro'],
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'error',
+      'max-lines': ['error', { max: 300 }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "JSXAttribute[name.name='style']", message: 'The CSP blocks style attributes: use a class.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.astro'],
+    ...ts.configs.disableTypeChecked,
+    rules: {
+      ...ts.configs.disableTypeChecked.rules,
+      'astro/no-set-html-directive': 'error',
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^(_|Props$)' }],
+    },
+  },
+  { files: ['**/*.mjs'], ...ts.configs.disableTypeChecked },
+  {
+    files: ['src/islands/**/*.tsx'],
+    plugins: { 'jsx-a11y': a11y, 'react-hooks': hooks },
+    rules: {
+      ...a11y.flatConfigs.recommended.rules,
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  zone(['src/lib/**/*.ts'], [noServer, noBrowser, noIslands], ['src/lib/browser/**']),
+  zone(['src/lib/browser/**/*.ts'], [noServer, noIslands, noZodInBrowser, contractsAsTypes]),
+  zone(['src/islands/ui/**/*.{ts,tsx}'], [noServer, noBrowser, noZodInBrowser, contractsAsTypes]),
+  zone(['src/islands/**/*.{ts,tsx}'], [noServer, noZodInBrowser, contractsAsTypes], ['src/islands/ui/**']),
+  zone(['src/pages/**/*.astro', 'src/layouts/**/*.astro'], [noServer, noBrowser]),
+  zone(['src/components/**/*.astro'], [noServer, noBrowser, noIslands]),
+  zone(['src/server/**/*.ts'], [noBrowser, noIslands, ban('^#server/(?!platform|db|ledger|orders|providers|jobs|services|api)[^/]+/(?!index\\.ts)', "Another feature only through its index.ts.")], ['src/server/ops/**', 'src/server/api.ts', 'src/server/door/**', 'src/server/main.ts', 'src/server/worker.ts', 'src/server/jobs/**']),
+  {
+    files: ['src/server/**/*.ts'],
+    ignores: ['src/server/platform/env.ts', 'src/server/ops/**'],
+    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read settings from platform/env.ts.' }] },
+  },
+  { files: ['src/server/ops/**', 'tests/bench/**', 'src/server/main.ts', 'src/server/worker.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tests/**', '.config/**', 'astro.config.mjs', '**/*.config.{mjs,ts}'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+);
