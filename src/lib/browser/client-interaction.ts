@@ -1,0 +1,81 @@
+// The client:interaction directive: an island's code is fetched at its first touch, and nothing a
+// person did meanwhile is lost. This file is inlined into each page that uses it: keep it tiny.
+
+type Load = () => Promise<() => Promise<void>>;
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
+const typable =
+  'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
+// A plain link works without us, and so does a tap that only puts the caret into a field.
+const free = `a[href]:not([data-hold]),label:not(:has([type=checkbox],[type=radio])),${typable}`;
+
+// Frameworks compare with the value they saw last, so it has to change twice to be noticed.
+function retype(field: Field, value: string): void {
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
+  const touched = new Set<Field>();
+  let asleep = true;
+  let pressed: Event | undefined;
+
+  function onEvent(event: Event): void {
+    const { type } = event;
+    const target = event.target as Field;
+    const pressing = type === 'click' || type === 'submit';
+    if (type === 'input') touched.add(target);
+    // A finger that scrolls past should not pay for a download: a tap ends in a click.
+    const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
+    if (scrolling || (pressing && type === 'click' && target.closest(free))) return;
+    if (pressing) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      pressed = event;
+      target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
+    }
+    if (asleep) void wake();
+  }
+
+  async function wake(): Promise<void> {
+    asleep = false;
+    island.dataset.waking = '';
+    try {
+      const hydrate = await load();
+      for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
+      const kept = [...island.querySelectorAll<Field>(typable)]
+        .filter(
+          (field) => touched.has(field) || field.value !== (field.defaultValue ?? field.value),
+        )
+        .map((field) => [field, field.value] as const);
+      await hydrate();
+      // Astro swallows a failed download; the mark of the server's HTML is then still there.
+      if (!island.hasAttribute('ssr')) replay(kept);
+    } finally {
+      delete island.dataset.waking;
+      pressed = undefined;
+      asleep = true;
+    }
+  }
+
+  function replay(kept: (readonly [Field, string])[]): void {
+    for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
+    // React hydrates on the spot for this event, which nobody handles.
+    island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+    for (const [field, value] of kept) retype(field, value);
+    const target = pressed?.target as HTMLElement | undefined;
+    if (!target?.isConnected) return;
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+    else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  }
+
+  for (const kind of wakers) island.addEventListener(kind, onEvent, true);
+  const link = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
+    .connection;
+  if (options.value === 'warm' && !link?.saveData && !/2g/.test(link?.effectiveType ?? ''))
+    (self.requestIdleCallback ?? setTimeout)(() => void load());
+}
+
+export default interaction;

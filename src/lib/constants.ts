@@ -1,0 +1,137 @@
+/**
+ * Every number of spec 9 and every limit we chose, in named groups; units are in the names.
+ * Nothing else in the code states these numbers.
+ */
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+export const session = {
+  lifetimeS: 30 * MINUTE_S,
+  absoluteS: 24 * HOUR_S,
+  previousTokenValidS: 30,
+  refreshBeforeExpiryS: 120,
+  tickMs: 1_000,
+  logoutRedirectMs: 1_000,
+  clearRedirectMs: 800,
+  loginRedirectMs: 500,
+  freshS: 10 * MINUTE_S,
+} as const;
+
+export const login = {
+  captchaAfterAttempts: 3,
+  maxAttempts: 5,
+  lockS: 30 * MINUTE_S,
+  unlockLinkS: 30 * MINUTE_S,
+  forgetAttemptsS: DAY_S,
+  errorToastMs: 10_000,
+} as const;
+
+export const twoFactor = {
+  pendingS: 5 * MINUTE_S,
+  wrongCodesEndPending: 5,
+  wrongCodesPerHourLock: 10,
+  stepWindow: 1,
+  recoveryCodes: 10,
+  codeDigits: 6,
+} as const;
+
+export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
+
+export const mailed = {
+  codeDigits: 6,
+  codeS: 15 * MINUTE_S,
+  codeTries: 5,
+  verifyLinkS: 24 * HOUR_S,
+  restoreLinkS: 30 * DAY_S,
+  resendAfterMs: 60_000,
+  resendsPerDay: 5,
+} as const;
+
+export const forms = {
+  usernameMin: 3,
+  usernameMax: 30,
+  passwordMin: 12,
+  passwordMax: 128,
+  passwordGoodAbove: 57,
+  availabilityDebounceMs: 1_000,
+  nationalIdDigits: 11,
+  voterIdLengths: [9, 19],
+} as const;
+
+export const signUp = { modalCloseRedirectMs: 300, countrySelectMs: 400 } as const;
+
+export const codeInput = { boxes: 6, maskAfterMs: 200, pasteFillMs: 10 } as const;
+
+export const deposit = {
+  minimum: '100.00',
+  defaultFee: '100.00',
+  presets: ['2000', '5000', '10000', '50000'],
+  redirectMs: 3_000,
+  thirdPartyHoldS: 48 * HOUR_S,
+} as const;
+
+export const quotes = { billS: 10 * MINUTE_S } as const;
+
+export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
+
+export const idempotency = { minLength: 8, maxLength: 128, keptS: 7 * DAY_S } as const;
+
+export const payoutAccount = { coolingS: DAY_S, restAfterPinResetS: HOUR_S } as const;
+
+export const guest = { country: 'NG', currency: 'NGN' } as const;
+
+export const shell = {
+  toastMs: 6_000,
+  sliderMs: 5_000,
+  progressMs: 5_000,
+  progressThrottleMs: 200,
+  pushPromptMs: 8_000,
+  inputPollMs: 2_000,
+  chunkReloadGuardS: 60,
+  notificationsPage: 25,
+} as const;
+
+/** Local storage keys of spec 3. They never hold a secret or bank details. */
+export const storageKeys = {
+  selectedCountry: 'selectedCountry',
+  shouldShowAdvertModal: 'shouldShowAdvertModal',
+  pendingTransaction: 'pendingTransaction',
+  cryptoSale: 'cryptoSale',
+  cryptoBuy: 'cryptoBuy',
+} as const;
+
+export const cookies = {
+  token: 'token',
+  user: 'user',
+  expiresAt: 'expires_at',
+  has2fa: 'has_2fa',
+  selectedCountry: 'selected_country',
+  registration: 'registration_token',
+  device: 'device',
+  loggedOut: 'logged_out',
+  redirect: 'redirect_to',
+  lite: 'lite',
+} as const;
+
+export const theme = {
+  primary: '#372AA4',
+  error: '#EF233C',
+  success: '#06AC62',
+  warning: '#FFB61B',
+  page: '#f8f9fb',
+} as const;
+
+export const widths = {
+  nav: 256,
+  navWide: 320,
+  navWideAbove: 1_500,
+  desktopFrom: 960,
+  notifications: 398,
+  notificationsListPx: 509,
+  fundModal: 486,
+  authModal: 600,
+  verifyModal: 570,
+  actionModal: 388,
+  successModal: 528,
+} as const;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { ErrorCode } from '#lib/errors/catalogue.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/**
+ * Who may make a call. `verified` asks for identity and payout account; `pin` for those who have
+ * set a PIN and send it in the body; `two-factor` also takes a pending sign-in.
+ */
+export type Guard =
+  | 'public'
+  | 'opt'
+  | 'user'
+  | 'verified'
+  | 'pin'
+  | 'verified-pin'
+  | 'two-factor'
+  | 'desk'
+  | 'sandbox'
+  | 'signature';
+
+export interface Call {
+  method: Method;
+  path: string;
+  guard: Guard;
+  summary: string;
+  body?: z.ZodType;
+  query?: z.ZodObject;
+  params?: z.ZodObject;
+  reply: z.ZodType;
+  meta?: z.ZodType;
+  /** Needs an Idempotency-Key; the same key gives the first answer again. */
+  keyed?: boolean;
+  /** Name of a rate limit beyond the general one. */
+  limit?: string;
+  codes: readonly ErrorCode[];
+  /** The answer is a file or a stream, not JSON. */
+  raw?: boolean;
+}
+
+/** Declares one call of the HTTP API: the only description that server, tests and document share. */
+export const call = <const C extends Call>(definition: C): C => definition;
+
+/** A reply without data. */
+export const Nothing = z.null();

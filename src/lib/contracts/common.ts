@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { countryCodes } from '#lib/countries.ts';
+import { isAmount } from '#lib/money.ts';
+import { isPin } from '#lib/rules/pin.ts';
+import type { ErrorCode } from '#lib/errors/catalogue.ts';
+
+/** A positive amount as a decimal string with at most two places. */
+export const Amount = z
+  .string()
+  .max(18)
+  .refine((text) => isAmount(text) && !text.startsWith('-'), 'Enter an amount like 1500.00');
+
+/** An amount the server writes: two places, possibly negative. */
+export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);
+
+export const Currency = z.enum(['NGN', 'GHS', 'KES', 'USD']);
+export const CountryCode = z.enum(countryCodes);
+export const Timestamp = z.iso.datetime({ offset: true });
+export const Pin = z.string().refine(isPin, 'Enter your 6 digit PIN');
+export const Message = z.object({ message: z.string() });
+
+export const Member = z
+  .object({
+    uuid: z.uuid(),
+    email: z.string(),
+    username: z.string(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    phone_number: z.string().nullable(),
+    referral_code: z.string(),
+    country: z.object({ code: CountryCode, name: z.string(), currency_code: Currency }),
+    has_kyc_set_up: z.boolean(),
+    has_account_set_up: z.boolean(),
+    has_pin_set_up: z.boolean(),
+    has_2fa_enabled: z.boolean(),
+    pin_updated_at: Timestamp.nullable(),
+    password_updated_at: Timestamp.nullable(),
+    profile_pic: z.string().nullable(),
+    isNigerian: z.boolean(),
+    isGhanaian: z.boolean(),
+  })
+  .meta({ id: 'Member' });
+
+/** Codes that spending and withdrawing share. */
+export const limitCodes = [
+  'one_time_spend_limit_exceeded',
+  'daily_spend_limit_exceeded',
+  'kyc_bvn_one_time_limit_exceeded',
+  'kyc_bvn_daily_limit_exceeded',
+  'kyc_upload_one_time_limit_exceeded',
+  'kyc_upload_daily_limit_exceeded',
+] as const satisfies readonly ErrorCode[];
+
+export const debitCodes = [
+  'pin_not_set',
+  'kyc_unsupported_service_type',
+  ...limitCodes,
+  'insufficient_funds',
+  'naira_insufficient_funds',
+  'automatic_flagged_transaction',
+  'manual_flagged_transaction',
+  'account_blacklisted',
+  'account_locked',
+  'unavailable_for_country',
+  'service_inactive',
+  'idempotency_mismatch',
+  'idempotency_in_progress',
+  'idempotency_key_missing',
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,53 @@
+import { entryOf, type ErrorCode } from '#lib/errors/catalogue.ts';
+
+export type FieldErrors = Record<string, string[]>;
+
+interface Details {
+  /** Replaces the catalogue's sentence where it must name a number, a limit or a field. */
+  message?: string;
+  errors?: FieldErrors;
+  /** Further members of the body, such as the attempts of a failed login. */
+  extra?: Record<string, unknown>;
+  retryAfterS?: number;
+  cause?: unknown;
+}
+
+/** The only error a service throws for people to see. Status and text come from the catalogue. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors;
+  readonly extra: Record<string, unknown>;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? entryOf(code).say, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = details.errors ?? {};
+    this.extra = details.extra ?? {};
+    this.retryAfterS = details.retryAfterS;
+  }
+
+  get status(): number {
+    return entryOf(this.code).status;
+  }
+
+  /** 422 with a text per field; the message is the first of them. */
+  static invalid(errors: FieldErrors): AppError {
+    const first = Object.values(errors).flat()[0];
+    return new AppError('invalid_input', { errors, ...(first ? { message: first } : {}) });
+  }
+
+  static notFound(message?: string): AppError {
+    return new AppError('not_found', message ? { message } : {});
+  }
+
+  static conflict(message?: string): AppError {
+    return new AppError('conflict', message ? { message } : {});
+  }
+
+  /** A rule of the product says no (400), in its own words. */
+  static refuse(message: string): AppError {
+    return new AppError('bad_request', { message });
+  }
+}

@@ -1,0 +1,14 @@
+/** What a page gets back from the API, called in process. */
+export interface ApiResult<T = unknown> {
+  ok: boolean;
+  status: number;
+  data: T;
+  meta: Record<string, unknown>;
+  message: string | null;
+  errorCode: string | null;
+}
+
+/** The one way from a page to data: the HTTP contract, without a socket, as the page's visitor. */
+export interface PageApi {
+  get<T = unknown>(path: string, query?: Record<string, string>): Promise<ApiResult<T>>;
+}

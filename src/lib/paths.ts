@@ -1,0 +1,45 @@
+/** Functions that build links. Nothing else in the code spells a path with a parameter. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  getStarted: '/get-started',
+  signUpEditEmail: '/sign-up/edit-email',
+  verifyEmail: '/verify-email',
+  verifyEmailLink: (token: string, uuid: string) => `/sign-up/verify-email/${token}/${uuid}`,
+  completeKyc: '/complete-kyc',
+  verifyId: '/onboarding/verify-id',
+  verifyGhana: '/onboarding/verify/ghana',
+  addBank: '/onboarding/add-bank',
+  pinSetup: '/security/pin-setup',
+  securityUpdate: (next?: 'pin') => (next ? `/security-update?next=${next}` : '/security-update'),
+  settings: '/settings',
+  settingsBank: '/settings/bank',
+  settingsSecurity: '/settings/security',
+  rank: '/settings?rank=true',
+  wallet: '/wallet',
+  walletNaira: '/wallet/naira',
+  deposit: '/wallet/deposit',
+  withdrawal: '/wallet/withdrawal',
+  transactions: '/transactions',
+  orders: '/my-orders',
+  order: (reference: string) => `/my-orders/${encodeURIComponent(reference)}`,
+  notifications: '/notifications',
+  products: '/products',
+  refill: '/refill',
+  buyAirtime: '/refill/buy-airtime',
+  buyData: '/refill/buy-data',
+  cart: '/personalized-shopping/cart',
+  earnings: '/earnings',
+  help: '/help',
+  tutorials: '/help#tutorials',
+  newTicket: (reference?: string) =>
+    reference
+      ? `/help/tickets/new?reference=${encodeURIComponent(reference)}`
+      : '/help/tickets/new',
+  forgotPassword: '/forgot-password',
+  featureUnavailable: (service?: string) =>
+    service
+      ? `/feature-unavailable?service=${encodeURIComponent(service)}`
+      : '/feature-unavailable',
+  unavailableForCountry: '/unavailable-for-country',
+} as const;

@@ -1,0 +1,230 @@
+/**
+ * The guard table: one row a page (spec 2, 4 and 6). Rows are found by Astro's route pattern, never
+ * by pathname, and a pattern without a row is refused.
+ */
+export type Audience =
+  'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'sandbox';
+export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'none';
+export type GuardName = 'audience' | 'country' | 'unavailable' | 'service' | 'verify';
+
+export interface Row {
+  pattern: string;
+  title: string;
+  layout: LayoutName;
+  who: Audience;
+  /** Names of the checks that run, in the order of spec 4. */
+  guards: readonly GuardName[];
+  /** Services that must all be active, else /feature-unavailable. */
+  services: readonly string[];
+  /** Guests without a selected country choose one first. */
+  asksCountry: boolean;
+  back: boolean;
+  topBar: boolean;
+  built: boolean;
+  /** Search engines may list it. */
+  indexed: boolean;
+}
+
+type Options = Partial<
+  Pick<Row, 'services' | 'asksCountry' | 'back' | 'topBar' | 'built' | 'indexed'>
+> & { needs?: 'setUp'; gh?: 'closed' };
+
+function row(
+  pattern: string,
+  title: string,
+  layout: LayoutName,
+  who: Audience,
+  { needs, gh, ...flags }: Options = {},
+): Row {
+  const guards: GuardName[] = ['audience'];
+  const asksCountry = flags.asksCountry ?? (layout === 'app' && who === 'everyone');
+  if (asksCountry) guards.unshift('country');
+  if (gh === 'closed') guards.push('unavailable');
+  if (flags.services?.length) guards.push('service');
+  if (needs === 'setUp') guards.push('verify');
+  const nested = pattern.split('/').length > 2;
+  const defaults = { services: [], back: nested, topBar: true, built: false, indexed: false };
+  return { pattern, title, layout, who, guards, ...defaults, ...flags, asksCountry };
+}
+
+const built = { built: true } as const;
+const open = { built: true, asksCountry: false } as const;
+const later = { asksCountry: false, indexed: true } as const;
+const setUp = { needs: 'setUp' } as const;
+const closedInGhana = { gh: 'closed' } as const;
+const voucher = { services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
+const bill = (slug: string) => ({ ...closedInGhana, services: [slug] });
+
+const home: Row[] = [
+  row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false }),
+  row('/products', 'Products', 'app', 'everyone', { ...built, back: false }),
+  row('/wallet', 'Wallet', 'app', 'everyone', { ...built, ...setUp, back: false }),
+  row('/wallet/[type]', 'Wallet', 'app', 'everyone', { ...built, ...setUp }),
+  row('/transactions', 'Transaction Log', 'app', 'everyone', { ...built, back: false }),
+  row('/my-orders', 'My orders', 'app', 'everyone', { ...built, back: false }),
+  row('/my-orders/[id]', 'Order', 'app', 'everyone', built),
+  row('/notifications', 'Notifications', 'app', 'everyone', { ...built, back: true }),
+  row('/earnings', 'Earnings', 'app', 'everyone', { back: false }),
+  row('/earnings/opportunities', 'Opportunities', 'app', 'everyone'),
+  row('/spin-the-wheel', 'Spin the wheel', 'app', 'everyone', { ...setUp, back: true }),
+  row('/old-index', 'Dashboard', 'none', 'everyone', { ...open }),
+];
+
+const trade: Row[] = [
+  row('/giftcard', 'Gift cards', 'app', 'everyone'),
+  row('/giftcard/sell', 'Sell gift card', 'app', 'everyone', {
+    ...setUp,
+    services: ['giftcard-sell'],
+  }),
+  row('/giftcard/buy/international', 'Buy gift cards', 'app', 'everyone', {
+    services: ['giftcard-buy'],
+  }),
+  row('/giftcard/buy/international/summary', 'Summary', 'app', 'everyone', {
+    services: ['giftcard-buy'],
+  }),
+  row('/giftcard/buy/international/[uuid]', 'Buy gift card', 'app', 'everyone', {
+    services: ['giftcard-buy'],
+  }),
+  row('/giftcard/buy/local', 'Local gift cards', 'app', 'everyone', bill('local-giftcard-buy')),
+  row('/giftcard/buy/local/summary', 'Summary', 'app', 'everyone', bill('local-giftcard-buy')),
+  row('/giftcard/buy/local/[id]', 'Local gift card', 'app', 'everyone', bill('local-giftcard-buy')),
+  row('/giftcard/packages', 'Gift packages', 'app', 'everyone'),
+  row('/giftcard/packages/select', 'Choose a package', 'app', 'everyone'),
+  row('/giftcard/packages/select/recipient', 'Recipient', 'app', 'everyone'),
+  row('/giftcard/packages/select/[id]', 'Package', 'app', 'everyone'),
+  row('/giftcard/rates', 'Gift card rates', 'content', 'everyone', later),
+  row('/giftcard/rates/[brand]', 'Gift card rate', 'content', 'everyone', later),
+  row('/send-gift', 'Send a gift', 'none', 'everyone', { ...open }),
+  row('/crypto', 'Crypto', 'app', 'everyone', setUp),
+  row('/crypto/buy', 'Buy crypto', 'app', 'everyone', setUp),
+  row('/crypto/buy/overview', 'Overview', 'app', 'everyone', setUp),
+  row('/crypto/buy/status', 'Purchase status', 'app', 'everyone', setUp),
+  row('/crypto/checkout', 'Checkout', 'app', 'everyone', setUp),
+  row('/crypto/checkout/status', 'Checkout status', 'app', 'everyone', setUp),
+  row('/crypto/sell', 'Sell crypto', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/crypto/sell/payment', 'Payment', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/crypto/sell/wallet', 'Deposit address', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/airtime-to-cash', 'Airtime to cash', 'app', 'everyone', {
+    ...setUp,
+    ...bill('airtime-to-cash'),
+    back: true,
+  }),
+  row('/e-tickets', 'Tickets', 'app', 'everyone', { ...setUp, ...closedInGhana, back: true }),
+  row('/e-tickets/events', 'Events', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/perfect-money', 'Perfect Money', 'app', 'everyone', { ...voucher, back: true }),
+  row('/perfect-money/[status]', 'Perfect Money', 'app', 'everyone', voucher),
+  row('/fund-bets', 'Fund bets', 'app', 'everyone', {
+    ...setUp,
+    services: ['fund-bets'],
+    back: true,
+  }),
+  row('/fund-bets/edit-default', 'Edit default', 'app', 'everyone', {
+    ...setUp,
+    services: ['fund-bets'],
+  }),
+  row('/personalized-shopping', 'Personal shopping', 'app', 'everyone', { back: true }),
+  row('/personalized-shopping/cart', 'Cart', 'app', 'everyone'),
+  row('/personalized-shopping/create', 'New request', 'app', 'everyone'),
+  row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone'),
+];
+
+const bills: Row[] = [
+  row('/refill', 'Pay bills', 'app', 'everyone', { ...built, ...closedInGhana, back: true }),
+  row('/refill/buy-airtime', 'Buy airtime', 'app', 'everyone', {
+    ...built,
+    ...bill('airtime-bill-payment'),
+  }),
+  row('/refill/buy-data', 'Buy data', 'app', 'everyone', bill('mobile-data-bill-payment')),
+  row('/refill/buy-cable', 'Cable TV', 'app', 'everyone', bill('cable-bill-payment')),
+  row(
+    '/refill/buy-electricity',
+    'Electricity',
+    'app',
+    'everyone',
+    bill('electricity-bill-payment'),
+  ),
+  row('/refill/buy-internet', 'Internet', 'app', 'everyone', bill('internet-service-bill-payment')),
+];
+
+const auth: Row[] = [
+  row('/login', 'Sign In', 'app', 'guestOnly', { ...open, back: false }),
+  row('/sign-up', 'Sign Up', 'app', 'guestOnly', { ...open, back: false }),
+  row('/get-started', 'Get started', 'auth', 'guestOnly', open),
+  row('/sign-up/edit-email', 'Change your email', 'auth', 'guestOnly', open),
+  row('/sign-up/verify-email/[token]/[uuid]', 'Verify your email', 'auth', 'everyone', open),
+  row('/verify-email', 'Verify your email', 'auth', 'everyone', open),
+  row('/forgot-password', 'Forgot password', 'auth', 'guestOnly'),
+  row('/reset-password', 'Reset password', 'auth', 'guestOnly'),
+  row('/reset-password/code', 'Enter the code', 'auth', 'guestOnly'),
+  row('/account-unlock', 'Unlock your account', 'auth', 'everyone'),
+  row('/restore-account/[uuid]', 'Restore your account', 'auth', 'everyone'),
+];
+
+const account: Row[] = [
+  row('/complete-kyc', 'Complete your profile', 'onboarding', 'memberElseHome', built),
+  row('/onboarding/verify-id', 'Verify your identity', 'onboarding', 'member', built),
+  row('/onboarding/verify/ghana', 'Verify your Ghana Card', 'onboarding', 'member', built),
+  row('/onboarding/add-bank', 'Add your bank account', 'onboarding', 'member', built),
+  row('/settings', 'Settings', 'app', 'member', { ...built, back: true }),
+  row('/settings/bank', 'Bank accounts', 'app', 'member', built),
+  row('/settings/preferences', 'Preferences', 'app', 'member'),
+  row('/settings/referral', 'Referral', 'app', 'member'),
+  row('/settings/security', 'Security', 'app', 'member'),
+  row('/security/delete-account', 'Delete account', 'app', 'member'),
+  row('/security/pin-setup', 'Set up your PIN', 'onboarding', 'member', built),
+  row('/security/reset-password', 'Change password', 'app', 'member'),
+  row('/security/reset-pin', 'Reset PIN', 'app', 'member'),
+  row('/security-update', 'Security update', 'onboarding', 'member'),
+  row('/two-factor-auth', 'Two-factor authentication', 'app', 'member', { back: true }),
+  row('/two-factor-auth/disable', 'Disable two-factor', 'app', 'member'),
+];
+
+const open404 = { ...open, indexed: false } as const;
+const content: Row[] = [
+  row('/features', 'Features', 'content', 'everyone', { ...later, topBar: false }),
+  row('/features/[slug]', 'Feature', 'content', 'everyone', later),
+  row('/demo', 'Demo', 'content', 'everyone', { asksCountry: false }),
+  row('/view-promo', 'Promo', 'content', 'everyone', { asksCountry: false }),
+  row('/help', 'Help', 'content', 'everyone', later),
+  row('/help/news', 'News', 'content', 'everyone', later),
+  row('/help/news/[id]', 'News', 'content', 'everyone', later),
+  row('/help/tutorials/[slug]', 'Tutorial', 'content', 'everyone', later),
+  row('/help/tickets', 'Support tickets', 'app', 'member'),
+  row('/help/tickets/new', 'Write to us', 'content', 'everyone', { asksCountry: false }),
+  row('/help/tickets/[id]', 'Ticket', 'app', 'member'),
+  row('/legal/[slug]', 'Legal', 'content', 'everyone', later),
+  row('/status', 'Status', 'content', 'everyone', later),
+  row('/status/[bill_id]', 'Status', 'content', 'everyone', later),
+  row('/verify-receipt', 'Check a receipt', 'content', 'everyone', later),
+  row('/gift/[token]', 'A gift for you', 'content', 'everyone', { asksCountry: false }),
+  row('/feature-unavailable', 'Not available', 'content', 'everyone', open404),
+  row('/service-unavailable', 'Service unavailable', 'content', 'everyone', open404),
+  row('/unavailable-for-country', 'Not in your country', 'content', 'everyone', open404),
+  row('/offline', 'Offline', 'content', 'everyone', open404),
+  row('/404', 'Page not found', 'content', 'everyone', open404),
+  row('/500', 'Something went wrong', 'content', 'everyone', open404),
+];
+
+const operations: Row[] = [
+  row('/sandbox', 'Sandbox console', 'content', 'sandbox', open404),
+  row('/sandbox/gateway/[reference]', 'Payment gateway', 'content', 'sandbox', open404),
+  row('/desk', 'Desk', 'none', 'operator'),
+  row('/desk/login', 'Desk sign-in', 'none', 'operator'),
+];
+
+export const routes: readonly Row[] = [
+  ...home,
+  ...trade,
+  ...bills,
+  ...auth,
+  ...account,
+  ...content,
+  ...operations,
+];
+
+const byPattern = new Map(routes.map((each) => [each.pattern, each]));
+
+/** The row of a route pattern, or undefined: such a page is refused. */
+export const rowFor = (pattern: string): Row | undefined => byPattern.get(pattern);

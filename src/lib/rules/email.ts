@@ -1,0 +1,22 @@
+const PATTERN =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+
+/** What is wrong with an e-mail address (spec 5: required, standard pattern), or nothing. */
+export function checkEmail(value: string): string | undefined {
+  const email = value.trim();
+  if (!email) return 'The email is required.';
+  if (email.length > 254 || !PATTERN.test(email)) return 'Enter a valid email address.';
+  return undefined;
+}
+
+/** Free providers that the e-mail field offers after the @. */
+export const mailDomains = ['gmail.com', 'yahoo.com', 'outlook.com'] as const;
+
+/** Completions of a half-typed address: "ada@g" gives "ada@gmail.com". */
+export function completeEmail(value: string): string[] {
+  const [name = '', domain] = value.split('@');
+  if (!name || domain === undefined) return [];
+  return mailDomains
+    .filter((each) => each.startsWith(domain.toLowerCase()) && each !== domain.toLowerCase())
+    .map((each) => `${name}@${each}`);
+}

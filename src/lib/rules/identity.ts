@@ -1,0 +1,32 @@
+import { forms } from '#lib/constants.ts';
+
+/** National ID (spec 5): exactly 11 digits. */
+export const isNationalId = (value: string): boolean =>
+  new RegExp(`^\\d{${forms.nationalIdDigits}}$`).test(value);
+
+/** Driver's licence (spec 5): 3 alphanumerics, optional space or dash, 6-12 more; a digit and a letter. */
+export const isDriversLicence = (value: string): boolean =>
+  /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]{3}[ -]?[A-Za-z0-9]{6,12}$/.test(value);
+
+/** Voter ID (spec 5): 19 or 9 alphanumerics. */
+export const isVoterId = (value: string): boolean =>
+  /^([A-Za-z0-9]{19}|[A-Za-z0-9]{9})$/.test(value);
+
+/**
+ * The words of two names that have no partner in the other, ignoring case, accents, order and
+ * single initials. Empty when the names agree.
+ */
+export function wordsThatDiffer(left: string, right: string): string[] {
+  const words = (name: string) =>
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toUpperCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean);
+  const [a, b] = [words(left), words(right)];
+  const known = (word: string, other: string[]) =>
+    other.some((each) => each === word || (word.length === 1 && each.startsWith(word)));
+  const missing = a.filter((word) => !known(word, b));
+  return missing;
+}

@@ -1,0 +1,16 @@
+/**
+ * A stored or passed return address, if it is a path of our own; otherwise the fallback.
+ * Refuses other origins, protocol-relative forms, backslashes and control characters.
+ */
+export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
+  if (!value || value.length > 512) return fallback;
+  if (!/^\/(?![/\\])/.test(value)) return fallback;
+  // eslint-disable-next-line no-control-regex -- control characters are what we refuse
+  if (/[\u0000-\u001f\u007f\\]/.test(value)) return fallback;
+  const origin = 'http://own.invalid';
+  if (!URL.canParse(value, origin)) return fallback;
+  const url = new URL(value, origin);
+  if (url.origin !== origin || url.pathname.startsWith('//') || url.pathname.startsWith('/api/'))
+    return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,35 @@
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+
+/** The user as the API shows it (spec 3). Nothing in it is a secret. */
+export interface Member {
+  uuid: string;
+  email: string;
+  username: string;
+  firstname: string | null;
+  lastname: string | null;
+  phone_number: string | null;
+  referral_code: string;
+  country: { code: CountryCode; name: string; currency_code: CurrencyCode };
+  has_kyc_set_up: boolean;
+  has_account_set_up: boolean;
+  has_pin_set_up: boolean;
+  has_2fa_enabled: boolean;
+  pin_updated_at: string | null;
+  password_updated_at: string | null;
+  profile_pic: string | null;
+  isNigerian: boolean;
+  isGhanaian: boolean;
+}
+
+/** Who is looking: decided once per request at the door, from the session and nothing else. */
+export type Visitor =
+  | { kind: 'guest'; country: CountryCode | null }
+  | { kind: 'pending'; user: Member }
+  | { kind: 'member'; user: Member; expiresInS: number };
+
+export const isMember = (visitor: Visitor): visitor is Extract<Visitor, { kind: 'member' }> =>
+  visitor.kind === 'member';
+
+/** The country a page is made for: the account's, else the chosen one, else none. */
+export const countryOf = (visitor: Visitor): CountryCode | null =>
+  visitor.kind === 'guest' ? visitor.country : visitor.user.country.code;
