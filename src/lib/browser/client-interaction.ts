@@ -78,4 +78,4 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     (self.requestIdleCallback ?? setTimeout)(() => void load());
 }
 
-export default interaction;
+export { interaction as default };

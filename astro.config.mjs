@@ -1,0 +1,69 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwind from '@astrojs/tailwind';
+import { defineConfig } from 'astro/config';
+import { createHash } from 'node:crypto';
+import { prefetchRules } from '#lib/prefetch-rules.ts';
+
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+const touch = {
+  name: 'oja:interaction',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({
+        name: 'interaction',
+        entrypoint: './src/lib/browser/client-interaction.ts',
+      }),
+  },
+};
+
+// `npm run dev` goes through the same door as production.
+const door = {
+  name: 'oja:door',
+  hooks: {
+    'astro:server:setup': async ({ server }) => {
+      const { openDevDoor } = await import('#server/door/dev.ts');
+      server.middlewares.use(await openDevDoor());
+    },
+  },
+};
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware', bodySizeLimit: 1024 * 1024 }),
+  integrations: [
+    react(),
+    tailwind({ configFile: './src/styles/tailwind.config.mjs', applyBaseStyles: false }),
+    touch,
+    door,
+  ],
+  // Sessions live in PostgreSQL; Astro's would be files on one machine.
+  session: false,
+  // Speculation rules do it without a script.
+  prefetch: false,
+  build: { inlineStylesheets: 'always' },
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  security: {
+    // The door compares Origin and Sec-Fetch-Site itself, for JSON as well.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "frame-src 'none'",
+        "form-action 'self'",
+        "img-src 'self' data: blob:",
+      ],
+      scriptDirective: { resources: ["'self'"], hashes: [hashOf(prefetchRules)] },
+      styleDirective: { resources: ["'self'"] },
+    },
+  },
+  vite: {
+    build: { assetsInlineLimit: 1024 },
+    server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },
+  },
+});

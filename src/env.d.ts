@@ -1,0 +1,17 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    /** The API of this product, called in process as the visitor. */
+    api: import('#lib/page-api.ts').PageApi;
+    visitor: import('#lib/visitor.ts').Visitor;
+    requestId: string;
+  }
+}
+
+declare namespace Astro {
+  interface ClientDirectives {
+    /** Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle. */
+    'client:interaction'?: true | 'warm';
+  }
+}
