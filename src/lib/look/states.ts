@@ -1,0 +1,45 @@
+import {
+  iconBan,
+  iconCheck,
+  iconClock,
+  iconHand,
+  iconHourglass,
+  iconSearch,
+  iconShieldCheck,
+  iconUndo2,
+  iconX,
+} from './icons.ts';
+
+export type Tone = 'aside' | 'with' | 'done' | 'fail' | 'you' | 'plain';
+export interface StateWord {
+  word: string;
+  tone: Tone;
+  icon: string;
+}
+
+/** The words of an order's status on screen; a state is never shown by colour alone. */
+export const stateWords = {
+  awaiting_user: { word: 'Needs you', tone: 'you', icon: iconHand },
+  offer_changed: { word: 'Needs you', tone: 'you', icon: iconHand },
+  processing: { word: 'Set aside', tone: 'aside', icon: iconShieldCheck },
+  unknown: { word: 'We are checking', tone: 'aside', icon: iconHourglass },
+  under_review: { word: 'Being checked', tone: 'with', icon: iconSearch },
+  completed: { word: 'Done', tone: 'done', icon: iconCheck },
+  partly_completed: { word: 'Partly paid', tone: 'done', icon: iconCheck },
+  failed: { word: 'Failed - money returned', tone: 'fail', icon: iconX },
+  rejected: { word: 'Not accepted', tone: 'fail', icon: iconX },
+  cancelled: { word: 'Cancelled', tone: 'plain', icon: iconBan },
+  reversed: { word: 'Reversed', tone: 'plain', icon: iconUndo2 },
+} as const satisfies Record<string, StateWord>;
+export type OrderState = keyof typeof stateWords;
+
+/** Who has the money once it was sent on: changes the word of `processing`. */
+export type SentTo = 'bank' | 'network';
+
+/** Word, tone and icon of a status; anything unknown is shown as it is, quietly. */
+export function stateWord(status: string, sentTo?: SentTo | null): StateWord {
+  if (status === 'processing' && sentTo)
+    return { word: `With the ${sentTo}`, tone: 'with', icon: iconClock };
+  if (Object.hasOwn(stateWords, status)) return stateWords[status as OrderState];
+  return { word: status.replaceAll('_', ' '), tone: 'plain', icon: iconClock };
+}

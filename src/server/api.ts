@@ -1,0 +1,45 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { AppError } from '#lib/errors/app-error.ts';
+import { mountAccount } from '#server/account/index.ts';
+import { mountAuth } from '#server/auth/index.ts';
+import { mountKyc } from '#server/kyc/index.ts';
+import { mountNotBuilt } from '#server/platform/not-built.ts';
+import { mountNotifications } from '#server/notifications/index.ts';
+import { mountOrders } from '#server/orders/index.ts';
+import { mountReference } from '#server/reference/index.ts';
+import { mountRefill } from '#server/refill/index.ts';
+import { mountSandbox } from '#server/sandbox/index.ts';
+import { mountWallet } from '#server/wallet/index.ts';
+import type { Api, ApiEnv } from '#server/platform/api-types.ts';
+import { errorResponse } from '#server/platform/respond.ts';
+import type { Services } from '#server/services.ts';
+
+const mounts = [
+  mountAuth,
+  mountAccount,
+  mountReference,
+  mountKyc,
+  mountWallet,
+  mountRefill,
+  mountOrders,
+  mountNotifications,
+  mountSandbox,
+  mountNotBuilt,
+];
+
+/** The HTTP API as one function from request to response, with or without a socket. */
+export function createApi(services: Services): Api {
+  const api: Api = new OpenAPIHono<ApiEnv>().basePath('/api');
+  for (const mount of mounts) mount(api, services);
+  api.get('/openapi.json', (c) => c.json(openApiDocument(api)));
+  api.notFound((c) => errorResponse(AppError.notFound(), c.req.raw, services, c.env.requestId));
+  api.onError((error, c) => errorResponse(error, c.req.raw, services, c.env.requestId));
+  return api;
+}
+
+export const openApiDocument = (api: Api) =>
+  api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Oja API', version: '1' },
+    servers: [{ url: '/api' }],
+  });

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+
+/** A named piece of work that the worker does: what it needs, and how. */
+export interface Task<S extends z.ZodType = z.ZodType> {
+  name: string;
+  payload: S;
+  run(services: Services, payload: z.output<S>): Promise<void>;
+}
+
+export const task = <S extends z.ZodType>(
+  name: string,
+  payload: S,
+  run: Task<S>['run'],
+): Task<S> => ({ name, payload, run });
+
+export interface EnqueueOptions {
+  runAt?: Date;
+  /** A second job with this key replaces the first while it waits. */
+  jobKey?: string;
+  maxAttempts?: number;
+}
+
+/** Adds a job inside the given transaction: it exists exactly when the transaction's work does. */
+export async function enqueue<S extends z.ZodType>(
+  tx: Database,
+  { name, payload: schema }: Task<S>,
+  payload: z.input<S>,
+  { runAt, jobKey, maxAttempts = 25 }: EnqueueOptions = {},
+): Promise<void> {
+  await tx.sql.query({
+    name: 'add-job',
+    text: `select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => $5)`,
+    values: [
+      name,
+      JSON.stringify(schema.parse(payload)),
+      runAt ?? null,
+      jobKey ?? null,
+      maxAttempts,
+    ],
+  });
+}

@@ -1,0 +1,16 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Visitor } from '#lib/visitor.ts';
+
+/** What the door hands to the API beside the request itself. */
+export interface Bindings {
+  clientAddress: string;
+  requestId: string;
+  /** Set when the door has already read the session, for pages called in process. */
+  visitor?: Visitor;
+}
+
+export interface ApiEnv {
+  Bindings: Bindings;
+}
+
+export type Api = OpenAPIHono<ApiEnv>;

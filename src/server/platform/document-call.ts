@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Call } from '#lib/contracts/call.ts';
+import { entryOf } from '#lib/errors/catalogue.ts';
+import type { Api } from '#server/platform/api-types.ts';
+
+const ErrorBody = z
+  .object({
+    message: z.string(),
+    error_code: z.string().nullable(),
+    errors: z.record(z.string(), z.array(z.string())),
+  })
+  .meta({ id: 'Error' });
+
+/** Writes one call into the OpenAPI document. Bodies are always required. */
+export function documentCall(api: Api, call: Call): void {
+  const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
+  const envelope = z.object({
+    data: call.reply,
+    ...(call.meta ? { meta: call.meta } : {}),
+    message: z.string().optional(),
+  });
+  const statuses = new Map<number, string[]>();
+  for (const code of call.codes) {
+    const { status } = entryOf(code);
+    statuses.set(status, [...(statuses.get(status) ?? []), code]);
+  }
+  const errors = [...statuses].map(([status, codes]) => [
+    status,
+    { description: codes.join(', '), ...json(ErrorBody) },
+  ]);
+  api.openAPIRegistry.registerPath({
+    method: call.method,
+    path: call.path,
+    summary: call.summary,
+    description: `Guard: ${call.guard}${call.keyed ? '; needs an Idempotency-Key' : ''}`,
+    request: {
+      ...(call.params ? { params: call.params } : {}),
+      ...(call.query ? { query: call.query } : {}),
+      ...(call.body ? { body: { required: true, ...json(call.body) } } : {}),
+    },
+    responses: {
+      200: call.raw
+        ? { description: 'A file or a stream' }
+        : { description: 'Done', ...json(envelope) },
+      ...Object.fromEntries(errors),
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** A string of the server's settings that must never be found in the browser's build. */
+export const SERVER_ONLY_MARKER = 'oja-server-only-5f2c';
+
+const DEMO_SECRET = 'demo-secret-change-me-demo-secret-change-me';
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true');
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** demo: sandbox adapters and demo people. production refuses both unless told so. */
+  OJA_MODE: z.enum(['demo', 'production']).default('demo'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().optional(),
+  PUBLIC_ORIGIN: z.url().optional(),
+  TRUSTED_PROXIES: z.string().default(''),
+  SECRET: z.string().min(32).default(DEMO_SECRET),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+  PAYSTACK_SECRET_KEY: z.string().optional(),
+  VTPASS_API_KEY: z.string().optional(),
+  VTPASS_PUBLIC_KEY: z.string().optional(),
+  VTPASS_SECRET_KEY: z.string().optional(),
+  DOJAH_APP_ID: z.string().optional(),
+  DOJAH_PRIVATE_KEY: z.string().optional(),
+  TERMII_API_KEY: z.string().optional(),
+  TERMII_SENDER_ID: z.string().optional(),
+  ALLOW_SANDBOX: flag(false),
+  RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
+  UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
+  CHAT_URL: z.string().optional(),
+});
+
+/** Keys that only make sense together: one of a set without the others is refused at start. */
+const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
+  ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
+  ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
+];
+
+export type Env = z.infer<typeof Settings> & { origin: string; isProduction: boolean };
+
+/** A setting is missing or wrong: one sentence for the person who starts the product. */
+export class SettingsError extends Error {}
+
+function refuseHalfSets(settings: z.infer<typeof Settings>): void {
+  for (const set of sets) {
+    const missing = set.filter((key) => !settings[key]);
+    if (missing.length > 0 && missing.length < set.length) {
+      const given = set.filter((key) => settings[key]);
+      throw new SettingsError(`${given.join(', ')} is set, but ${missing.join(', ')} is missing.`);
+    }
+  }
+}
+
+function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {
+  if (settings.OJA_MODE !== 'production') return;
+  if (settings.SECRET === DEMO_SECRET) throw new SettingsError('SECRET must be set in production.');
+  if (!settings.PUBLIC_ORIGIN) throw new SettingsError('PUBLIC_ORIGIN must be set in production.');
+  const real = settings.SMTP_URL && settings.PAYSTACK_SECRET_KEY && settings.VTPASS_API_KEY;
+  if (!real && !settings.ALLOW_SANDBOX)
+    throw new SettingsError(
+      'Production refuses sandbox adapters: set the provider keys, or ALLOW_SANDBOX=true.',
+    );
+}
+
+/**
+ * Reads and checks the settings once.
+ * @throws SettingsError naming the setting
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(
+      `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'wrong'}.`,
+    );
+  }
+  const settings = parsed.data;
+  refuseHalfSets(settings);
+  refuseUnsafeProduction(settings);
+  const origin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
+  return {
+    ...settings,
+    origin: new URL(origin).origin,
+    isProduction: settings.OJA_MODE === 'production',
+  };
+}

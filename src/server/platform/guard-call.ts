@@ -1,0 +1,39 @@
+import type { Guard } from '#lib/contracts/call.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Visitor } from '#lib/visitor.ts';
+import type { Services } from '#server/services.ts';
+
+/**
+ * Lets a visitor make a call or throws: 401 for strangers, the two-factor sentence for a pending
+ * sign-in, 403 for missing set-up. Asked before the body is read; deny by default.
+ */
+export function guardCall(guard: Guard, visitor: Visitor, services: Services): void {
+  switch (guard) {
+    case 'public':
+    case 'opt':
+    case 'signature':
+      return;
+    case 'sandbox':
+      if (!services.providers.sandbox) throw AppError.notFound();
+      return;
+    case 'desk':
+      throw new AppError('unauthenticated');
+    case 'two-factor':
+      if (visitor.kind === 'guest') throw new AppError('unauthenticated');
+      return;
+    case 'user':
+    case 'verified':
+    case 'pin':
+    case 'verified-pin':
+      guardMember(guard, visitor);
+  }
+}
+
+function guardMember(guard: Guard, visitor: Visitor): void {
+  if (visitor.kind === 'guest') throw new AppError('unauthenticated');
+  if (visitor.kind === 'pending') throw new AppError('two_factor_required');
+  const { user } = visitor;
+  const isSetUp = user.has_kyc_set_up && user.has_account_set_up;
+  if (guard.includes('pin') && !user.has_pin_set_up) throw new AppError('pin_not_set');
+  if (guard.startsWith('verified') && !isSetUp) throw new AppError('kyc_unsupported_service_type');
+}

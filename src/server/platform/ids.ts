@@ -1,0 +1,21 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+// No 0, O, 1, I, L, U: a reference is read out on the phone.
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const pick = (length: number) =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+export const newUuid = (): string => randomUUID();
+
+/** A reference people can read out: OJ-3FZ8-9TWA-K2. */
+export const newReference = (): string => `OJ-${pick(4)}-${pick(4)}-${pick(2)}`;
+
+/** A referral code of eight letters and digits. */
+export const newReferralCode = (): string => pick(8);
+
+/** 256 random bits, URL safe. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A mailed code of six digits. */
+export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');

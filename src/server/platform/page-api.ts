@@ -1,0 +1,42 @@
+import type { ApiResult, PageApi } from '#lib/page-api.ts';
+import type { Visitor } from '#lib/visitor.ts';
+import type { Bindings } from '#server/platform/api-types.ts';
+
+interface Body {
+  data?: unknown;
+  meta?: Record<string, unknown>;
+  message?: string;
+  error_code?: string | null;
+}
+
+type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
+
+/** The API as one visitor's page sees it: the same contract, in process, without a socket. */
+export function pageApi(
+  fetch: Fetch,
+  facts: { visitor: Visitor; token?: string | undefined; clientAddress: string; requestId: string },
+): PageApi {
+  const { visitor, token, clientAddress, requestId } = facts;
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  if (visitor.kind === 'guest' && visitor.country) headers.set('x-country-code', visitor.country);
+  return {
+    async get<T>(path: string, query: Record<string, string> = {}): Promise<ApiResult<T>> {
+      const search = new URLSearchParams(query).toString();
+      const url = `http://in-process/api${path}${search ? `?${search}` : ''}`;
+      const response = await fetch(new Request(url, { headers }), {
+        visitor,
+        clientAddress,
+        requestId,
+      });
+      const body = (await response.json().catch(() => ({}))) as Body;
+      return {
+        ok: response.ok,
+        status: response.status,
+        data: body.data as T,
+        meta: body.meta ?? {},
+        message: body.message ?? null,
+        errorCode: body.error_code ?? null,
+      };
+    },
+  };
+}

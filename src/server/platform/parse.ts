@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const names =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.') || 'body'];
+    const text = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message;
+    for (const name of names) (errors[name] ??= []).push(text);
+  }
+  return errors;
+}
+
+/** Validates one part of a request; 422 with a text per field. */
+export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw AppError.invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+/** The JSON body of a request: 415 for another content type, 400 for broken JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const text = await request.text();
+  if (text === '') return undefined;
+  if (type !== 'application/json') throw new AppError('unsupported_media_type');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new AppError('bad_request');
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Env } from '#server/platform/env.ts';
+
+interface Limit {
+  max: number;
+  windowS: number;
+  /** Counted per address or per user (address for guests). */
+  per: 'address' | 'user';
+}
+
+/** Every limit of the product. Tests that are not about limits raise them by RATE_LIMITS=raised. */
+export const limits = {
+  general: { max: 600, windowS: 60, per: 'address' },
+  generalUser: { max: 300, windowS: 60, per: 'user' },
+  login: { max: 30, windowS: 60, per: 'address' },
+  register: { max: 5, windowS: 3600, per: 'address' },
+  availability: { max: 20, windowS: 60, per: 'address' },
+  availabilityHour: { max: 120, windowS: 3600, per: 'address' },
+  mail: { max: 20, windowS: 3600, per: 'address' },
+  money: { max: 10, windowS: 60, per: 'user' },
+  lookup: { max: 20, windowS: 86_400, per: 'user' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+export const isLimitName = (name: string): name is LimitName => Object.hasOwn(limits, name);
+
+const RAISED = 1_000;
+
+/**
+ * Counts one hit in a sliding window and refuses above the limit. The count is committed on its own,
+ * so that a rolled-back request does not give the try back.
+ * @throws AppError too_many_requests with the seconds to wait
+ */
+export async function hitLimit(
+  { db, env }: { db: Database; env: Env },
+  name: LimitName,
+  who: string,
+): Promise<void> {
+  const { max, windowS } = limits[name];
+  const { rows } = await db.sql.query<{ weight: string }>({
+    name: 'hit-limit',
+    text: 'select rate_limit_hit($1, $2)::text as weight',
+    values: [`${name}:${who}`, windowS],
+  });
+  const allowed = env.RATE_LIMITS === 'raised' ? max * RAISED : max;
+  if (Number(rows[0]?.weight ?? 0) > allowed)
+    throw new AppError('too_many_requests', { retryAfterS: windowS });
+}

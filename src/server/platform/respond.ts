@@ -1,0 +1,48 @@
+import { cookies } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { wireCode } from '#lib/errors/catalogue.ts';
+import type { CookieChange } from '#server/platform/call-context.ts';
+import { endedSessionCookies, readCookie, writeCookie } from '#server/platform/cookies.ts';
+import type { Services } from '#server/services.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function jsonResponse(
+  body: unknown,
+  { status = 200, cookieChanges = [] as CookieChange[], secure = false, headers = {} } = {},
+): Response {
+  const all = new Headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers });
+  for (const change of cookieChanges) all.append('set-cookie', writeCookie(change, secure));
+  return new Response(JSON.stringify(body), { status, headers: all });
+}
+
+/**
+ * The only place that writes an error body. Unknown errors become the 500 of spec 8; their cause
+ * goes to the log under the request's id and never to the wire.
+ */
+export function errorResponse(
+  error: unknown,
+  request: Request,
+  { log, env }: Pick<Services, 'log' | 'env'>,
+  requestId: string,
+): Response {
+  const known = error instanceof AppError ? error : new AppError('server_error', { cause: error });
+  if (known.status >= 500) log.error({ requestId, err: error }, 'request failed');
+  const hadSession = readCookie(request.headers.get('cookie'), cookies.token) !== undefined;
+  const ended = known.code === 'unauthenticated' && hadSession;
+  return jsonResponse(
+    {
+      message: known.message,
+      error_code: wireCode(known.code),
+      errors: known.errors,
+      ...known.extra,
+      request_id: requestId,
+    },
+    {
+      status: known.status,
+      secure: env.origin.startsWith('https:'),
+      cookieChanges: ended ? endedSessionCookies : [],
+      headers: known.retryAfterS === undefined ? {} : { 'retry-after': String(known.retryAfterS) },
+    },
+  );
+}

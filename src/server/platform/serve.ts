@@ -1,0 +1,110 @@
+import type { Context } from 'hono';
+import { guest } from '#lib/constants.ts';
+import type { Call } from '#lib/contracts/call.ts';
+import { isCountryCode } from '#lib/countries.ts';
+import { resolveVisitor } from '#server/auth/index.ts';
+import type { Api, ApiEnv } from '#server/platform/api-types.ts';
+import type { CallContext, Handler, Reply, RequestFacts } from '#server/platform/call-context.ts';
+import { readCookie } from '#server/platform/cookies.ts';
+import { documentCall } from '#server/platform/document-call.ts';
+import { guardCall } from '#server/platform/guard-call.ts';
+import { answerOnce, hashRequest, readKey } from '#server/platform/idempotency.ts';
+import { parseWith, readJson } from '#server/platform/parse.ts';
+import { hitLimit, isLimitName } from '#server/platform/rate-limit.ts';
+import { jsonResponse } from '#server/platform/respond.ts';
+import type { Services } from '#server/services.ts';
+import type { Visitor } from '#lib/visitor.ts';
+
+type HonoContext = Context<ApiEnv>;
+
+const bearerOf = (c: HonoContext) =>
+  /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
+
+async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
+  if (c.env.visitor) return c.env.visitor;
+  const header = c.req.header('x-country-code');
+  const country = isCountryCode(header) ? header : null;
+  return (await resolveVisitor(services, { token: bearerOf(c), country })).visitor;
+}
+
+function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
+  const chosen = visitor.kind === 'guest' ? visitor.country : visitor.user.country.code;
+  return {
+    id: c.env.requestId,
+    address: c.env.clientAddress,
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    key: call.keyed ? readKey(c.req.header('idempotency-key')) : '',
+    country: chosen ?? guest.country,
+    token: bearerOf(c),
+    cookie: (name) => readCookie(c.req.header('cookie'), name),
+    header: (name) => c.req.header(name),
+    bytes: async () => new Uint8Array(await c.req.arrayBuffer()),
+  };
+}
+
+async function applyLimits(call: Call, services: Services, facts: RequestFacts, visitor: Visitor) {
+  const user = visitor.kind === 'guest' ? undefined : visitor.user.uuid;
+  await hitLimit(services, user ? 'generalUser' : 'general', user ?? facts.address);
+  if (call.keyed && user) await hitLimit(services, 'money', user);
+  if (call.limit && isLimitName(call.limit))
+    await hitLimit(services, call.limit, call.limit === 'lookup' && user ? user : facts.address);
+}
+
+function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): object {
+  const check = services.env.NODE_ENV !== 'production';
+  const data = check ? call.reply.parse(reply.data) : reply.data;
+  return {
+    data,
+    ...(reply.meta === undefined ? {} : { meta: reply.meta }),
+    ...(reply.message === undefined ? {} : { message: reply.message }),
+  };
+}
+
+async function parseRequest(c: HonoContext, call: Call) {
+  return {
+    params: call.params ? parseWith(call.params, c.req.param()) : undefined,
+    query: call.query ? parseWith(call.query, c.req.query()) : undefined,
+    body: call.body ? parseWith(call.body, (await readJson(c.req.raw)) ?? {}) : undefined,
+  };
+}
+
+/**
+ * Mounts one call: guard, rate limits, validation, idempotency, handler, answer — in this order and
+ * in this place only. A handler sees nothing unvalidated and writes no response by hand.
+ */
+export function serve<const C extends Call>(
+  api: Api,
+  services: Services,
+  call: C,
+  handler: Handler<C>,
+): void {
+  documentCall(api, call);
+  const secure = services.env.origin.startsWith('https:');
+  api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const visitor = await visitorOf(c, services);
+    guardCall(call.guard, visitor, services);
+    const request = factsOf(c, visitor, call);
+    await applyLimits(call, services, request, visitor);
+    const parts = await parseRequest(c, call);
+    const user = visitor.kind === 'guest' ? undefined : visitor.user;
+    const ctx = { ...services, visitor, user, request, ...parts } as unknown as CallContext<C>;
+    if (call.raw) return (await handler(ctx)) as Response;
+
+    const answer = async () => {
+      const reply = (await handler(ctx)) as Reply<C>;
+      return { reply, status: reply.status ?? 200, body: bodyOf(call, reply, services) };
+    };
+    if (!call.keyed || !user) {
+      const { reply, status, body } = await answer();
+      return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure });
+    }
+    const at = {
+      userId: user.uuid,
+      key: request.key,
+      route: `${call.method} ${call.path}`,
+      hash: hashRequest({ ...parts }),
+    };
+    const stored = await answerOnce(services.db, at, answer);
+    return jsonResponse(stored.body, { status: stored.status, secure });
+  });
+}
