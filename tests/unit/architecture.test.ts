@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#lib/errors/catalogue.ts';
+import { routes } from '#lib/routes.ts';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(file));
+const under = (folder: string, ending = '') =>
+  files.filter((file) => file.startsWith(`${folder}/`) && file.endsWith(ending));
+const read = (file: string) => readFileSync(file, 'utf8');
+const linesOf = (file: string) => read(file).split('\n').length - 1;
+
+const FEATURES =
+  'auth account kyc wallet giftcard refill airtime-to-cash perfect-money fund-bets crypto e-tickets shopping orders rewards referral help notifications settings security reference content analytics desk sandbox'.split(
+    ' ',
+  );
+const SERVER_PARTS = [
+  ...FEATURES,
+  'ledger',
+  'providers',
+  'db',
+  'jobs',
+  'platform',
+  'ops',
+  'door',
+  'mail',
+];
+const ISLAND_PARTS = [...FEATURES, 'ui', 'shell', 'checkout', 'dashboard'];
+
+const patternOf = (page: string) =>
+  page
+    .replace('src/pages', '')
+    .replace(/\.(astro|ts)$/, '')
+    .replace(/\/index$/, '') || '/';
+
+describe('the architecture', () => {
+  it('has one page for each row of the guard table and one row for each page', () => {
+    const pages = under('src/pages').map(patternOf).sort();
+    const rows = routes.map((row) => row.pattern).sort();
+    expect(pages).toEqual(rows);
+  });
+
+  it('keeps pages at 40 lines and other files at 300', () => {
+    const long = [
+      ...under('src/pages').filter((file) => linesOf(file) > 40),
+      ...under('src').filter(
+        (file) => /\.(ts|tsx|astro|css|mjs)$/.test(file) && linesOf(file) > 300,
+      ),
+      ...under('tests').filter((file) => /\.tsx?$/.test(file) && linesOf(file) > 400),
+    ];
+    expect(long).toEqual([]);
+  });
+
+  it('names feature folders by the words everyone uses', () => {
+    const folders = (root: string) =>
+      new Set(
+        under(root)
+          .map((file) => file.slice(root.length + 1).split('/'))
+          .filter((parts) => parts.length > 1)
+          .map(([first]) => first!),
+      );
+    expect([...folders('src/server')].filter((name) => !SERVER_PARTS.includes(name))).toEqual([]);
+    expect([...folders('src/islands')].filter((name) => !ISLAND_PARTS.includes(name))).toEqual([]);
+  });
+
+  it('names files in kebab-case', () => {
+    const odd = under('src').filter((file) => {
+      const name = file.split('/').at(-1)!;
+      return !/^(\d{4}_[a-z-]+\.sql|[a-z0-9-]+(\.[a-z0-9-]+)*|\[[a-z_]+\]\.astro)$/.test(name);
+    });
+    expect(odd).toEqual([]);
+  });
+
+  it('throws only codes of the catalogue', () => {
+    const thrown = under('src/server', '.ts').flatMap((file) =>
+      [...read(file).matchAll(/new AppError\(\s*'([a-z0-9_]+)'/g)].map((match) => match[1]!),
+    );
+    expect(thrown.filter((code) => !Object.hasOwn(catalogue, code))).toEqual([]);
+    expect(thrown.length).toBeGreaterThan(20);
+  });
+
+  it('never reads the settings outside platform/env', () => {
+    const readers = under('src/server', '.ts').filter(
+      (file) =>
+        !file.startsWith('src/server/ops/') &&
+        file !== 'src/server/platform/env.ts' &&
+        /process\.env\b/.test(read(file)),
+    );
+    expect(readers).toEqual([]);
+  });
+
+  it('writes no style attribute, which the CSP would block', () => {
+    const styled = [
+      ...under('src/pages'),
+      ...under('src/layouts'),
+      ...under('src/components'),
+      ...under('src/islands'),
+    ]
+      .filter((file) => /\.(astro|tsx)$/.test(file))
+      .filter((file) => /\sstyle=/.test(read(file)));
+    expect(styled).toEqual([]);
+  });
+
+  it('keeps zod and the contracts out of the browser, but for their types', () => {
+    const browser = [...under('src/islands'), ...under('src/lib/browser')].filter((file) =>
+      /\.tsx?$/.test(file),
+    );
+    const heavy = browser.filter((file) =>
+      /import (?!type\b)[^;]*from '(zod|#lib\/contracts\/[^']+)'/.test(read(file)),
+    );
+    expect(heavy).toEqual([]);
+  });
+
+  it('leaves an audit line wherever an order is opened or decided', () => {
+    const openers = under('src/server', '.ts').filter((file) =>
+      /await placeHold\(/.test(read(file)),
+    );
+    expect(openers.length).toBeGreaterThan(0);
+    for (const file of openers.filter((each) => !each.startsWith('src/server/ledger/')))
+      expect(read(file), file).toMatch(/audit\(/);
+  });
+
+  it('finds no trace of server code in the browser build, when there is one', () => {
+    const built = existsSync('dist/client')
+      ? execFileSync('sh', ['-c', 'grep -rl oja-server-only-5f2c dist/client || true'], {
+          encoding: 'utf8',
+        })
+      : '';
+    expect(built).toBe('');
+  });
+});
