@@ -1,0 +1,86 @@
+import '#styles/parts/choices.css';
+import type { ReactNode } from 'react';
+
+export interface Chip<V extends string = string> {
+  value: V;
+  label: string;
+}
+
+interface ChipsProps<V extends string> {
+  label: string;
+  choices: readonly Chip<V>[];
+  value: V | null;
+  onChoose: (value: V) => void;
+  /** One line that scrolls sideways instead of wrapping. */
+  oneLine?: boolean;
+}
+
+export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
+  const { label, choices, value, onChoose, oneLine = false } = props;
+  return (
+    <div className={oneLine ? 'scroll-x' : 'choices'} role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          className="choice"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Two or three options that exclude each other. */
+export function Segment<V extends string>({ label, choices, value, onChoose }: ChipsProps<V>) {
+  return (
+    <div className="seg" role="group" aria-label={label}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
+  /** Letters that stand for a network: we draw nobody's logo. */
+  marks: Record<V, string>;
+  hint?: ReactNode;
+}
+
+/** Networks: guessed for people, always theirs to change. */
+export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
+  const { label, choices, value, onChoose, marks, hint } = props;
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="nets">
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            className="net"
+            aria-pressed={choice.value === value}
+            onClick={() => onChoose(choice.value)}
+          >
+            <span className="net-mark" aria-hidden="true">
+              {marks[choice.value]}
+            </span>
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      {hint}
+    </fieldset>
+  );
+}

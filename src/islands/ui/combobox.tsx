@@ -1,0 +1,136 @@
+import '#styles/parts/fields.css';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { iconCheck, iconSearch } from '#lib/look/icons.ts';
+import { Icon } from './icon.tsx';
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** Quiet second line. */
+  sub?: string;
+  /** Flag or letter mark before the label. */
+  mark?: ReactNode;
+}
+
+interface ComboboxProps {
+  /** Name of the search box and its list. */
+  label: string;
+  options: readonly ComboboxOption[];
+  value?: string | null;
+  placeholder?: string;
+  emptyText?: string;
+  onSelect: (option: ComboboxOption) => void;
+}
+
+const matches = (options: readonly ComboboxOption[], search: string) => {
+  const wanted = search.trim().toLowerCase();
+  return options.filter((each) => `${each.label} ${each.sub ?? ''}`.toLowerCase().includes(wanted));
+};
+
+/** What was typed before hydration filters the list as soon as the page wakes. */
+function useSearch() {
+  const input = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
+  useEffect(() => setSearch(input.current?.value ?? ''), []);
+  return { input, search, setSearch };
+}
+
+/** A search box over a list that is always in view; the chosen line carries a check mark. */
+export function Combobox(props: ComboboxProps) {
+  const { label, options, value = null, placeholder = 'Search', emptyText, onSelect } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { input, search, setSearch } = useSearch();
+  const [active, setActive] = useState(-1);
+  const found = matches(options, search);
+
+  const move = (to: number) => {
+    const next = Math.min(Math.max(to, 0), found.length - 1);
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView?.({ block: 'nearest' });
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
+    const to = steps[event.key];
+    const option = found[active] ?? (search && found.length === 1 ? found[0] : undefined);
+    if (to !== undefined) move(to);
+    else if (event.key === 'Enter' && option) onSelect(option);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="stack-s">
+      <div className="control">
+        <Icon path={iconSearch} />
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          placeholder={placeholder}
+          onChange={(event) => {
+            setSearch(event.target.value);
+            setActive(-1);
+          }}
+          onKeyDown={keyDown}
+        />
+      </div>
+      <div className="card card-flush">
+        <div className="options" id={`${id}-list`} role="listbox" aria-label={label} ref={list}>
+          {found.map((option, i) => (
+            <OptionLine
+              key={option.value}
+              {...{
+                option,
+                id: `${id}-${i}`,
+                chosen: option.value === value,
+                active: i === active,
+              }}
+              onSelect={onSelect}
+            />
+          ))}
+        </div>
+        {found.length === 0 && <p className="options-none">{emptyText ?? 'Nothing found'}</p>}
+      </div>
+      <span className="vh" role="status">
+        {search ? `${found.length} found` : ''}
+      </span>
+    </div>
+  );
+}
+
+interface OptionLineProps {
+  option: ComboboxOption;
+  id: string;
+  chosen: boolean;
+  active: boolean;
+  onSelect: (option: ComboboxOption) => void;
+}
+
+function OptionLine({ option, id, chosen, active, onSelect }: OptionLineProps) {
+  return (
+    <button
+      type="button"
+      className="option"
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={chosen}
+      data-active={active}
+      onClick={() => onSelect(option)}
+    >
+      {option.mark}
+      <span className="option-t">
+        {option.label}
+        {option.sub && <span className="row-s block">{option.sub}</span>}
+      </span>
+      {chosen && <Icon path={iconCheck} size={20} />}
+    </button>
+  );
+}

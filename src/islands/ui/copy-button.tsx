@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { iconCheck, iconCopy } from '#lib/look/icons.ts';
+import { Button, type ButtonVariant } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+const SHOWN_MS = 2_000;
+
+interface CopyButtonProps {
+  value: string | null | undefined;
+  /** "Copy account number": the name of an icon button, or the words of a full one. */
+  label: string;
+  /** With it the label is visible on a button of this look. */
+  variant?: ButtonVariant;
+  onCopied?: () => void;
+}
+
+/** Says 'Copied successfully' to screen readers; the caller may show the toast of that text. */
+export function CopyButton({ value, label, variant, onCopied }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value ?? '');
+    } catch {
+      return; // No clipboard here: the value stays on screen to be selected by hand.
+    }
+    setCopied(true);
+    onCopied?.();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  const icon = copied ? iconCheck : iconCopy;
+  const shared = { icon, disabled: !value, onClick: () => void copy() };
+  return (
+    <>
+      {variant ? (
+        <Button {...shared} variant={variant}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton {...shared} label={label} size={20} className="iconbtn-primary" />
+      )}
+      <span className="vh" role="status">
+        {copied ? 'Copied successfully' : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import '#styles/parts/dialog.css';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Widest it gets in px; on phones it is a sheet over the whole width. */
+  width?: number;
+  /** Neither Escape nor a tap outside closes it. */
+  persistent?: boolean;
+  role?: 'alertdialog';
+  className?: string;
+  labelledBy: string;
+  describedBy?: string;
+  children: ReactNode;
+}
+
+/**
+ * Opens as a real modal. A dialog that the server already drew open becomes modal on waking without
+ * taking the focus from the field somebody is typing in.
+ */
+function useModal(open: boolean, width: number | undefined) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isModal = useRef(false);
+  const show = useCallback(() => {
+    const box = dialog.current;
+    if (!box) return;
+    const focused = box.contains(document.activeElement) ? document.activeElement : null;
+    box.removeAttribute('open');
+    box.showModal();
+    isModal.current = true;
+    if (focused instanceof HTMLElement) focused.focus();
+  }, []);
+  useEffect(() => {
+    // The CSP blocks style attributes, not properties set by script.
+    if (width) dialog.current?.style.setProperty('--modal-width', `${width}px`);
+    if (open && !isModal.current) show();
+    if (!open) {
+      isModal.current = false;
+      dialog.current?.close();
+    }
+  }, [open, width, show]);
+  return { dialog, isModal, show };
+}
+
+/** The browser's own modal: focus stays inside and returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, persistent = false, className = '', children } = props;
+  const { dialog, isModal, show } = useModal(open, props.width);
+  const [drawnOpen] = useState(open);
+  const own = (event: SyntheticEvent) => event.target === event.currentTarget;
+  const cancel = (event: SyntheticEvent) => {
+    if (!own(event)) return;
+    event.preventDefault();
+    if (!persistent) onClose();
+  };
+  // Browsers close on a second Escape whatever the page says.
+  const closed = (event: SyntheticEvent) => {
+    if (!own(event) || !open || !isModal.current) return;
+    if (persistent) show();
+    else onClose();
+  };
+  return (
+    // Escape is the dialog's own key, and a close button does what the tap outside does.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      open={drawnOpen}
+      className={`modal ${className}`.trim()}
+      role={props.role}
+      aria-modal="true"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      onCancel={cancel}
+      onClose={closed}
+      onClick={(event) => {
+        if (own(event) && !persistent) onClose();
+      }}
+    >
+      {open && children}
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import {
+  iconCircleAlert,
+  iconCircleCheck,
+  iconInfo,
+  iconShieldCheck,
+  iconTriangleAlert,
+} from '#lib/look/icons.ts';
+import { Icon } from './icon.tsx';
+
+const icons = {
+  info: iconInfo,
+  clay: iconShieldCheck,
+  warn: iconTriangleAlert,
+  bad: iconCircleAlert,
+  ok: iconCircleCheck,
+} as const;
+
+interface NoteProps {
+  tone?: keyof typeof icons;
+  /** Read out at once: for what has just gone wrong. */
+  alert?: boolean;
+  children: ReactNode;
+}
+
+/** At most one a screen. */
+export function Note({ tone = 'info', alert = false, children }: NoteProps) {
+  return (
+    <div
+      className={tone === 'info' ? 'note' : `note note-${tone}`}
+      role={alert ? 'alert' : undefined}
+    >
+      <Icon path={icons[tone]} />
+      <div>{children}</div>
+    </div>
+  );
+}

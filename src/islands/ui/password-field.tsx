@@ -1,0 +1,105 @@
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { forms } from '#lib/constants.ts';
+import { iconCheck } from '#lib/look/icons.ts';
+import { passwordScore } from '#lib/rules/password-score.ts';
+import { Icon } from './icon.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
+  /** Show the strength meter and the three rules under the field. */
+  meter?: boolean;
+}
+
+const FAIR_FROM = 40;
+
+const rules = [
+  { text: '12 characters or more', passes: (v: string) => [...v].length >= forms.passwordMin },
+  {
+    text: 'Upper and lower case letters',
+    passes: (v: string) => /\p{Lu}/u.test(v) && /\p{Ll}/u.test(v),
+  },
+  {
+    text: 'One number and one special character',
+    passes: (v: string) => /\p{N}/u.test(v) && /[^\p{L}\p{N}]/u.test(v),
+  },
+];
+
+function Strength({ value }: { value: string }) {
+  const score = passwordScore(value);
+  const good = score > forms.passwordGoodAbove;
+  const word = good ? 'Good' : score < FAIR_FROM ? 'Weak' : 'Fair';
+  const tone = good ? 'meter-ok' : score < FAIR_FROM ? 'meter-bad' : 'meter-warn';
+  return (
+    <>
+      <div className="strength">
+        <progress
+          className={`meter ${tone}`}
+          max={100}
+          value={score}
+          aria-label="Password strength"
+        />
+        <span className={good ? 'strength-word on' : 'strength-word'}>
+          {good && <Icon path={iconCheck} size={16} />}
+          {value ? word : ''}
+        </span>
+      </div>
+      <ul className="rules">
+        {rules.map(({ text, passes }) => {
+          const met = passes(value);
+          return (
+            <li key={text} className={met ? 'on' : undefined}>
+              <Icon path={iconCheck} size={16} />
+              <span>
+                {text}
+                {met && <span className="vh">, done</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Text typed before hydration is read back from the input, so the meter never starts at nothing. */
+function useTyped() {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  useLayoutEffect(() => {
+    setTyped(box.current?.querySelector('input')?.value ?? '');
+  }, []);
+  return { box, typed, setTyped };
+}
+
+export function PasswordField({ meter = false, onChange, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const { box, typed, setTyped } = useTyped();
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.target.value);
+    return onChange?.(event);
+  };
+  const toggle = (
+    <button
+      className="link"
+      type="button"
+      aria-label={shown ? 'Hide password' : 'Show password'}
+      onClick={() => setShown(!shown)}
+    >
+      {shown ? 'Hide' : 'Show'}
+    </button>
+  );
+  return (
+    <div ref={box} className="stack-s">
+      <TextField
+        autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field}
+        type={shown ? 'text' : 'password'}
+        onChange={change}
+        end={toggle}
+      />
+      {meter && <Strength value={typed} />}
+    </div>
+  );
+}

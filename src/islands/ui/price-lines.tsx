@@ -1,0 +1,47 @@
+import '#styles/parts/price.css';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney } from '#lib/money.ts';
+
+export interface PriceLinesProps {
+  currency: CurrencyCode;
+  /** Decimal strings. A zero line is shown all the same. */
+  amount: string;
+  fee: string;
+  duty: string;
+  total: string;
+  /** What arrives: money, or words ("31.4 kWh"). */
+  arrives: { label: string; amount: string } | { label: string; text: string };
+  /** Turns the last line green: only when it is there. */
+  arrived?: boolean;
+  labels?: { amount?: string; fee?: string; duty?: string; total?: string };
+}
+
+/** The same five lines, in the same order, in the sheet, on the order page and on the receipt. */
+export function PriceLines(props: PriceLinesProps) {
+  const { currency, arrives, arrived = false, labels = {} } = props;
+  const show = (amount: string) => formatMoney(amount, currency);
+  return (
+    <dl className="price">
+      <div>
+        <dt>{labels.amount ?? 'Amount'}</dt>
+        <dd>{show(props.amount)}</dd>
+      </div>
+      <div>
+        <dt>{labels.fee ?? 'Our fee'}</dt>
+        <dd>{show(props.fee)}</dd>
+      </div>
+      <div>
+        <dt>{labels.duty ?? 'Duty and tax'}</dt>
+        <dd>{show(props.duty)}</dd>
+      </div>
+      <div className="total">
+        <dt>{labels.total ?? 'Total taken'}</dt>
+        <dd>{show(props.total)}</dd>
+      </div>
+      <div className={arrived ? 'arrived' : undefined}>
+        <dt>{arrives.label}</dt>
+        <dd>{'text' in arrives ? arrives.text : show(arrives.amount)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { iconChevronDown } from '#lib/look/icons.ts';
+import { Field, useFieldIds, type FieldState } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends Omit<FieldState, 'ok'>, Omit<ComponentProps<'select'>, 'children'> {
+  choices: readonly Choice[];
+  /** First, empty line: "Choose a bank". */
+  placeholder?: string;
+  start?: ReactNode;
+}
+
+/** The phone's own list. For more than twenty lines use Combobox. */
+export function Select(props: SelectProps) {
+  const { label, aside, hint, error, choices, placeholder, start, ...select } = props;
+  const { id, describedBy } = useFieldIds(select.id);
+  return (
+    <Field {...{ id, describedBy, label, aside, hint, error, disabled: select.disabled }}>
+      <div className="control control-select">
+        {start}
+        <select
+          {...select}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} disabled={choice.disabled}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <Icon path={iconChevronDown} />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+import '#styles/parts/steps.css';
+import type { ReactNode } from 'react';
+import { iconCheck } from '#lib/look/icons.ts';
+import { Icon } from './icon.tsx';
+
+export interface Step {
+  title: string;
+  text?: ReactNode;
+  state: 'did' | 'now' | 'todo';
+  /** Form or button of the step somebody is at. */
+  body?: ReactNode;
+}
+
+const spoken = { did: 'Done', now: 'Now', todo: 'To do' } as const;
+
+export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map((step, i) => (
+        <li
+          key={step.title}
+          className={`step ${step.state}`}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          <span className="step-node" aria-hidden="true">
+            {step.state === 'did' ? <Icon path={iconCheck} size={16} /> : i + 1}
+          </span>
+          <div>
+            <h2>
+              {step.title}
+              <span className="vh">, {spoken[step.state]}</span>
+            </h2>
+            {step.text && <p>{step.text}</p>}
+            {step.body && <div className="step-body">{step.body}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { iconCircleCheck } from '#lib/look/icons.ts';
+import { Field, useFieldIds, type FieldState } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface TextFieldProps extends FieldState, Omit<ComponentProps<'input'>, 'children'> {
+  checking?: boolean;
+  start?: ReactNode;
+  end?: ReactNode;
+  /** Extra class of the frame: "control-money", "control-tel". */
+  control?: string;
+}
+
+/**
+ * Spread react-hook-form's `register(...)` on it: the input is uncontrolled, so what was typed
+ * before the page woke up stays.
+ */
+export function TextField(props: TextFieldProps) {
+  const { label, aside, hint, error, ok, checking = false, start, end, control, ...input } = props;
+  const { id, describedBy } = useFieldIds(input.id);
+  return (
+    <Field
+      {...{ id, describedBy, label, aside, error, ok, disabled: input.disabled }}
+      hint={checking ? 'Checking…' : hint}
+    >
+      <div className={`control ${control ?? ''}`.trim()}>
+        {start}
+        <input
+          type="text"
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+        {checking && <Spinner />}
+        {ok && !checking && !error && <Icon path={iconCircleCheck} className="ico-ok" />}
+        {end}
+      </div>
+    </Field>
+  );
+}

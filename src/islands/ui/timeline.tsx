@@ -1,0 +1,52 @@
+import '#styles/parts/timeline.css';
+import type { ReactNode } from 'react';
+import { iconCheck, iconFlag, iconHourglass, iconX } from '#lib/look/icons.ts';
+import { DateText } from './date-text.tsx';
+import { Icon } from './icon.tsx';
+
+export interface TimelineStep {
+  title: string;
+  state: 'did' | 'now' | 'todo' | 'bad';
+  /** ISO time. */
+  at?: string | null;
+  /** At most one sentence. */
+  text?: ReactNode;
+  icon?: string;
+}
+
+interface TimelineProps {
+  label: string;
+  steps: readonly TimelineStep[];
+  zone?: string;
+  /** Announces new steps: for an order that is still moving. */
+  live?: boolean;
+}
+
+const icons = { did: iconCheck, now: iconHourglass, todo: iconFlag, bad: iconX } as const;
+const spoken = { did: 'done', now: 'now', todo: 'to do', bad: 'failed' } as const;
+
+export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
+  return (
+    <ol className="time" aria-label={label} aria-live={live ? 'polite' : undefined}>
+      {steps.map((step) => (
+        <li key={`${step.title}${step.at ?? ''}`} className={step.state}>
+          <span className="node" aria-hidden="true">
+            <Icon path={step.icon ?? icons[step.state]} size={16} />
+          </span>
+          <div>
+            <h3>
+              {step.title}
+              <span className="vh">, {spoken[step.state]}</span>
+            </h3>
+            {step.at && (
+              <p className="when">
+                <DateText at={step.at} {...(zone ? { zone } : {})} />
+              </p>
+            )}
+            {step.text && <p>{step.text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { SentTo } from '#lib/look/states.ts';
+import { DateText } from './date-text.tsx';
+import { Money } from './money.tsx';
+import { StatusChip } from './status-chip.tsx';
+import { Tile, type TileTone } from './tile.tsx';
+
+export interface TransactionRowProps {
+  href: string;
+  title: string;
+  /** Masked number, bank or card before the time. */
+  detail?: string;
+  at: string;
+  amount: string;
+  currency: CurrencyCode;
+  /** Money in gets a plus, and green once it is there. */
+  direction: 'in' | 'out';
+  status: string;
+  sentTo?: SentTo | null;
+  icon: string;
+  tone?: TileTone;
+  zone?: string;
+}
+
+const returned = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
+
+/** Long titles wrap to two lines; amounts never do. On wide screens the log becomes columns. */
+export function TransactionRow(props: TransactionRowProps) {
+  const { direction, status, zone } = props;
+  const arrived = direction === 'in' && status === 'completed';
+  const tone = returned.has(status) ? 'off' : arrived ? 'in' : undefined;
+  const signed = direction === 'out' ? `-${props.amount.replace('-', '')}` : props.amount;
+  return (
+    <a className="row tx-row" href={props.href}>
+      <Tile icon={props.icon} tone={props.tone} />
+      <span className="tx-main">
+        <span className="tx-l">
+          <span className="row-t">{props.title}</span>
+          <Money amount={signed} currency={props.currency} plus={direction === 'in'} tone={tone} />
+        </span>
+        <span className="tx-l">
+          <span className="row-s">
+            {props.detail && `${props.detail} · `}
+            <DateText at={props.at} {...(zone ? { zone } : {})} />
+          </span>
+          <StatusChip status={status} sentTo={props.sentTo ?? null} />
+        </span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  createRef,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { codeInput } from '#lib/constants.ts';
+
+interface Options {
+  length: number;
+  masked: boolean;
+  numericOnly: boolean;
+  focusFirst?: boolean | undefined;
+  onChange?: ((code: string) => void) | undefined;
+  onComplete?: ((code: string) => void) | undefined;
+}
+
+type Box = RefObject<HTMLInputElement | null>;
+
+/** Timers of one component, all ended with it. */
+function useTimers() {
+  const running = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const all = running.current;
+    return () => all.forEach(clearTimeout);
+  }, []);
+  return (work: () => void, ms: number) => running.current.add(setTimeout(work, ms));
+}
+
+/** Which boxes already show a dot instead of their digit. */
+function useHidden(masked: boolean, later: ReturnType<typeof useTimers>) {
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  const show = (box: number) =>
+    setHidden((before) => new Set([...before].filter((each) => each !== box)));
+  const hideSoon = (box: number) => {
+    if (!masked) return;
+    show(box);
+    later(() => setHidden((before) => new Set([...before, box])), codeInput.maskAfterMs);
+  };
+  return { hidden, hideSoon };
+}
+
+/** The boxes themselves hold the digits, so what was typed before hydration counts. */
+export function useCodeCells(options: Options) {
+  const { length, numericOnly } = options;
+  const later = useTimers();
+  const { hidden, hideSoon } = useHidden(options.masked, later);
+  const [code, setCode] = useState('');
+  const boxes = useMemo<Box[]>(
+    () => Array.from({ length }, () => createRef<HTMLInputElement>()),
+    [length],
+  );
+  const allowed = numericOnly ? /^\d+$/ : /^\S+$/;
+  const focus = (i: number) => boxes[Math.min(Math.max(i, 0), length - 1)]?.current?.focus();
+
+  const tell = () => {
+    const now = boxes.map((box) => box.current?.value ?? '').join('');
+    setCode(now);
+    options.onChange?.(now);
+    if (now.length === length) options.onComplete?.(now);
+  };
+  const put = (i: number, value: string) => {
+    const box = boxes[i]?.current;
+    if (!box) return;
+    box.value = value;
+    if (value) hideSoon(i);
+  };
+  const fill = (whole: string) =>
+    later(() => {
+      [...whole].forEach((each, i) => put(i, each));
+      focus(length - 1);
+      tell();
+    }, codeInput.pasteFillMs);
+
+  const start = useRef({ put, tell, focus, focusFirst: options.focusFirst });
+  useEffect(() => {
+    const early = boxes.map((box) => box.current?.value.trim() ?? '').join('');
+    [...early].slice(0, length).forEach((each, i) => start.current.put(i, each));
+    if (early) start.current.tell();
+    if (start.current.focusFirst) start.current.focus(0);
+  }, [boxes, length]);
+
+  const fits = (text: string) => text.length === length && allowed.test(text);
+  const erase = (i: number) => {
+    put(i, '');
+    put(i - 1, '');
+    focus(i - 1);
+    tell();
+  };
+  const change = (i: number) => (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value.trim();
+    if (fits(typed)) {
+      put(i, '');
+      return void fill(typed);
+    }
+    const last = typed.slice(-1);
+    const good = allowed.test(last);
+    // Phone keyboards often name no key: an emptied box is their backspace.
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType.startsWith('delete'))
+      return erase(i);
+    put(i, good ? last : '');
+    if (good) focus(i + 1);
+    tell();
+  };
+  const keyDown = (i: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: i - 1,
+      ArrowRight: i + 1,
+      Home: 0,
+      End: length,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      return void focus(step);
+    }
+    if (event.key !== 'Backspace' && event.key !== 'Delete') return;
+    event.preventDefault();
+    erase(i);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    const whole = event.clipboardData.getData('text').trim();
+    if (fits(whole)) fill(whole);
+  };
+  const handlers = (i: number) => ({
+    onChange: change(i),
+    onKeyDown: keyDown(i),
+    onPaste: paste,
+    onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
+  });
+  return { boxes, hidden, code, handlers };
+}
