@@ -1,0 +1,88 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** `sql` is the pool, or inside a transaction its one connection; `orm` runs on the same. */
+export interface Database {
+  readonly sql: pg.Pool | pg.PoolClient;
+  readonly orm: NodePgDatabase;
+}
+
+export interface OpenDatabase extends Database {
+  readonly sql: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** The role every connection of web and worker takes: it may run the ledger, never write it. */
+export const APP_ROLE = 'oja_app';
+
+const INT8 = 20;
+const INT8_ARRAY = 1016;
+const DATE = 1082;
+
+type Parser = (value: string) => unknown;
+
+const parsers = new Map<number, Parser>([
+  [INT8, (value) => BigInt(value)],
+  [INT8_ARRAY, (value) => parseBigintArray(value)],
+  // the driver would make it midnight of the machine's own time zone
+  [DATE, (value) => value],
+]);
+
+function parseBigintArray(value: string): (bigint | null)[] {
+  const inner = value.slice(1, -1);
+  if (inner === '') return [];
+  return inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)));
+}
+
+/** Money never passes through a JavaScript number: int8 arrives as bigint. */
+export const typesWithBigint: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    const ours = format === 'binary' ? undefined : parsers.get(oid);
+    return (
+      ours ?? (pg.types.getTypeParser as (oid: number, format?: string) => Parser)(oid, format)
+    );
+  },
+};
+
+const SESSION = {
+  role: APP_ROLE,
+  lock_timeout: '2s',
+  statement_timeout: '5s',
+  idle_in_transaction_session_timeout: '10s',
+};
+
+function sessionOptions(): string {
+  return Object.entries(SESSION)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** A Database over a pool or one connection; drizzle is made on first use, most calls need none. */
+export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
+  sql: T,
+): Database & { readonly sql: T } {
+  let orm: NodePgDatabase | undefined;
+  return {
+    sql,
+    get orm() {
+      return (orm ??= drizzle(sql));
+    },
+  };
+}
+
+export function openDatabase(url: string, options: { max?: number } = {}): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    options: sessionOptions(),
+    types: typesWithBigint,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  // a connection that the server ends must not end the process; the next query gets a new one
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = wrapConnection(pool);
+  let closed: Promise<void> | undefined;
+  return Object.assign(database, { close: () => (closed ??= pool.end()) });
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processState } from './processes.ts';
+import { StartError } from './start-error.ts';
+
+export interface HaltTimes {
+  fastMs: number;
+  immediateMs: number;
+}
+
+export const HALT_TIMES: HaltTimes = { fastMs: 10_000, immediateMs: 5_000 };
+
+async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
+  const deadline = Date.now() + ms;
+  while (Date.now() < deadline) {
+    if ((await processState(pid)) !== 'alive') return true;
+    await sleep(20);
+  }
+  return (await processState(pid)) !== 'alive';
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it left between the look and the signal
+  }
+}
+
+/** Fast shutdown (SIGINT), then immediate (SIGQUIT, recovered from the log at the next start). */
+export async function haltPostmaster(pid: number, times: HaltTimes = HALT_TIMES): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await isGoneWithin(pid, times.fastMs)) return;
+  signal(pid, 'SIGQUIT');
+  if (await isGoneWithin(pid, times.immediateMs)) return;
+  throw new StartError(
+    `A database server (process ${pid}) neither answers nor stops; end it by hand and start again.`,
+  );
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { quietLogger } from './quiet-logger.ts';
+import { grantDatabaseRights, grantJobRights } from './rights.ts';
+
+export interface Migration {
+  name: string;
+  sha256: string;
+  text: string;
+}
+
+/** A migration that ran already was edited, or is missing: the database and the code disagree. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+const LOCK = 7_305_000;
+
+/** The files in order. The hash is of the text, so a renamed or edited file is noticed. */
+export async function listMigrations(folder = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  await client.query(`
+    create table if not exists public.migration (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from public.migration',
+  );
+  return new Map(rows.map((row) => [row.name, row.sha256]));
+}
+
+function findPending(all: Migration[], applied: Map<string, string>): Migration[] {
+  for (const name of applied.keys()) {
+    if (!all.some((migration) => migration.name === name)) {
+      throw new MigrationError(
+        `The database has migration ${name}, which this version does not know; run a newer version.`,
+      );
+    }
+  }
+  return all.filter((migration) => {
+    const before = applied.get(migration.name);
+    if (before !== undefined && before !== migration.sha256) {
+      throw new MigrationError(
+        `Migration ${migration.name} was changed after it ran; undo the change and add a new migration.`,
+      );
+    }
+    return before === undefined;
+  });
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.text);
+    await client.query('insert into public.migration (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    const because = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${migration.name} failed: ${because}`, { cause: error });
+  }
+}
+
+/**
+ * Brings the database up to date, whoever calls at the same time, and returns the names of what
+ * ran. The login of the URL must be allowed to make roles and schemas; everything else runs as
+ * the role oja_app.
+ */
+export async function migrate(
+  url: string,
+  options: { folder?: string; log?: (line: string) => void } = {},
+): Promise<string[]> {
+  const all = await listMigrations(options.folder);
+  const pool = new pg.Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (fresh) => fresh.on('error', () => undefined));
+  const client = await pool.connect().catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const pending = findPending(all, await readApplied(client));
+    for (const migration of pending) {
+      options.log?.(`migrating ${migration.name}`);
+      await apply(client, migration);
+    }
+    await runMigrations({ pgPool: pool, logger: quietLogger });
+    await grantDatabaseRights(client);
+    await grantJobRights(client);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    client.release();
+    await pool.end();
+  }
+}

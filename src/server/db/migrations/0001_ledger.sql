@@ -1,0 +1,173 @@
+-- The money core, part 1: roles, tables, what may never change.
+-- Amounts are signed integers in the currency's ledger scale: + credit, - debit.
+
+do $$ begin
+  create role ledger_owner nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  create role oja_app nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+-- so that a login that is no superuser can hand things to these roles and take the app's
+do $$ begin
+  execute format('grant ledger_owner, oja_app to %I', current_user);
+end $$;
+
+-- tables of later migrations are the app's to use; only the ledger is not
+create schema sandbox;
+grant usage on schema public, sandbox to oja_app;
+alter default privileges in schema public, sandbox
+  grant select, insert, update, delete on tables to oja_app;
+alter default privileges in schema public, sandbox grant usage, select on sequences to oja_app;
+
+create schema ledger authorization ledger_owner;
+set local role ledger_owner;
+
+create table ledger.currency (
+  code text primary key check (code ~ '^[A-Z][A-Z0-9_]{2,15}$'),
+  scale smallint not null check (scale between 0 and 18),
+  display_scale smallint not null check (display_scale between 0 and scale),
+  chain_scale smallint check (chain_scale >= scale),
+  max_amount bigint not null default 1000000000000000 check (max_amount > 0)
+);
+
+create table ledger.account (
+  id bigint generated always as identity (start with 10001) primary key,
+  owner_id uuid,
+  kind text not null,
+  currency text not null references ledger.currency,
+  shard smallint not null default 0,
+  mode "char" not null default 'L' check (mode in ('L', 'D')), -- L live balance, D deferred (delta queue)
+  floor_zero boolean not null, -- true: posted - held may never go below 0
+  frozen boolean not null default false,
+  posted bigint not null default 0,
+  held bigint not null default 0 check (held >= 0),
+  version bigint not null default 0,
+  created_at timestamptz not null default now(),
+  constraint no_overdraft check (not floor_zero or posted - held >= 0),
+  constraint owner_kind check ((owner_id is not null) = (kind like 'user\_%')),
+  constraint user_live check (owner_id is null or (mode = 'L' and floor_zero)),
+  constraint deferred_unguarded check (mode = 'L' or (not floor_zero and held = 0)),
+  -- house accounts have fixed numbers below 10000, so a posting knows them without a look
+  constraint house_number check ((owner_id is null) = (id < 10000)),
+  unique nulls not distinct (owner_id, kind, currency, shard)
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01);
+
+create table ledger.txn (
+  id bigint generated always as identity primary key,
+  scope text not null check (length(scope) between 1 and 128),
+  idem_key text not null check (length(idem_key) between 1 and 128),
+  req_hash bytea not null check (octet_length(req_hash) = 32),
+  kind text not null,
+  order_id uuid,
+  reverses bigint references ledger.txn,
+  hold_id bigint,
+  effective_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  meta jsonb,
+  unique (scope, idem_key)
+);
+create unique index txn_reverses_once on ledger.txn (reverses) where reverses is not null;
+create index txn_order on ledger.txn (order_id) where order_id is not null;
+create index txn_xid on ledger.txn (xid);
+
+create table ledger.entry (
+  account_id bigint not null references ledger.account,
+  id bigint generated always as identity,
+  txn_id bigint not null references ledger.txn,
+  amount bigint not null check (amount <> 0),
+  balance_after bigint, -- null on deferred accounts
+  version bigint,
+  created_at timestamptz not null default clock_timestamp(), -- not now(): it must follow the row lock, so that it rises with id
+  primary key (account_id, id)
+);
+create index entry_txn on ledger.entry (txn_id);
+create index entry_created on ledger.entry using brin (created_at);
+
+create table ledger.hold (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('order', 'flag_automatic', 'flag_manual', 'review')),
+  scope text not null check (length(scope) between 1 and 128),
+  idem_key text not null check (length(idem_key) between 1 and 128),
+  req_hash bytea not null check (octet_length(req_hash) = 32),
+  account_id bigint not null references ledger.account,
+  amount bigint not null check (amount > 0),
+  state "char" not null default 'P' check (state in ('P', 'C', 'V', 'X')), -- pending, captured, voided, expired
+  captured bigint not null default 0 check (captured between 0 and amount),
+  expires_at timestamptz, -- null: stays until its order resolves it
+  order_id uuid,
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  check ((state = 'P') = (resolved_at is null)),
+  check ((state = 'C') = (captured > 0)),
+  unique (scope, idem_key)
+);
+create index hold_expiring on ledger.hold (expires_at) where state = 'P' and expires_at is not null;
+create index hold_account_open on ledger.hold (account_id) where state = 'P';
+create index hold_order on ledger.hold (order_id) where order_id is not null;
+alter table ledger.txn add foreign key (hold_id) references ledger.hold;
+
+create table ledger.delta (account_id bigint not null, amount bigint not null)
+  with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 500);
+
+create table ledger.seal (
+  n bigint generated always as identity primary key,
+  upto_xid xid8 not null,
+  txns bigint not null,
+  prev bytea not null check (octet_length(prev) = 32),
+  hash bytea not null check (octet_length(hash) = 32),
+  sealed_at timestamptz not null default now()
+);
+
+create table ledger.daily_balance (
+  account_id bigint not null references ledger.account,
+  day date not null,
+  posted bigint not null,
+  primary key (account_id, day)
+);
+
+create function ledger.deny() returns trigger language plpgsql as $$
+begin
+  raise exception 'append_only' using errcode = 'LG403';
+end $$;
+
+-- a batch takes back its own keys of refused items before it ends; nothing committed can go
+create function ledger.deny_delete_of_committed() returns trigger language plpgsql as $$
+begin
+  if old.xid = pg_current_xact_id()
+    and not exists (select 1 from ledger.entry e where e.txn_id = old.id) then
+    return old;
+  end if;
+  raise exception 'append_only' using errcode = 'LG403';
+end $$;
+
+create trigger append_only before update or truncate on ledger.txn
+  for each statement execute function ledger.deny();
+create trigger keep_committed before delete on ledger.txn
+  for each row execute function ledger.deny_delete_of_committed();
+create trigger append_only before update or delete or truncate on ledger.entry
+  for each statement execute function ledger.deny();
+create trigger append_only before update or delete or truncate on ledger.seal
+  for each statement execute function ledger.deny();
+create trigger keep before delete or truncate on ledger.account
+  for each statement execute function ledger.deny();
+create trigger keep before delete or truncate on ledger.hold
+  for each statement execute function ledger.deny();
+
+-- Chart of house accounts: number = currency * 100 + kind. All deferred, so they are never a hot row.
+insert into ledger.currency (code, scale, display_scale) values
+  ('NGN', 2, 2), ('GHS', 2, 2), ('KES', 2, 2), ('USD', 2, 2);
+
+insert into ledger.account (id, kind, currency, mode, floor_zero) overriding system value
+select c.number * 100 + k.number, k.kind, c.code, 'D', false
+from (values (1, 'NGN'), (2, 'GHS'), (3, 'KES'), (4, 'USD')) c (number, code)
+cross join (values
+  (1, 'float_payments'), (2, 'float_bills'), (3, 'float_gift_cards'), (4, 'float_sms'),
+  (5, 'settlement_payout'), (6, 'house_fee'), (7, 'stamp_duty_payable'), (8, 'suspense'),
+  (9, 'rewards_expense'), (10, 'fx_position'), (11, 'chargeback_and_fraud_loss'),
+  (12, 'rounding'), (13, 'equity')
+) k (number, kind);
+
+set local role none;

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { wrapConnection, type Database } from './client.ts';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MAX_RETRIES = 3;
+
+export function sqlStateOf(error: unknown): string | undefined {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === SERIALIZATION_FAILURE || state === DEADLOCK;
+}
+
+async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin isolation level read committed');
+    const result = await work(wrapConnection(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => (broken = lost));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * Runs the work in one READ COMMITTED transaction. A deadlock or serialization failure repeats
+ * all of it, at most 3 times, so the work must have no effect outside the database. Called inside
+ * a transaction it joins that one.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  if (!(db.sql instanceof pg.Pool)) return work(db);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await runOnce(db.sql, work);
+    } catch (error) {
+      if (attempt >= MAX_RETRIES || !isWorthRepeating(error)) throw error;
+      await sleep(10 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
