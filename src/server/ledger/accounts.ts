@@ -1,0 +1,81 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { callLedgerOnce } from './call.ts';
+import { LedgerError } from './errors.ts';
+
+export type UserAccountKind = 'user_available' | 'user_pending_rewards';
+
+/** The house's books, one of each for every currency; the numbers are those of the first migration. */
+export const houseKinds = {
+  float_payments: 1,
+  float_bills: 2,
+  float_gift_cards: 3,
+  float_sms: 4,
+  settlement_payout: 5,
+  house_fee: 6,
+  stamp_duty_payable: 7,
+  suspense: 8,
+  rewards_expense: 9,
+  fx_position: 10,
+  chargeback_and_fraud_loss: 11,
+  rounding: 12,
+  equity: 13,
+} as const;
+
+export type HouseKind = keyof typeof houseKinds;
+
+export const ledgerCurrencies = { NGN: 1, GHS: 2, KES: 3, USD: 4 } as const satisfies Record<
+  CurrencyCode,
+  number
+>;
+
+/** The number of a house account; fixed, so no look into the database. */
+export function houseAccount(kind: HouseKind, currency: CurrencyCode): bigint {
+  return BigInt(ledgerCurrencies[currency] * 100 + houseKinds[kind]);
+}
+
+/** The user's account of a kind, opened when it is the first time. Never goes below zero. */
+export async function openAccount(
+  db: Database,
+  owner: string,
+  kind: UserAccountKind,
+  currency: CurrencyCode,
+): Promise<bigint> {
+  const row = await callLedgerOnce<{ id: bigint }>(
+    db,
+    'ledger-open-account',
+    'select ledger.open_account($1,$2,$3) id',
+    [owner, kind, currency],
+  );
+  return row.id;
+}
+
+/** A frozen account takes credits and captures of older holds, and nothing else. */
+export async function setFrozen(db: Database, account: bigint, frozen: boolean): Promise<void> {
+  await callLedgerOnce(db, 'ledger-set-frozen', 'select ledger.set_frozen($1,$2)', [
+    account,
+    frozen,
+  ]);
+}
+
+export interface Balance {
+  /** Booked, minor units. */
+  posted: bigint;
+  /** Set aside by open holds. */
+  held: bigint;
+  /** posted - held: what can be spent. */
+  available: bigint;
+  currency: CurrencyCode;
+  frozen: boolean;
+}
+
+export async function readBalance(db: Database, account: bigint): Promise<Balance> {
+  const { rows } = await db.sql.query<Balance>({
+    name: 'ledger-balance',
+    text: 'select posted, held, available, currency, frozen from ledger.balance where account_id = $1',
+    values: [account],
+  });
+  const [row] = rows;
+  if (!row) throw new LedgerError('account_not_found');
+  return row;
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { sqlStateOf } from '#server/db/transaction.ts';
+import { translateError } from './errors.ts';
+
+const MAX_RETRIES = 3;
+const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT']);
+
+/** Deadlock, serialization, shutdown and lost connections: the key makes asking again harmless. */
+function isWorthRepeating(error: unknown): boolean {
+  const state = sqlStateOf(error) ?? '';
+  if (state === '40001' || state === '40P01' || state.startsWith('08')) return true;
+  if (state.startsWith('57P0') || SOCKET_ERRORS.has(state)) return true;
+  return error instanceof Error && /Connection terminated/.test(error.message);
+}
+
+/** One call of a ledger function as a named prepared statement; returns its rows. */
+export async function callLedger<R extends pg.QueryResultRow>(
+  db: Database,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<R[]> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await db.sql.query<R>({ name, text, values })).rows;
+    } catch (error) {
+      // inside a transaction only its owner may start again
+      if (!(db.sql instanceof pg.Pool) || !isWorthRepeating(error)) throw translateError(error);
+      if (attempt >= MAX_RETRIES) throw new AppError('busy', { cause: error });
+      await sleep(20 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
+/** The single row of a function that always returns one. */
+export async function callLedgerOnce<R extends pg.QueryResultRow>(
+  db: Database,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<R> {
+  const [row] = await callLedger<R>(db, name, text, values);
+  if (!row) throw new Error(`${name} returned nothing`);
+  return row;
+}

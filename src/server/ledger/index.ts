@@ -1,0 +1,20 @@
+export {
+  houseAccount,
+  openAccount,
+  readBalance,
+  setFrozen,
+  type Balance,
+  type HouseKind,
+  type UserAccountKind,
+} from './accounts.ts';
+export { LedgerError, type LedgerProblem } from './errors.ts';
+export { createLane, lane, type Lane } from './lane.ts';
+export { placeHold } from './place-hold.ts';
+export { post } from './post.ts';
+export { postBatch, type BatchOutcome } from './post-batch.ts';
+export { audit, readNewestSeal, verifySeal, type BrokenSeal, type Finding } from './proofs.ts';
+export { releaseHold, setHoldExpiry, type Released } from './release-hold.ts';
+export { reverse, type Reversal } from './reverse.ts';
+export { balanceAt, statement, type StatementLine } from './statement.ts';
+export type { Held, HoldKind, HoldRequest, Leg, Posted, Posting } from './types.ts';
+export { expireHolds, fold, recordDay, seal } from './upkeep.ts';

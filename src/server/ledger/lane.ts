@@ -1,0 +1,101 @@
+import type { Database } from '#server/db/client.ts';
+import { postBatch, type BatchOutcome } from './post-batch.ts';
+import { post } from './post.ts';
+import type { Posted, Posting } from './types.ts';
+
+export interface Lane {
+  /** Like post(), sharing a round trip and a commit with whoever posts at the same time. */
+  post(posting: Posting): Promise<Posted>;
+  readonly stats: { single: number; batches: number; batched: number };
+}
+
+interface Waiting {
+  posting: Posting;
+  resolve: (posted: Posted) => void;
+  reject: (error: unknown) => void;
+}
+
+const MAX_BATCH = 200;
+
+const keyOf = ({ scope, key }: Posting): string => `${scope}\n${key}`;
+
+/** Takes the oldest waiting postings; the same key twice never shares a batch. */
+function takeBatch(queue: Waiting[]): Waiting[] {
+  const keys = new Set<string>();
+  const batch: Waiting[] = [];
+  const rest: Waiting[] = [];
+  for (const item of queue) {
+    const key = keyOf(item.posting);
+    if (batch.length < MAX_BATCH && !keys.has(key)) {
+      keys.add(key);
+      batch.push(item);
+    } else {
+      rest.push(item);
+    }
+  }
+  queue.splice(0, queue.length, ...rest);
+  return batch;
+}
+
+function settle({ resolve, reject }: Waiting, outcome: BatchOutcome): void {
+  if (outcome instanceof Error) reject(outcome);
+  else resolve(outcome);
+}
+
+/**
+ * One lane for a process: while a call runs, new postings collect; then all of them go in one.
+ * No timer, so a lone caller waits for nobody. Each caller gets its own answer or error.
+ */
+export function createLane(db: Database): Lane {
+  const queue: Waiting[] = [];
+  const stats = { single: 0, batches: 0, batched: 0 };
+  let isRunning = false;
+
+  async function runBatch(batch: Waiting[]): Promise<void> {
+    try {
+      const [only] = batch;
+      if (batch.length === 1 && only) {
+        stats.single++;
+        only.resolve(await post(db, only.posting));
+        return;
+      }
+      stats.batches++;
+      stats.batched += batch.length;
+      const outcomes = await postBatch(
+        db,
+        batch.map((item) => item.posting),
+      );
+      for (const [index, item] of batch.entries()) {
+        settle(item, outcomes[index] ?? new Error('The ledger gave no answer for a posting'));
+      }
+    } catch (error) {
+      for (const item of batch) item.reject(error);
+    }
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (queue.length > 0) await runBatch(takeBatch(queue));
+    isRunning = false;
+  }
+
+  return {
+    stats,
+    post: (posting) =>
+      new Promise((resolve, reject) => {
+        queue.push({ posting, resolve, reject });
+        if (!isRunning) void run();
+      }),
+  };
+}
+
+const lanes = new WeakMap<object, Lane>();
+
+/** The one lane of a pool. */
+export function lane(db: Database): Lane {
+  const known = lanes.get(db.sql);
+  if (known) return known;
+  const made = createLane(db);
+  lanes.set(db.sql, made);
+  return made;
+}

@@ -1,0 +1,68 @@
+import type { Database } from '#server/db/client.ts';
+import { callLedgerOnce } from './call.ts';
+import { errorOf } from './errors.ts';
+import { byAccount, hashPosting } from './post.ts';
+import type { Posted, Posting } from './types.ts';
+
+export type BatchOutcome = Posted | Error;
+
+const SQL =
+  'select txn_ids, statuses from ledger.post_batch($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)';
+
+function outcomeOf(status: string | null, txnId: bigint | null): BatchOutcome {
+  if (txnId !== null && (status === 'posted' || status === 'replayed')) return { txnId, status };
+  const [reason = 'bad_request', currency] = (status ?? 'bad_request').split(':');
+  return errorOf(reason, currency);
+}
+
+function flattenLegs(postings: readonly Posting[]) {
+  const accounts = [...new Set(postings.flatMap((p) => p.legs.map((leg) => leg.account)))].sort(
+    (a, b) => (a < b ? -1 : 1),
+  );
+  const rankOf = new Map(accounts.map((account, index) => [account, index + 1]));
+  const items: number[] = [];
+  const ranks: number[] = [];
+  const amounts: bigint[] = [];
+  for (const [index, posting] of postings.entries()) {
+    for (const leg of [...posting.legs].sort(byAccount)) {
+      items.push(index + 1);
+      ranks.push(rankOf.get(leg.account) ?? 0);
+      amounts.push(leg.amount);
+    }
+  }
+  return { accounts, items, ranks, amounts };
+}
+
+/**
+ * Posts many at once, each for itself: a refused one does not touch the others. The answer has
+ * an outcome for every posting, in order; errors are those of post().
+ */
+export async function postBatch(
+  db: Database,
+  postings: readonly Posting[],
+): Promise<BatchOutcome[]> {
+  const { accounts, items, ranks, amounts } = flattenLegs(postings);
+  const row = await callLedgerOnce<{ txn_ids: (bigint | null)[]; statuses: (string | null)[] }>(
+    db,
+    'ledger-post-batch',
+    SQL,
+    [
+      postings.map((p) => p.scope),
+      postings.map((p) => p.key),
+      postings.map(hashPosting),
+      postings.map((p) => p.kind),
+      postings.map((p) => p.orderId ?? null),
+      postings.map((p) => p.hold?.id ?? null),
+      postings.map((p) => p.hold?.capture ?? null),
+      postings.map((p) => p.effectiveAt ?? null),
+      postings.map((p) => (p.meta ? JSON.stringify(p.meta) : null)),
+      accounts,
+      items,
+      ranks,
+      amounts,
+    ],
+  );
+  return postings.map((_, index) =>
+    outcomeOf(row.statuses[index] ?? null, row.txn_ids[index] ?? null),
+  );
+}

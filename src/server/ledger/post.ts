@@ -1,0 +1,41 @@
+import type { Database } from '#server/db/client.ts';
+import { callLedgerOnce } from './call.ts';
+import { hashRequest } from './request-hash.ts';
+import type { Leg, Posted, Posting } from './types.ts';
+
+export const byAccount = (a: Leg, b: Leg): number => (a.account < b.account ? -1 : 1);
+
+/** What must be equal for a repeated key to be the same posting: money and purpose, not notes. */
+export function hashPosting({ kind, legs, orderId, hold }: Posting): Buffer {
+  return hashRequest({ kind, legs: [...legs].sort(byAccount), orderId, hold });
+}
+
+/**
+ * Moves money: all legs or none, in one round trip (spec 4). Amounts are minor units. The same
+ * key with the same content returns the first posting as `replayed`.
+ * Throws AppError naira_insufficient_funds, insufficient_funds, account_blacklisted,
+ * idempotency_mismatch; LedgerError unbalanced, bad_request, bad_capture, hold_resolved,
+ * account_not_found, hold_not_found.
+ */
+export async function post(db: Database, posting: Posting): Promise<Posted> {
+  const legs = [...posting.legs].sort(byAccount);
+  const row = await callLedgerOnce<{ txn_id: bigint; status: Posted['status'] }>(
+    db,
+    'ledger-post',
+    'select txn_id, status from ledger.post($1,$2,$3,$4,$5,$6,$7,null,$8,$9,$10,$11)',
+    [
+      posting.scope,
+      posting.key,
+      hashPosting(posting),
+      posting.kind,
+      legs.map((leg) => leg.account),
+      legs.map((leg) => leg.amount),
+      posting.orderId ?? null,
+      posting.hold?.id ?? null,
+      posting.hold?.capture ?? null,
+      posting.effectiveAt ?? null,
+      posting.meta ?? null,
+    ],
+  );
+  return { txnId: row.txn_id, status: row.status };
+}

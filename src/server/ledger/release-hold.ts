@@ -1,0 +1,37 @@
+import type { Database } from '#server/db/client.ts';
+import { callLedgerOnce } from './call.ts';
+
+export type Released = 'voided' | 'expired' | 'replayed';
+
+/**
+ * Gives a hold's whole amount back to its account. `expire` works only when its time has come.
+ * Throws LedgerError hold_resolved (it was captured), hold_not_found, hold_not_due.
+ */
+export async function releaseHold(
+  db: Database,
+  holdId: bigint,
+  how: 'void' | 'expire' = 'void',
+): Promise<Released> {
+  const row = await callLedgerOnce<{ outcome: Released }>(
+    db,
+    'ledger-release-hold',
+    'select ledger.release_hold($1,$2) outcome',
+    [holdId, how === 'void' ? 'V' : 'X'],
+  );
+  return row.outcome;
+}
+
+/**
+ * Moves the end of an open hold; null keeps it until its order resolves it, which an order with
+ * an unknown outcome needs. Throws LedgerError hold_resolved.
+ */
+export async function setHoldExpiry(
+  db: Database,
+  holdId: bigint,
+  expiresAt: Date | null,
+): Promise<void> {
+  await callLedgerOnce(db, 'ledger-set-hold-expiry', 'select ledger.set_hold_expiry($1,$2)', [
+    holdId,
+    expiresAt,
+  ]);
+}
