@@ -1,0 +1,51 @@
+import { isErrorCode, type ErrorCode } from '#lib/errors/catalogue.ts';
+
+/**
+ * `answer`: the server said no. `lost`: no answer came, so nobody knows what happened.
+ * `blocked`: a guest's call that was never sent (spec 6); `modal` when the sign-in box was opened.
+ */
+export type ErrorKind = 'answer' | 'lost' | 'blocked' | 'modal';
+
+interface Parts {
+  kind: ErrorKind;
+  status?: number;
+  code?: string | null;
+  message?: string;
+  errors?: Record<string, string[]>;
+  /** Further members of the body: attempts, max_attempts, invalid_email ... */
+  body?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly kind: ErrorKind;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly errors: Record<string, string[]>;
+  readonly body: Record<string, unknown>;
+
+  constructor(parts: Parts) {
+    super(parts.message ?? '', { cause: parts.cause });
+    this.name = 'ApiError';
+    this.kind = parts.kind;
+    this.status = parts.status ?? 0;
+    this.code = isErrorCode(parts.code) ? parts.code : null;
+    this.errors = parts.errors ?? {};
+    this.body = parts.body ?? {};
+  }
+}
+
+export const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'lost';
+
+/** The call never left: there is nothing to show. */
+export const isBlocked = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'blocked' || error.kind === 'modal');
+
+/** The first text of each field of a 422, to stand beside the fields. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.status !== 422) return {};
+  return Object.fromEntries(
+    Object.entries(error.errors).flatMap(([field, [text]]) => (text ? [[field, text]] : [])),
+  );
+}

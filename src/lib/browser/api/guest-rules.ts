@@ -1,0 +1,44 @@
+// What a guest's calls lead to (spec 6): some open the sign-in box, some are dropped without a word.
+
+const openModal = ['/authorize', '/initiate', '/purchase', '/shopping/cart'];
+
+const silent = [
+  'profile',
+  'shopping/items',
+  'notifications',
+  'bills-payment',
+  'payin-method',
+  'payment/account-number',
+  'payment/deposit/methods',
+  'rewards/boss',
+  'rewards/ranks',
+  'rewards/my-ranks',
+  'transactions',
+  'airtime-conversion/rates',
+  'wallet',
+  'logout',
+  'token/refresh',
+  'tickets',
+  'gift-card/sell/cards',
+  'notification-preferences',
+  'security/login-activity',
+  'card-sale-templates',
+  'upload-signed-url',
+  'gold-coin/balance',
+  'opportunities',
+  'betting',
+];
+
+export type GuestRule = 'send' | 'modal' | 'silent';
+
+/**
+ * Decides over a guest's call. Only the path below /api counts, for a typed username such as
+ * "wallet123" travels in the query; the one entry with a query is "items?status=".
+ * @param isDebit the call takes money and carries an Idempotency-Key: it always needs an account
+ */
+export function guestRule(pathAndQuery: string, isDebit = false): GuestRule {
+  const path = pathAndQuery.split('?', 1)[0] ?? '';
+  if (openModal.some((part) => path.includes(part)) || isDebit) return 'modal';
+  if (silent.some((part) => path.includes(part))) return 'silent';
+  return /items\?(?:.*&)?status=/.test(pathAndQuery) ? 'silent' : 'send';
+}

@@ -1,0 +1,10 @@
+/**
+ * A key for one intent to spend. It is made when the draft is made and kept with it over retry and
+ * reload, so that a second tap is the same purchase and not another one.
+ */
+export function idempotencyKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  // randomUUID is missing on plain http origins other than localhost.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,89 @@
+import {
+  catalogue,
+  entryOf,
+  type ErrorCode,
+  type ModalName,
+  type Show,
+} from '#lib/errors/catalogue.ts';
+import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { openAuth, openModal, showToast } from '#lib/browser/stores/overlays.ts';
+import { logOut } from '#lib/browser/stores/session.ts';
+import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+
+export interface PresentOptions {
+  /** Shows the captcha; without it a toast asks for a new try. */
+  onCaptcha?: () => void;
+  /** What the person signed in with, for mails about a locked or unverified account. */
+  login?: string;
+  /** Fields whose texts already stand beside them: a 422 about these is not said twice. */
+  shownFields?: readonly string[];
+}
+
+const say500 = catalogue.server_error.say;
+const toastError = (text: string) => void showToast(text || say500, { tone: 'error' });
+
+function showModal(name: ModalName, message: string, login: string): void {
+  if (name === 'two-factor') openAuth('two-factor');
+  else openModal({ name: 'error', error: name, message, login });
+}
+
+function lockAccount(message: string, login: string): void {
+  if (!isSignedIn()) return openModal({ name: 'error', error: 'account-locked', message, login });
+  toastError(message);
+  void logOut();
+}
+
+function presentShow(show: Show, message: string, options: PresentOptions): void {
+  switch (show.as) {
+    case 'toast':
+      return toastError(message);
+    case 'silent':
+      return undefined;
+    case 'goTo':
+      return goTo(show.path);
+    case 'modal':
+      return showModal(show.name, message, options.login ?? '');
+    case 'captcha':
+      return options.onCaptcha ? options.onCaptcha() : toastError(message);
+    case 'lockAccount':
+      return lockAccount(message, options.login ?? '');
+    default:
+      return show satisfies never;
+  }
+}
+
+/** Answers that spec 8 knows by their text, because they carry no code. */
+const byText: readonly ErrorCode[] = ['two_factor_required', 'bvn_required', 'no_primary_account'];
+
+function codeByText(error: ApiError): ErrorCode | undefined {
+  return byText.find((code) => {
+    const entry = entryOf(code);
+    return entry.status === error.status && entry.say === error.message;
+  });
+}
+
+function presentFields(error: ApiError, shown: readonly string[]): void {
+  const fields = Object.entries(error.errors).filter(([field]) => !shown.includes(field));
+  if (fields.length === 0 && Object.keys(error.errors).length > 0) return;
+  toastError(fields[0]?.[1][0] ?? error.message);
+}
+
+function presentStatus(error: ApiError, options: PresentOptions): void {
+  if (error.status === 401) return;
+  if (error.status === 422) return presentFields(error, options.shownFields ?? []);
+  const isServers = error.status === 0 || error.status === 500;
+  toastError(isServers ? say500 : error.message);
+}
+
+/**
+ * Shows what went wrong, as the catalogue says for the code, else as spec 8 says for the status.
+ * An unknown failure counts as a 500; calls that never left say nothing.
+ */
+export function presentError(error: unknown, options: PresentOptions = {}): void {
+  if (isBlocked(error)) return;
+  if (!(error instanceof ApiError)) return toastError(say500);
+  const code = error.code ?? codeByText(error);
+  if (code) presentShow(entryOf(code).show, error.message || entryOf(code).say, options);
+  else presentStatus(error, options);
+}

@@ -1,0 +1,129 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import {
+  fetchNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  type Notification,
+} from '#lib/browser/api/notifications.ts';
+import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+
+export interface Inbox {
+  list: readonly Notification[];
+  unread: number;
+  state: 'unloaded' | 'loading' | 'loaded';
+}
+
+/** What the server pushes while a page is open. */
+export type LiveEvent =
+  { kind: 'order'; reference_code: string; status: string } | { kind: 'wallet' };
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
+const listeners = new Set<(event: LiveEvent) => void>();
+
+export const $inbox: ReadableAtom<Inbox> = inbox;
+
+const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
+
+/** The count that the page was rendered with, until the list itself is here. */
+export function startUnread(unread: number): void {
+  if (inbox.get().state === 'unloaded') change({ unread });
+}
+
+/** Loads the newest entries; when that fails the list is empty (spec 7). */
+export async function loadNotifications(): Promise<void> {
+  change({ state: 'loading' });
+  try {
+    const { data, meta } = await fetchNotifications();
+    const unread = typeof meta['unread'] === 'number' ? meta['unread'] : 0;
+    inbox.set({ list: data, unread, state: 'loaded' });
+  } catch {
+    inbox.set({ list: [], unread: 0, state: 'loaded' });
+  }
+}
+
+/** Opening an entry makes it read; the count drops at once and comes back if the server says no. */
+export async function openNotification(id: string): Promise<void> {
+  const before = inbox.get();
+  const opened = before.list.find((each) => each.id === id);
+  if (!opened || opened.is_read) return;
+  const list = before.list.map((each) => (each.id === id ? { ...each, is_read: true } : each));
+  change({ list, unread: Math.max(0, before.unread - 1) });
+  await markNotificationRead(id).catch(() => inbox.set(before));
+}
+
+export async function openAllNotifications(): Promise<void> {
+  const before = inbox.get();
+  change({ list: before.list.map((each) => ({ ...each, is_read: true })), unread: 0 });
+  await markAllNotificationsRead().catch(() => inbox.set(before));
+}
+
+/** Hears orders and wallet changes as they happen; returns how to stop. */
+export function onLive(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read<T>(event: Event): T | null {
+  try {
+    return JSON.parse((event as MessageEvent<string>).data) as T;
+  } catch {
+    return null;
+  }
+}
+
+function take(event: Event): void {
+  const pushed = read<{ notification: Notification; unread: number }>(event);
+  if (!pushed) return;
+  const list = inbox.get().list.filter((each) => each.id !== pushed.notification.id);
+  change({ list: [pushed.notification, ...list], unread: pushed.unread });
+}
+
+const tellAll = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
+
+function connect(onDown: () => void, onUp: () => void): EventSource {
+  const source = new EventSource('/api/notifications/stream');
+  source.addEventListener('open', onUp);
+  source.addEventListener('notification', take);
+  source.addEventListener('order', (event) => {
+    const order = read<{ reference_code: string; status: string }>(event);
+    if (order) tellAll({ kind: 'order', ...order });
+  });
+  source.addEventListener('wallet', () => tellAll({ kind: 'wallet' }));
+  source.addEventListener('error', () => {
+    source.close();
+    onDown();
+  });
+  return source;
+}
+
+/** Is on while somebody listens; falls back in growing steps when the line is down. */
+export const $live = atom(false);
+
+onMount($live, () => {
+  if (typeof EventSource === 'undefined' || !isSignedIn()) return undefined;
+  let pause = FIRST_PAUSE_MS;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource | undefined;
+  const open = () => {
+    if (!isSignedIn()) return;
+    source = connect(
+      () => {
+        $live.set(false);
+        waiting = setTimeout(open, pause);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      },
+      () => {
+        $live.set(true);
+        pause = FIRST_PAUSE_MS;
+      },
+    );
+  };
+  open();
+  return () => {
+    clearTimeout(waiting);
+    source?.close();
+  };
+});

@@ -1,0 +1,18 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+
+const online = atom(true);
+
+/** False while the device says that it has no network at all. */
+export const $online: ReadableAtom<boolean> = online;
+
+onMount(online, () => {
+  if (typeof window === 'undefined') return undefined;
+  const update = () => online.set(navigator.onLine);
+  update();
+  window.addEventListener('online', update);
+  window.addEventListener('offline', update);
+  return () => {
+    window.removeEventListener('online', update);
+    window.removeEventListener('offline', update);
+  };
+});

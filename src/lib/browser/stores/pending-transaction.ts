@@ -1,0 +1,115 @@
+import { storageKeys } from '#lib/constants.ts';
+import { safeReturnPath } from '#lib/rules/return-path.ts';
+import { forget, readJson, store } from '#lib/browser/storage.ts';
+
+// What a guest was about to do, kept while they sign in (spec 3 and 4). It never holds a secret.
+
+export const products = [
+  'local-giftcard-buy',
+  'international-giftcard-buy',
+  'send-gift',
+  'personalized-shopping',
+  'perfect-money-buy',
+  'perfect-money-sell',
+  'airtime-to-cash',
+  'giftcard-sell',
+  'refill',
+  'settings',
+  'cart',
+  'fund-bets',
+  'e-tickets',
+] as const;
+export type Product = (typeof products)[number];
+
+const notInGhana: readonly Product[] = [
+  'local-giftcard-buy',
+  'refill',
+  'airtime-to-cash',
+  'e-tickets',
+];
+
+export interface PendingTransaction {
+  product: Product;
+  url: string;
+  action: ActionName;
+  transactionData: Record<string, string>;
+}
+
+const DAY_MS = 24 * 3600 * 1_000;
+const resumeKey = (product: Product) => `resume:${product}`;
+
+/** Everything a stored name may lead to; stored text is never run. */
+const actions = {
+  /** Only goes to the URL. */
+  open: () => undefined,
+  /** Hands the typed values to the product's page, see takeResumed(). */
+  resume: (pending: PendingTransaction) =>
+    store(resumeKey(pending.product), JSON.stringify(pending.transactionData), 'session'),
+} as const satisfies Record<string, (pending: PendingTransaction) => void>;
+export type ActionName = keyof typeof actions;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function onlyTexts(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => isText(each)));
+}
+
+/** Ghana has no such services, so nothing is kept for them there, by account or by choice. */
+export const isKept = (product: Product, isGhanaian: boolean): boolean =>
+  !(isGhanaian && notInGhana.includes(product));
+
+export function storePendingTransaction(
+  pending: Omit<PendingTransaction, 'transactionData'> & {
+    transactionData?: Record<string, string>;
+  },
+  { isGhanaian }: { isGhanaian: boolean },
+): void {
+  if (!isKept(pending.product, isGhanaian)) return;
+  const kept = { transactionData: {}, ...pending, stored_at: Date.now() };
+  store(storageKeys.pendingTransaction, JSON.stringify(kept));
+}
+
+export const clearPendingTransaction = (): void => forget(storageKeys.pendingTransaction);
+
+/** The stored intent, if it is younger than a day, whole and kept in this country. */
+export function readPendingTransaction(isGhanaian: boolean): PendingTransaction | null {
+  const saved = readJson(storageKeys.pendingTransaction) as Record<string, unknown> | null;
+  if (!saved || typeof saved !== 'object') return null;
+  const product = products.find((each) => each === saved['product']);
+  const action = (Object.keys(actions) as ActionName[]).find((each) => each === saved['action']);
+  const url = isText(saved['url']) ? safeReturnPath(saved['url']) : '/';
+  const isFresh = Date.now() - Number(saved['stored_at']) < DAY_MS;
+  if (!product || !action || !isFresh || !isKept(product, isGhanaian)) {
+    clearPendingTransaction();
+    return null;
+  }
+  return { product, action, url, transactionData: onlyTexts(saved['transactionData']) };
+}
+
+/** Runs the stored intent once after sign-in and says where to go, or null when there is none. */
+export function runPendingTransaction(isGhanaian: boolean): string | null {
+  const pending = readPendingTransaction(isGhanaian);
+  if (!pending) return null;
+  clearPendingTransaction();
+  actions[pending.action](pending);
+  return pending.url;
+}
+
+/** What was typed before signing in; given once to the page that asks for it. */
+export function takeResumed(product: Product): Record<string, string> {
+  const saved = readJson(resumeKey(product), 'session');
+  forget(resumeKey(product), 'session');
+  return onlyTexts(saved);
+}
+
+const ownSteps = /^\/(complete-kyc|onboarding\/|settings\/bank|security\/pin-setup)/;
+const LAST_PATH = 'lastPath';
+
+/** Called on each page: leaving /complete-kyc, or arriving with continueTransaction, ends it. */
+export function notePageForPending(url: URL): void {
+  const last = readJson(LAST_PATH, 'session');
+  store(LAST_PATH, JSON.stringify(url.pathname), 'session');
+  const hasLeft = last === '/complete-kyc' && !ownSteps.test(url.pathname);
+  if (hasLeft || url.searchParams.has('continueTransaction')) clearPendingTransaction();
+}

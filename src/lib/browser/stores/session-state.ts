@@ -1,0 +1,90 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { cookies } from '#lib/constants.ts';
+import { isCountryCode, supportedCountries } from '#lib/countries.ts';
+import type { Member } from '#lib/visitor.ts';
+import { readCookie, removeCookie } from '#lib/browser/cookies.ts';
+
+/** What the readable cookie says about the user: for display, trusted by nobody. */
+export type SessionUser = Pick<Member, 'uuid' | 'country' | 'isNigerian' | 'isGhanaian'> &
+  Partial<Member>;
+
+export interface Session {
+  user: SessionUser;
+  /** When the token ends, in the clock of this device; computed right after the computer slept. */
+  deadlineMs: number;
+}
+
+const current = atom<Session | null>(null);
+let isBooted = false;
+
+/** The session of this browser, or null for a guest. */
+export const $session: ReadableAtom<Session | null> = current;
+
+const hasBrowser = () => typeof document !== 'undefined';
+
+function parseUser(text: string | undefined): SessionUser | null {
+  if (!text) return null;
+  try {
+    const user = JSON.parse(text) as Partial<Member>;
+    const code = typeof user.country === 'string' ? user.country : user.country?.code;
+    if (typeof user.uuid !== 'string' || !isCountryCode(code)) return null;
+    const { name, currency } = supportedCountries[code];
+    const country = { code, name, currency_code: currency };
+    return {
+      ...user,
+      uuid: user.uuid,
+      country,
+      isNigerian: code === 'NG',
+      isGhanaian: code === 'GH',
+    };
+  } catch {
+    return null;
+  }
+}
+
+const deadlineIn = (seconds: number) => Date.now() + seconds * 1_000;
+
+/** Reads the cookies once; later changes come from sign-in, refresh, sign-out and other tabs. */
+function boot(): void {
+  if (isBooted || !hasBrowser()) return;
+  isBooted = true;
+  const user = parseUser(readCookie(cookies.user));
+  if (!user) return;
+  current.set({ user, deadlineMs: deadlineIn(Number(readCookie(cookies.expiresAt)) || 0) });
+}
+
+onMount(current, boot);
+
+export function currentUser(): SessionUser | null {
+  boot();
+  return current.get()?.user ?? null;
+}
+
+export const isSignedIn = (): boolean => currentUser() !== null;
+
+/** Takes over a session that the server has just made; null keeps the user and moves the deadline. */
+export function setSession(user: SessionUser | null, expiresInS: number): void {
+  boot();
+  const known = user ?? current.get()?.user;
+  if (known) current.set({ user: known, deadlineMs: deadlineIn(expiresInS) });
+}
+
+/** The user's readable facts have changed: set-up steps, name. */
+export function updateUser(change: Partial<Member>): void {
+  boot();
+  const known = current.get();
+  if (known) current.set({ ...known, user: { ...known.user, ...change } });
+}
+
+/** Forgets the session in this tab; the HttpOnly token is the server's to remove. */
+export function clearSession(): void {
+  isBooted = true;
+  for (const name of [cookies.user, cookies.expiresAt, cookies.has2fa]) removeCookie(name);
+  current.set(null);
+}
+
+/** For tests: as if the page had just been loaded. */
+export function resetSessionState(): void {
+  isBooted = false;
+  current.set(null);
+}
