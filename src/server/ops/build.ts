@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { packClient } from './pack-client.ts';
 import { root } from './root.ts';
 
-/** Builds pages and islands into dist/. The output is shown only when something went wrong. */
-export function buildSite(options: { quiet: boolean }): Promise<void> {
+function runAstro(quiet: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
-      {
-        cwd: root,
-        env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0' },
-        stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      },
-    );
+    const astro = join(root, 'node_modules/astro/bin/astro.mjs');
+    const child = spawn(process.execPath, [astro, 'build'], {
+      cwd: root,
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    });
     const output: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
@@ -24,6 +21,12 @@ export function buildSite(options: { quiet: boolean }): Promise<void> {
       reject(new Error(`The pages could not be built.\n${last}`.trim()));
     });
   });
+}
+
+/** Builds pages and islands into dist/ and packs the client files. Quiet: output only on failure. */
+export async function buildSite(options: { quiet: boolean }): Promise<void> {
+  await runAstro(options.quiet);
+  await packClient(join(root, 'dist/client'), join(root, 'dist/packed'));
 }
 
 if (import.meta.main) {

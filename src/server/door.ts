@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createAdmission } from './door/admit.ts';
+import { createApiCalls } from './door/api-calls.ts';
+import { BodyTooLarge } from './door/body.ts';
+import { baseHeaders, refuse, sendText } from './door/headers.ts';
+import { createHealth } from './door/health.ts';
+import { applyLimits, defaultLimits, serverOptions } from './door/limits.ts';
+import { listen } from './door/listen.ts';
+import { allowHeader } from './door/methods.ts';
+import { Pages } from './door/pages.ts';
+import { answerRefused } from './door/raw-answers.ts';
+import { stopServer } from './door/shutdown.ts';
+import type { DoorParts, Exchange } from './door/types.ts';
+
+export type Next = (error?: unknown) => void;
+
+export interface Door {
+  /** Handles one request; with `next` (development) pages are passed on. */
+  listener(this: void, req: IncomingMessage, res: ServerResponse, next?: Next): void;
+  /** Opens the socket; resolves with the port. Rejects when the port is taken. */
+  listen(port: number, host: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+const nestedErrorText = 'An error occurred while showing the error page';
+const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
+
+/**
+ * The one way in, for production and `npm run dev` alike. A request passes, in this order: method,
+ * Host and address; security headers and request id; health; files in memory; the API; pages.
+ */
+export function createDoor(parts: DoorParts): Door {
+  const { env } = parts.services;
+  const limits = { ...defaultLimits, ...parts.limits };
+  const base = baseHeaders(env);
+  const admit = createAdmission(env, base);
+  const pages = new Pages(parts, limits);
+  const callApi = createApiCalls(parts, limits);
+  const open = new Set<ServerResponse>();
+  let isStopping = false;
+  const answerHealth = createHealth(parts.services, () => isStopping);
+
+  async function answer(at: Exchange, next?: Next): Promise<void> {
+    const { req, res, path } = at;
+    if (req.method === 'OPTIONS') return void res.writeHead(204, { Allow: allowHeader }).end();
+    if (parts.files?.serve(path, req, res)) return;
+    if (await answerHealth(path, res)) return;
+    if (isApi(path)) return callApi(at);
+    await pages.answer(at, next);
+  }
+
+  function listener(this: void, req: IncomingMessage, res: ServerResponse, next?: Next): void {
+    const at = admit(req, res);
+    if (!at) return;
+    if (isStopping) res.setHeader('Connection', 'close');
+    open.add(res);
+    res.once('close', () => open.delete(res));
+    req.on('error', () => undefined);
+    void answer(at, next).catch((error: unknown) => fail(at, error, parts, pages));
+  }
+
+  const server = createServer(serverOptions(limits), (req, res) => listener(req, res));
+  applyLimits(server, limits);
+  answerRefused(server, base);
+  return {
+    listener,
+    listen: (port, host) => listen(server, port, host),
+    close: () => {
+      isStopping = true;
+      return stopServer(server, open, limits.graceMs);
+    },
+  };
+}
+
+/** Whatever went wrong, the visitor gets an answer and the process lives on. */
+async function fail(at: Exchange, error: unknown, parts: DoorParts, pages: Pages): Promise<void> {
+  const { log } = parts.services;
+  const { req, res, path } = at;
+  if (error instanceof BodyTooLarge) return refuse(res, 413, 'This is too large');
+  if (req.errored || res.destroyed) return;
+  log.error({ requestId: at.id, path, err: error }, 'the door could not answer');
+  if (res.headersSent) return void res.destroy();
+  if (isApi(path)) return sendText(res, 500, 'Internal Server Error');
+  try {
+    await pages.answerError(at);
+  } catch (second) {
+    log.error({ requestId: at.id, path, err: second }, 'the error page failed');
+    if (res.headersSent) res.destroy();
+    else sendText(res, 500, nestedErrorText);
+  }
+}

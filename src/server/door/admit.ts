@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Env } from '#server/platform/env.ts';
+import { createAddressReader } from './client-address.ts';
+import { refuse, setHeaders } from './headers.ts';
+import { createHostCheck } from './host.ts';
+import { allowHeader, isKnownMethod } from './methods.ts';
+import { newRequestId } from './request-id.ts';
+import { readTarget } from './target.ts';
+import type { Exchange } from './types.ts';
+
+type Admit = (req: IncomingMessage, res: ServerResponse) => Exchange | undefined;
+
+/**
+ * The threshold: sets the headers of every answer and a request id, then method, Host and target.
+ * Gives the request as the rest of the door knows it, or nothing when it was refused.
+ */
+export function createAdmission(env: Env, base: Record<string, string>): Admit {
+  const checkHost = createHostCheck(env);
+  const addressOf = createAddressReader(env.TRUSTED_PROXIES);
+  return (req, res) => {
+    const id = newRequestId();
+    setHeaders(res, base);
+    res.setHeader('X-Request-Id', id);
+    if (!isKnownMethod(req.method)) {
+      res.setHeader('Allow', allowHeader);
+      return void refuse(res, 405, 'Method not allowed');
+    }
+    const host = checkHost(req);
+    if (!host.ok) {
+      return void refuse(res, host.status, host.status === 421 ? 'Wrong host' : 'Bad Host header');
+    }
+    const target = readTarget(req.url, host.origin);
+    if (!target) return void refuse(res, 400, 'Bad address');
+    return { req, res, id, address: addressOf(req), origin: host.origin, ...target };
+  };
+}

@@ -1,0 +1,42 @@
+import { BlockList, isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+
+const clean = (address: string): string =>
+  address
+    .trim()
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+
+function readList(text: string): BlockList {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue;
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (isIP(address) === 0) throw new Error(`TRUSTED_PROXIES: ${entry} is not an address.`);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/**
+ * Reads the client's address: the socket's, unless that is a trusted proxy; then the list of
+ * X-Forwarded-For from the right, up to the first address that is no trusted proxy.
+ */
+export function createAddressReader(trustedProxies: string): (req: IncomingMessage) => string {
+  const trusted = readList(trustedProxies);
+  const isTrusted = (address: string): boolean =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (req) => {
+    let address = clean(req.socket.remoteAddress ?? '');
+    const header = req.headers['x-forwarded-for'];
+    if (header === undefined || !isTrusted(address)) return address;
+    for (const hop of String(header).split(',').map(clean).reverse()) {
+      if (isIP(hop) === 0) break;
+      address = hop;
+      if (!isTrusted(hop)) break;
+    }
+    return address;
+  };
+}

@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Coding = 'br' | 'gzip' | 'identity';
+
+/** Below this a compressed answer needs as many packets as the plain one. */
+export const WORTH_BYTES = 860;
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** The best coding the client accepts; a refusal by ;q=0 counts. */
+export function chooseCoding(accept: string | undefined): Coding {
+  if (!accept) return 'identity';
+  const accepts = (name: string) =>
+    new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?=[\\s,;]|$)`, 'i').test(
+      accept,
+    );
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
+}
+
+export const toBrotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
+  brotliAsync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+
+export const toGzip = (bytes: Buffer, level: number): Promise<Buffer> =>
+  gzipAsync(bytes, { level });
+
+export const isText = (type: string): boolean =>
+  /^(?:text\/|application\/(?:json|xml|javascript|manifest\+json|rss\+xml)|image\/svg\+xml)/.test(
+    type,
+  );

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http';
+import type { Env } from '#server/platform/env.ts';
+
+/** For answers that are no page: nothing in them may load, run or be framed. */
+export const closedPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const TWO_YEARS_S = 63_072_000;
+
+/** The headers of every answer, errors and files included. */
+export function baseHeaders(env: Pick<Env, 'origin'>): Record<string, string> {
+  const headers: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  };
+  if (env.origin.startsWith('https:')) {
+    headers['Strict-Transport-Security'] = `max-age=${TWO_YEARS_S}; includeSubDomains`;
+  }
+  return headers;
+}
+
+export function setHeaders(res: ServerResponse, headers: Record<string, string>): void {
+  for (const name in headers) res.setHeader(name, headers[name] as string);
+}
+
+/** Sends a short plain answer. */
+export function sendText(res: ServerResponse, status: number, text: string): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  res.setHeader('Content-Security-Policy', closedPolicy);
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}
+
+/** Refuses and closes: what follows on this socket can't be trusted, or is still being sent. */
+export function refuse(res: ServerResponse, status: number, text: string): void {
+  if (res.headersSent) return void res.destroy();
+  res.setHeader('Connection', 'close');
+  sendText(res, status, text);
+}

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { Env } from '#server/platform/env.ts';
+
+const shape = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+export type HostCheck = { ok: true; origin: string } | { ok: false; status: 400 | 421 };
+
+const nameOf = (host: string): string =>
+  host
+    .replace(/:\d+$/, '')
+    .replace(/^\[|\]$/g, '')
+    .toLowerCase();
+
+/**
+ * Says whether a request is addressed to us and to which origin. Production knows one host. The demo
+ * also answers to localhost and to bare addresses, which no foreign name can be rebound to.
+ */
+export function createHostCheck(
+  env: Pick<Env, 'origin' | 'isProduction'>,
+): (req: IncomingMessage) => HostCheck {
+  const own = new URL(env.origin);
+  return (req) => {
+    const hosts = req.headersDistinct.host ?? [];
+    const host = hosts[0];
+    if (hosts.length !== 1 || host === undefined || !shape.test(host)) {
+      return { ok: false, status: 400 };
+    }
+    if (host.toLowerCase() === own.host) return { ok: true, origin: own.origin };
+    if (env.isProduction) return { ok: false, status: 421 };
+    const name = nameOf(host);
+    if (name !== 'localhost' && isIP(name) === 0) return { ok: false, status: 421 };
+    return { ok: true, origin: `${own.protocol}//${host.toLowerCase()}` };
+  };
+}

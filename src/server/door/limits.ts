@@ -1,0 +1,60 @@
+import type { Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface DoorLimits {
+  bodyBytes: number;
+  headersMs: number;
+  requestMs: number;
+  checkMs: number;
+  idleMs: number;
+  headers: number;
+  requestsPerSocket: number;
+  connections: number;
+  /** Generous: whole cities share one address behind a carrier's NAT. */
+  connectionsPerAddress: number;
+  /** How long a stopping server waits for answers under way. */
+  graceMs: number;
+}
+
+export const defaultLimits: DoorLimits = {
+  bodyBytes: 1024 * 1024,
+  headersMs: 15_000,
+  requestMs: 30_000,
+  checkMs: 5_000,
+  idleMs: 30_000,
+  headers: 100,
+  requestsPerSocket: 1_000,
+  connections: 10_000,
+  connectionsPerAddress: 1_000,
+  graceMs: 8_000,
+};
+
+export const serverOptions = (limits: DoorLimits): ServerOptions => ({
+  headersTimeout: limits.headersMs,
+  requestTimeout: limits.requestMs,
+  connectionsCheckingInterval: limits.checkMs,
+  keepAliveTimeout: limits.idleMs,
+  // A missing Host is answered by the door, with its headers.
+  requireHostHeader: false,
+});
+
+export function applyLimits(server: Server, limits: DoorLimits): void {
+  server.maxHeadersCount = limits.headers;
+  server.maxRequestsPerSocket = limits.requestsPerSocket;
+  server.maxConnections = limits.connections;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > limits.connectionsPerAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}

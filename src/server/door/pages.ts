@@ -1,0 +1,143 @@
+import { cookies } from '#lib/constants.ts';
+import { isCountryCode } from '#lib/countries.ts';
+import type { Visitor } from '#lib/visitor.ts';
+import { endedSessionCookies, readCookie, writeCookie } from '#server/platform/cookies.ts';
+import { pageApi } from '#server/platform/page-api.ts';
+import { limitBody } from './body.ts';
+import type { DoorLimits } from './limits.ts';
+import { isPageMethod, isSafeMethod } from './methods.ts';
+import { collectPage, type PageAnswer } from './page-answer.ts';
+import { PageCache } from './page-cache.ts';
+import { sendText } from './headers.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { isKeepable, packPage, sendKeptPage, sendOwnPage } from './send-page.ts';
+import type { DoorParts, Exchange } from './types.ts';
+
+const KEPT_MS = 5_000;
+
+// Pages that show what happens right now, or stand behind a link with a secret in it.
+const neverKept =
+  /^\/(?:sandbox|desk|verify-email|sign-up\/verify-email|restore-account|account-unlock|reset-password|gift\/)/;
+
+// A page may depend on any other cookie, so a visitor who has one gets a page of their own.
+const neutral = new Set<string>([cookies.selectedCountry, cookies.lite, cookies.device]);
+
+const hasOnlyNeutral = (header: string | undefined): boolean =>
+  (header ?? '')
+    .split(';')
+    .map((part) => part.split('=')[0]?.trim() ?? '')
+    .every((name) => name === '' || neutral.has(name));
+
+const guest: Visitor = { kind: 'guest', country: null };
+
+/** Answers page requests: who is looking, may they, a kept copy or Astro. */
+export class Pages {
+  readonly #parts: DoorParts;
+  readonly #limits: DoorLimits;
+  readonly #kept: PageCache;
+
+  constructor(parts: DoorParts, limits: DoorLimits) {
+    this.#parts = parts;
+    this.#limits = limits;
+    this.#kept = new PageCache(parts.keepPagesMs ?? KEPT_MS);
+  }
+
+  async answer(at: Exchange, next?: (error?: unknown) => void): Promise<void> {
+    const { req, res } = at;
+    if (!isPageMethod(req.method)) {
+      res.setHeader('Allow', 'GET, HEAD, POST');
+      return sendText(res, 405, 'Method not allowed');
+    }
+    if (!isSafeMethod(req.method)) {
+      if (!isSameOrigin(req, at.origin))
+        return sendText(res, 403, 'This form was sent from another site.');
+      await limitBody(req, this.#limits.bodyBytes);
+    }
+    const token = readCookie(req.headers.cookie, cookies.token);
+    const key = next ? undefined : this.#keyOf(at);
+    if (key === undefined) return this.#answerOwn(at, token, next);
+    const found = this.#kept.find(key);
+    const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
+    if (kept) return sendKeptPage(kept, req, res);
+    // The copy we waited for turned out to be somebody's own page.
+    if (!res.headersSent) await this.#answerOwn(at, token);
+  }
+
+  /** Shows the page for an error that happened before Astro was asked. */
+  async answerError(at: Exchange): Promise<void> {
+    const answer = await this.#call(at, this.#localsOf(at, guest, undefined), '/500');
+    await sendOwnPage(answer, at.req, at.res);
+  }
+
+  /** The name under which this page may be kept, if it may. */
+  #keyOf({ req, path, query }: Exchange): string | undefined {
+    const { cookie } = req.headers;
+    if (req.method === 'POST' || neverKept.test(path) || !hasOnlyNeutral(cookie)) return undefined;
+    const country = readCookie(cookie, cookies.selectedCountry) ?? '';
+    const lite = req.headers['save-data'] === 'on' || readCookie(cookie, cookies.lite) === '1';
+    return `${path}${query} ${isCountryCode(country) ? country : ''} ${lite ? 'lite' : ''}`;
+  }
+
+  async #makeKept(key: string, at: Exchange) {
+    return this.#kept.make(key, async () => {
+      const answer = await this.#render(at, undefined);
+      if (isKeepable(answer)) return packPage(answer);
+      await sendOwnPage(answer, at.req, at.res);
+      return undefined;
+    });
+  }
+
+  async #answerOwn(at: Exchange, token: string | undefined, next?: (error?: unknown) => void) {
+    if (!next) return sendOwnPage(await this.#render(at, token), at.req, at.res);
+    const visitor = await this.#visitorOf(at, token);
+    await this.#parts.pages(at.req, at.res, next, this.#localsOf(at, visitor, token));
+  }
+
+  async #visitorOf({ req }: Exchange, token: string | undefined): Promise<Visitor> {
+    const chosen = readCookie(req.headers.cookie, cookies.selectedCountry);
+    const country = isCountryCode(chosen) ? chosen : null;
+    return (await this.#parts.resolveVisitor(this.#parts.services, { token, country })).visitor;
+  }
+
+  #localsOf(at: Exchange, visitor: Visitor, token: string | undefined): App.Locals {
+    const facts = { visitor, token, clientAddress: at.address, requestId: at.id };
+    const api = pageApi((request, bindings) => this.#parts.api.fetch(request, bindings), facts);
+    return { api, visitor, requestId: at.id };
+  }
+
+  async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {
+    const visitor = await this.#visitorOf(at, token);
+    const answer = await this.#call(at, this.#localsOf(at, visitor, token));
+    if (token !== undefined && visitor.kind === 'guest') this.#endSession(answer);
+    return answer;
+  }
+
+  /** Calls Astro; an address it does not know is asked again as /404. */
+  async #call(at: Exchange, locals: App.Locals, path?: string): Promise<PageAnswer> {
+    const { req } = at;
+    req.url = path ?? at.path + at.query;
+    let isUnknown = false;
+    const answer = await collectPage(at.res, (res) => {
+      const next = () => {
+        isUnknown = true;
+        res.end();
+      };
+      return this.#parts.pages(req, res, next, locals);
+    });
+    if (!isUnknown) return answer;
+    if (path === undefined) return this.#call(at, locals, '/404');
+    return {
+      status: path === '/404' ? 404 : 500,
+      headers: new Map([['content-type', path === '/404' ? 'text/plain' : '']]),
+      body: Buffer.from('This page could not be found'),
+    };
+  }
+
+  /** The browser still sends a session that has ended: it becomes a guest here and now. */
+  #endSession(answer: PageAnswer): void {
+    const secure = this.#parts.services.env.origin.startsWith('https:');
+    const own = answer.headers.get('set-cookie') ?? [];
+    const ended = endedSessionCookies.map((change) => writeCookie(change, secure));
+    answer.headers.set('set-cookie', [...[own].flat().map(String), ...ended]);
+  }
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { cookies } from '#lib/constants.ts';
+import { readCookie } from '#server/platform/cookies.ts';
+import { isSafeMethod } from './methods.ts';
+
+/**
+ * True when one of our own pages sent the request. Browsers say so in Sec-Fetch-Site; old ones, and
+ * all of them on plain http, send Origin with unsafe methods and only Referer with reads.
+ */
+export function isSameOrigin(req: IncomingMessage, origin: string): boolean {
+  const { origin: sender, referer, 'sec-fetch-site': site } = req.headers;
+  if (site !== undefined) return site === 'same-origin';
+  if (sender !== undefined) return sender === origin;
+  return isSafeMethod(req.method) && referer?.startsWith(`${origin}/`) === true;
+}
+
+/**
+ * Turns the session cookie into the bearer that the API knows, for requests of our own pages only.
+ * A foreign page, its forms and its links reach the API as a guest without that cookie, so a 401
+ * there cannot end the session either.
+ */
+export function bearFromCookie(req: IncomingMessage, origin: string): void {
+  const token = readCookie(req.headers.cookie, cookies.token);
+  if (token === undefined) return;
+  if (!isSameOrigin(req, origin)) hideToken(req);
+  else if (req.headers.authorization === undefined) {
+    req.headers.authorization = `Bearer ${token}`;
+    req.rawHeaders.push('Authorization', `Bearer ${token}`);
+  }
+}
+
+function hideToken(req: IncomingMessage): void {
+  const others = (req.headers.cookie ?? '')
+    .split(';')
+    .filter((part) => part.split('=')[0]?.trim() !== cookies.token)
+    .join(';');
+  req.headers.cookie = others;
+  for (let i = 0; i < req.rawHeaders.length; i += 2) {
+    if (req.rawHeaders[i]?.toLowerCase() === 'cookie') req.rawHeaders[i + 1] = others;
+  }
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.ts';
+import { closedPolicy, sendText } from './headers.ts';
+import type { PageAnswer } from './page-answer.ts';
+import { tagOf, type KeptPage } from './page-cache.ts';
+import { shortenPolicy } from './page-policy.ts';
+
+const POLICY = 'content-security-policy';
+const nestedErrorText = 'An error occurred while showing the error page';
+
+const typeOf = (answer: PageAnswer) => String(answer.headers.get('content-type') ?? '');
+
+/** A failing page has no body of its own when the error page failed too. */
+export const isNestedError = (answer: PageAnswer): boolean =>
+  answer.status >= 500 && !typeOf(answer).startsWith('text/html');
+
+/** Charset, short policy, and no word about how to cache that a page did not say itself. */
+export function finishHeaders(answer: PageAnswer): void {
+  const { headers } = answer;
+  const type = typeOf(answer);
+  if (isText(type) && !type.includes('charset')) {
+    headers.set('content-type', `${type}; charset=utf-8`);
+  }
+  const policy = headers.get(POLICY);
+  const html = type.startsWith('text/html') ? answer.body.toString() : '';
+  headers.set(POLICY, policy ? shortenPolicy(String(policy), html) : closedPolicy);
+  headers.delete('transfer-encoding');
+  headers.delete('content-length');
+}
+
+/** Sends a page that belongs to this visitor alone. */
+export async function sendOwnPage(
+  answer: PageAnswer,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  if (isNestedError(answer)) return sendText(res, answer.status, nestedErrorText);
+  finishHeaders(answer);
+  if (!answer.headers.has('cache-control')) {
+    answer.headers.set('cache-control', 'private, no-store');
+  }
+  let body = answer.body;
+  if (isText(typeOf(answer))) {
+    res.setHeader('Vary', 'Accept-Encoding');
+    const coding = chooseCoding(req.headers['accept-encoding']);
+    if (coding !== 'identity' && body.length >= WORTH_BYTES) {
+      body = await toGzip(body, 6);
+      answer.headers.set('content-encoding', 'gzip');
+    }
+  }
+  for (const [name, value] of answer.headers) res.setHeader(name, value);
+  res.statusCode = answer.status;
+  if (answer.status !== 304 && answer.status !== 204) res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** True for a page that any guest would get: nothing personal was set and the page did not object. */
+export function isKeepable(answer: PageAnswer): boolean {
+  const { headers, status } = answer;
+  if (status !== 200 || headers.has('set-cookie')) return false;
+  if (!typeOf(answer).startsWith('text/html')) return false;
+  return !/no-store|private/.test(String(headers.get('cache-control') ?? ''));
+}
+
+export async function packPage(answer: PageAnswer): Promise<KeptPage> {
+  finishHeaders(answer);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of answer.headers) headers[name] = String(value);
+  // Browsers may keep it but ask each time: after signing in the same address is another page.
+  headers['cache-control'] ??= 'private, no-cache';
+  headers['vary'] = 'Accept-Encoding, Cookie';
+  const identity = answer.body;
+  const [br, gzip] = await Promise.all([toBrotli(identity, 9), toGzip(identity, 9)]);
+  return { headers, etag: tagOf(identity), identity, br, gzip };
+}
+
+/** Sends a kept page; browsers that have it already get 304 and no byte of it. */
+export function sendKeptPage(page: KeptPage, req: IncomingMessage, res: ServerResponse): void {
+  const coding = chooseCoding(req.headers['accept-encoding']);
+  const etag = coding === 'identity' ? page.etag : `${page.etag.slice(0, -1)}-${coding}"`;
+  for (const name in page.headers) res.setHeader(name, page.headers[name] as string);
+  res.setHeader('ETag', etag);
+  if (req.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  const body = page[coding];
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,22 @@
+import type { Server, ServerResponse } from 'node:http';
+
+/** Stops taking connections, ends live streams, lets answers under way finish within the grace. */
+export function stopServer(
+  server: Server,
+  open: ReadonlySet<ServerResponse>,
+  graceMs: number,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    for (const res of open) {
+      const isStream = String(res.getHeader('content-type')).startsWith('text/event-stream');
+      if (isStream) res.destroy();
+      else if (!res.headersSent) res.setHeader('Connection', 'close');
+    }
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { chooseCoding, type Coding } from './encoding.ts';
+import { sendText } from './headers.ts';
+
+interface StoredFile {
+  headers: Record<string, string>;
+  etag: string;
+  bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
+}
+
+export interface StaticFiles {
+  /** Answers when the path is a file of the client build. */
+  serve(path: string, req: IncomingMessage, res: ServerResponse): boolean;
+  /** Hashes of external scripts and styles, as a policy would list them. */
+  hashes: ReadonlySet<string>;
+  /** Changes with every build that changes a file. */
+  build: string;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+// A worker lives by the policy of its own file, so it may reach us and nobody else.
+const filePolicy = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function loadFile(folder: string, packed: string, name: string): StoredFile {
+  const identity = readFileSync(join(folder, name));
+  const isHashed = name.startsWith('_astro/');
+  const br = readIfThere(join(packed, `${name}.br`));
+  const gzip = readIfThere(join(packed, `${name}.gz`));
+  const headers: Record<string, string> = {
+    'Content-Type': types[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': isHashed
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600, must-revalidate',
+    'Content-Security-Policy': filePolicy,
+  };
+  if (br ?? gzip) headers['Vary'] = 'Accept-Encoding';
+  return {
+    headers,
+    etag: `"${sha256(identity).slice(0, 22)}"`,
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+  };
+}
+
+function pickBody(file: StoredFile, accept: string | undefined): [Coding, Buffer] {
+  const wanted = chooseCoding(accept);
+  const best = file.bodies[wanted];
+  if (best) return [wanted, best];
+  return ['identity', file.bodies.identity];
+}
+
+function send(file: StoredFile, req: IncomingMessage, res: ServerResponse): void {
+  const [coding, body] = pickBody(file, req.headers['accept-encoding']);
+  // Each coding is its own representation; a strong tag may not be shared between them.
+  const etag = coding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`;
+  for (const name in file.headers) res.setHeader(name, file.headers[name] as string);
+  res.setHeader('ETag', etag);
+  if (req.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
+    res.statusCode = 304;
+    res.end();
+    return;
+  }
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** Keeps the whole client build in memory, in the compressed forms the build step has left. */
+export function loadStaticFiles(folder: string, packed: string): StaticFiles {
+  const files = new Map<string, StoredFile>();
+  const hashes = new Set<string>();
+  const all = createHash('sha256');
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const name = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    const file = loadFile(folder, packed, name);
+    files.set(`/${name}`, file);
+    all.update(name).update(file.etag);
+    if (/\.(?:js|css)$/.test(name)) hashes.add(`'sha256-${sha256(file.bodies.identity)}'`);
+  }
+  return {
+    hashes,
+    build: all.digest('base64url').slice(0, 12),
+    serve(path, req, res) {
+      const file = files.get(path);
+      if (!file) return false;
+      if (req.method === 'GET' || req.method === 'HEAD') send(file, req, res);
+      else {
+        res.setHeader('Allow', 'GET, HEAD');
+        sendText(res, 405, 'Method not allowed');
+      }
+      return true;
+    },
+  };
+}

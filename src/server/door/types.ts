@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CountryCode } from '#lib/countries.ts';
+import type { Visitor } from '#lib/visitor.ts';
+import type { Bindings } from '#server/platform/api-types.ts';
+import type { Services } from '#server/services.ts';
+import type { DoorLimits } from './limits.ts';
+import type { StaticFiles } from './static-files.ts';
+
+export interface ApiApp {
+  fetch(request: Request, bindings: Bindings): Response | Promise<Response>;
+}
+
+/** Astro's handler in middleware mode, or Vite's chain in development. */
+export type PagesHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: App.Locals,
+) => unknown;
+
+export type ResolveVisitor = (
+  services: Services,
+  who: { token: string | undefined; country: CountryCode | null },
+) => Promise<{ visitor: Visitor }>;
+
+export interface DoorParts {
+  services: Services;
+  api: ApiApp;
+  pages: PagesHandler;
+  resolveVisitor: ResolveVisitor;
+  /** The client build; absent in development, where Vite serves it. */
+  files?: StaticFiles;
+  limits?: Partial<DoorLimits>;
+  /** Lifetime of kept pages. */
+  keepPagesMs?: number;
+}
+
+/** One request on its way through the door. */
+export interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  id: string;
+  /** The client's address; a proxy's word counts only when the proxy is trusted. */
+  address: string;
+  /** Normalised path without query. */
+  path: string;
+  /** The query with its question mark, or nothing. */
+  query: string;
+  /** The origin this request was addressed to. */
+  origin: string;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createApi } from '#server/api.ts';
+import { resolveVisitor } from '#server/auth/index.ts';
+import { createDoor } from '#server/door.ts';
+import type { PagesHandler } from '#server/door/types.ts';
+import { loadStaticFiles } from '#server/door/static-files.ts';
+import { portTrouble } from '#server/ops/checks.ts';
+import { onStop } from '#server/ops/on-stop.ts';
+import { root } from '#server/ops/root.ts';
+import { loadSettings } from '#server/ops/settings.ts';
+import { giveUp, Trouble } from '#server/ops/trouble.ts';
+import { openServices } from '#server/services.ts';
+
+/** The web process: the door, the API and the built pages, on one database. */
+async function run(): Promise<void> {
+  const env = loadSettings();
+  if (!env.DATABASE_URL) throw new Trouble('The web process needs DATABASE_URL; use `npm start`.');
+  const services = openServices(env, env.DATABASE_URL);
+  const { log } = services;
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;
+  const { handler } = (await import(entry)) as { handler: PagesHandler };
+  const door = createDoor({
+    services,
+    api: createApi(services),
+    pages: handler,
+    resolveVisitor,
+    files: loadStaticFiles(join(root, 'dist/client'), join(root, 'dist/packed')),
+  });
+  await door.listen(env.PORT, env.HOST).catch((error: NodeJS.ErrnoException) => {
+    throw portTrouble(error, env);
+  });
+  onStop(async () => {
+    await door.close();
+    await services.close();
+  });
+  process.send?.('ready');
+  log.info({ port: env.PORT }, 'web process ready');
+}
+
+run().catch(giveUp);

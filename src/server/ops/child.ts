@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './root.ts';
+import { Trouble } from './trouble.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+const HEALTHY_MS = 60_000;
+const STOP_MS = 12_000;
+
+export interface Child {
+  /** Resolves with the child's word that it is ready; rejects when it ends before. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Runs one of our processes and starts it again when it dies, each time a little later. */
+export function keepRunning(
+  name: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  nodeArgs: string[] = [],
+): Child {
+  let current: ChildProcess | undefined;
+  let isStopping = false;
+  let waitMs = FIRST_WAIT_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let wasReady = false;
+  const firstStart = Promise.withResolvers<void>();
+
+  const start = (): void => {
+    const startedAt = Date.now();
+    const child = spawn(process.execPath, [...nodeArgs, join(root, file)], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    current = child;
+    child.on('message', (message) => {
+      if (message !== 'ready') return;
+      wasReady = true;
+      firstStart.resolve();
+    });
+    child.on('exit', (code, signal) => {
+      current = undefined;
+      if (isStopping) return;
+      // What fails at the first start fails at the second: its own sentence is printed already.
+      if (!wasReady) return firstStart.reject(new Trouble(`The ${name} process could not start.`));
+      if (Date.now() - startedAt > HEALTHY_MS) waitMs = FIRST_WAIT_MS;
+      console.error(`The ${name} process ended (${signal ?? code}); starting it again.`);
+      timer = setTimeout(start, waitMs);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    });
+  };
+  start();
+  return {
+    ready: firstStart.promise,
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      const child = current;
+      if (!child) return;
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}

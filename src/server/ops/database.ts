@@ -1,0 +1,58 @@
+import { startPostgres, type Postgres } from '#server/db/supervisor.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Env } from '#server/platform/env.ts';
+import { dataDirOf } from './checks.ts';
+import { Trouble } from './trouble.ts';
+
+export interface RunningDatabase {
+  url: string;
+  /** The embedded server; absent with DATABASE_URL. */
+  postgres?: Postgres;
+  stop(): Promise<void>;
+}
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).host || 'the given address';
+  } catch {
+    return 'the given address';
+  }
+};
+
+function explain(error: unknown, url: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const text = message || (error as AggregateError).errors?.map(String).join('; ') || String(code);
+  if (/^(ECONN|ENOTFOUND|EHOST|ETIMEDOUT|EAI_|ENOENT|ENETUNREACH)/.test(code ?? '')) {
+    return new Trouble(
+      `The database of DATABASE_URL can't be reached at ${hostOf(url)} (${code}): check the address, or remove DATABASE_URL to use the built-in one.`,
+    );
+  }
+  if (/^(28|3D)/.test(code ?? '') || /timeout/i.test(text)) {
+    return new Trouble(`The database of DATABASE_URL at ${hostOf(url)} refuses us: ${text}.`);
+  }
+  return error;
+}
+
+/** Starts the built-in server, or takes DATABASE_URL, and brings the schema up to date. */
+export async function openAndMigrate(
+  env: Env,
+  log: (line: string) => void,
+): Promise<RunningDatabase> {
+  if (env.DATABASE_URL) {
+    const url = env.DATABASE_URL;
+    try {
+      await migrate(url, { log });
+    } catch (error) {
+      throw explain(error, url);
+    }
+    return { url, stop: () => Promise.resolve() };
+  }
+  const postgres = await startPostgres({ dataDir: dataDirOf(env), log: () => undefined });
+  try {
+    await migrate(postgres.url, { log });
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { url: postgres.url, postgres, stop: () => postgres.stop() };
+}

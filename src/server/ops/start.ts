@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Env } from '#server/platform/env.ts';
+import { buildSite } from './build.ts';
+import { assertPortFree, assertWritable, dataDirOf } from './checks.ts';
+import { keepRunning, type Child } from './child.ts';
+import { openAndMigrate, type RunningDatabase } from './database.ts';
+import { onStop } from './on-stop.ts';
+import { root } from './root.ts';
+import { seedIfEmpty } from './seed-if-empty.ts';
+import { loadSettings } from './settings.ts';
+import { hashSources } from './sources-hash.ts';
+import { giveUp } from './trouble.ts';
+import { welcome } from './welcome.ts';
+
+const stampFile = join(root, '.cache', 'build-hash');
+
+async function buildIfChanged(): Promise<void> {
+  const hash = hashSources();
+  const built = existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stampFile);
+  if (built && readFileSync(stampFile, 'utf8') === hash) return;
+  assertWritable(join(root, '.cache'), join(root, 'dist'));
+  console.log('Building the pages ...');
+  await buildSite({ quiet: true });
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(stampFile, hash);
+}
+
+async function prepare(env: Env): Promise<RunningDatabase> {
+  await assertPortFree(env);
+  if (!env.DATABASE_URL) assertWritable(dataDirOf(env));
+  // The build needs one core, the database the other; if one fails, the other must not linger.
+  const [built, opened] = await Promise.allSettled([
+    buildIfChanged(),
+    openAndMigrate(env, () => undefined),
+  ]);
+  if (opened.status === 'rejected') throw opened.reason;
+  if (built.status === 'rejected') {
+    await opened.value.stop();
+    throw built.reason;
+  }
+  return opened.value;
+}
+
+async function run(): Promise<void> {
+  const started = performance.now();
+  const env = loadSettings();
+  const database = await prepare(env);
+  const children: Child[] = [];
+  const stop = onStop(async () => {
+    await Promise.all(children.map((child) => child.stop()));
+    await database.stop();
+  });
+  try {
+    const people = await seedIfEmpty(env, database.url);
+    const childEnv = {
+      ...process.env,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? (env.isProduction ? 'info' : 'warn'),
+      NODE_ENV: process.env['NODE_ENV'] ?? 'production',
+    };
+    const web = keepRunning('web', 'src/server/main.ts', childEnv);
+    const worker = keepRunning('worker', 'src/server/worker.ts', childEnv);
+    children.push(web, worker);
+    await Promise.all([web.ready, worker.ready]);
+    welcome(env, people, performance.now() - started);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  // Everything keeps its state in the database: without it there is nothing to serve.
+  void database.postgres?.exited.then(async () => {
+    if (stop.isStopping()) return;
+    console.error('The database ended unexpectedly; stopping. Start again to recover.');
+    await stop();
+    process.exit(1);
+  });
+}
+
+run().catch(giveUp);

@@ -1,0 +1,31 @@
+import { SettingsError } from '#server/platform/env.ts';
+
+/** Something the person who starts the product can put right: one sentence, no stack. */
+export class Trouble extends Error {}
+
+const named = new Set(['StartError', 'MigrationError']);
+
+interface Coded {
+  code?: string;
+  path?: string;
+  message: string;
+}
+
+/** The one sentence to print for an error at start. */
+export function sentenceFor(error: unknown): string {
+  if (error instanceof Trouble || error instanceof SettingsError) return error.message;
+  const known = error as Error & Coded;
+  if (named.has(known.name) || named.has(known.constructor?.name ?? '')) return known.message;
+  const where = known.path ? ` ${known.path}` : ' the project folder';
+  if (known.code === 'EACCES' || known.code === 'EROFS' || known.code === 'EPERM') {
+    return `No permission to write to${where}: give yourself the right or set DATA_DIR to another folder.`;
+  }
+  if (known.code === 'ENOSPC') return 'The disk is full.';
+  return known.stack ?? String(error);
+}
+
+/** Prints the sentence and ends with 1. */
+export function giveUp(error: unknown): never {
+  console.error(sentenceFor(error));
+  process.exit(1);
+}

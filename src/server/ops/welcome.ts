@@ -1,0 +1,18 @@
+import type { DemoPerson } from '#server/ops/seed/index.ts';
+import { brand } from '#lib/brand.ts';
+import type { Env } from '#server/platform/env.ts';
+
+/** The last lines of a start: where it is, and who can sign in. */
+export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
+  const seconds = (tookMs / 1000).toFixed(1);
+  const lines = ['', `${brand.name} is running at ${env.origin}   (ready in ${seconds} s)`];
+  if (people.length > 0) {
+    lines.push(`Sandbox console: ${env.origin}/sandbox`, '', 'Demo sign-ins:');
+    for (const person of people) lines.push(`  ${describe(person)}`);
+  }
+  lines.push('', 'Stop with Ctrl-C.');
+  console.log(lines.join('\n'));
+}
+
+const describe = ({ email, password, pin, about }: DemoPerson): string =>
+  `${email.padEnd(26)} password ${password}${pin ? `   PIN ${pin}` : ''}   ${about}`;
