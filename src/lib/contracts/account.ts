@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { MailedCode, NewPassword, TypedPassword, Username } from './auth.ts';
+import { call } from './call.ts';
+import { Member, Message, Pin, Timestamp } from './common.ts';
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'This field is required.')
+  .max(60)
+  .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’ .-]*$/u, 'Use letters only.');
+
+export const getProfile = call({
+  method: 'get',
+  path: '/profile',
+  guard: 'user',
+  summary: 'The signed-in user',
+  reply: Member,
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const updateProfile = call({
+  method: 'put',
+  path: '/profile',
+  guard: 'user',
+  summary: 'Changes names, phone number and username; verified names stay',
+  body: z.strictObject({
+    firstname: Name.optional(),
+    lastname: Name.optional(),
+    phone_number: z.string().trim().max(30).nullish(),
+    username: Username.optional(),
+  }),
+  reply: Member,
+  codes: ['unauthenticated', 'invalid_input'],
+});
+
+export const setPin = call({
+  method: 'post',
+  path: '/pin',
+  guard: 'user',
+  summary: 'Sets the first PIN',
+  body: z.strictObject({ pin: Pin, pin_confirmation: z.string().max(20) }),
+  reply: Member,
+  codes: ['unauthenticated', 'invalid_input', 'conflict'],
+});
+
+export const changePin = call({
+  method: 'put',
+  path: '/pin',
+  guard: 'user',
+  summary: 'Changes the PIN by the current one or by a mailed code',
+  body: z.strictObject({
+    current_pin: Pin.optional(),
+    code: MailedCode.optional(),
+    pin: Pin,
+    pin_confirmation: z.string().max(20),
+  }),
+  reply: Member,
+  codes: ['unauthenticated', 'invalid_input', 'pin_not_set'],
+});
+
+export const requestPinCode = call({
+  method: 'post',
+  path: '/pin/forgot',
+  guard: 'user',
+  summary: 'Mails the code that resets the PIN',
+  limit: 'mail',
+  reply: Message,
+  codes: ['unauthenticated', 'pin_not_set', 'too_many_requests'],
+});
+
+export const changePassword = call({
+  method: 'post',
+  path: '/profile/password',
+  guard: 'user',
+  summary: 'Changes the password; every other session ends',
+  body: z.strictObject({
+    current_password: TypedPassword.optional(),
+    code: MailedCode.optional(),
+    password: NewPassword,
+    password_confirmation: z.string().max(1024),
+  }),
+  reply: Message,
+  codes: ['unauthenticated', 'invalid_input'],
+});
+
+export const requestPasswordCode = call({
+  method: 'post',
+  path: '/profile/password/request-update',
+  guard: 'user',
+  summary: 'Mails the code that changes the password',
+  limit: 'mail',
+  reply: Message,
+  codes: ['unauthenticated', 'too_many_requests'],
+});
+
+const SignIn = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  address: z.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  is_current: z.boolean(),
+});
+
+export const listLoginActivity = call({
+  method: 'get',
+  path: '/security/login-activity',
+  guard: 'user',
+  summary: 'Where the account is signed in',
+  reply: z.array(SignIn),
+  codes: ['unauthenticated'],
+});
+
+export const endOneSession = call({
+  method: 'delete',
+  path: '/security/login-activity/{id}',
+  guard: 'user',
+  summary: 'Ends one session',
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(SignIn),
+  codes: ['unauthenticated', 'not_found'],
+});
+
+export const endOtherSessions = call({
+  method: 'delete',
+  path: '/security/login-activity',
+  guard: 'user',
+  summary: 'Ends every session but this one',
+  reply: z.array(SignIn),
+  codes: ['unauthenticated'],
+});

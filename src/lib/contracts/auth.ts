@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { checkEmail } from '#lib/rules/email.ts';
+import { checkPassword } from '#lib/rules/password.ts';
+import { checkUsername } from '#lib/rules/username.ts';
+import { call, Nothing } from './call.ts';
+import { Member, Message } from './common.ts';
+
+/** Turns a rule (text or nothing) into a check of the contract. */
+const ruled = (rule: (value: string) => string | undefined, max = 1024) =>
+  z
+    .string()
+    .max(max)
+    .superRefine((value, ctx) => {
+      const problem = rule(value);
+      if (problem) ctx.addIssue({ code: 'custom', message: problem });
+    });
+
+/** An e-mail address as typed; the server trims and lowers it. */
+export const Email = ruled(checkEmail, 320);
+export const NewPassword = ruled(checkPassword);
+export const Username = ruled(checkUsername, 100);
+/** A password that is only compared: old ones may be shorter than the rules of today. */
+export const TypedPassword = z.string().min(1, 'The password is required.').max(1024);
+export const MailedCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');
+const CallbackUrl = z.string().max(512).optional();
+const LinkToken = z.string().min(20).max(100);
+
+export const register = call({
+  method: 'post',
+  path: '/register',
+  guard: 'public',
+  summary: 'Opens an account and mails the verification link (spec 7)',
+  limit: 'register',
+  query: z.strictObject({ callback_url: CallbackUrl }),
+  body: z.strictObject({
+    email: Email,
+    username: Username,
+    password: NewPassword,
+    referral_code: z.string().max(20).nullish(),
+    country_code: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+  }),
+  reply: z.object({ uuid: z.uuid(), registration_token: z.string() }),
+  codes: ['invalid_input', 'unavailable_for_country', 'too_many_requests'],
+});
+
+export const changeRegisteredEmail = call({
+  method: 'put',
+  path: '/register/email',
+  guard: 'public',
+  summary: 'Corrects the address of an account that is not verified yet',
+  limit: 'mail',
+  body: z.strictObject({
+    registration_token: z.string().max(100).optional(),
+    auth_input: z.string().max(320).optional(),
+    password: z.string().max(1024).optional(),
+    email: Email,
+    callback_url: CallbackUrl,
+  }),
+  reply: z.object({ email: z.string() }),
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+/** While the code is due, `user` says only that two-factor is on. */
+const SignedInUser = z.union([Member, z.strictObject({ has_2fa_enabled: z.literal(true) })]);
+
+export const login = call({
+  method: 'post',
+  path: '/login',
+  guard: 'public',
+  summary: 'Signs in with e-mail or username (spec 4, Login outcome)',
+  limit: 'login',
+  query: z.strictObject({ callback_url: CallbackUrl }),
+  body: z.strictObject({
+    auth_input: z.string().trim().min(1, 'The email is required.').max(320),
+    password: TypedPassword,
+    'g-recaptcha-response': z.string().max(4096).nullish(),
+  }),
+  reply: z.object({
+    token: z.string(),
+    expires_at: z.number().int(),
+    user: SignedInUser,
+    two_factor_required: z.boolean(),
+  }),
+  codes: [
+    'invalid_credentials',
+    'captcha_required',
+    'account_locked',
+    'account_blacklisted',
+    'email_unverified',
+    'invalid_input',
+    'too_many_requests',
+  ],
+});
+
+export const logout = call({
+  method: 'post',
+  path: '/logout',
+  guard: 'two-factor',
+  summary: 'Ends the session',
+  reply: Nothing,
+  codes: ['unauthenticated'],
+});
+
+export const refreshToken = call({
+  method: 'get',
+  path: '/token/refresh',
+  guard: 'user',
+  summary: 'Gives the session a new token; parallel calls get the same one',
+  reply: z.object({ token: z.string(), expires_at: z.number().int() }),
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const getCaptcha = call({
+  method: 'get',
+  path: '/captcha',
+  guard: 'public',
+  summary: 'A proof-of-work challenge for g-recaptcha-response',
+  reply: z.object({
+    kind: z.literal('proof-of-work'),
+    /** Find n in 0..max with hex(sha256(salt + n)) = challenge; answer base64(JSON {…, number}). */
+    challenge: z.object({
+      algorithm: z.literal('SHA-256'),
+      salt: z.string(),
+      challenge: z.string(),
+      max: z.number().int(),
+      expires: z.number().int(),
+      signature: z.string(),
+    }),
+  }),
+  codes: ['too_many_requests'],
+});
+
+const Availability = z.object({ is_available: z.boolean() });
+
+export const checkUsernameAvailability = call({
+  method: 'get',
+  path: '/check-username-availability',
+  guard: 'public',
+  summary: 'Tells whether a username is free',
+  limit: 'availability',
+  query: z.strictObject({ username: Username }),
+  reply: Availability,
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const checkEmailAvailability = call({
+  method: 'get',
+  path: '/check-email-availability',
+  guard: 'public',
+  summary: 'Tells whether an e-mail address is free',
+  limit: 'availability',
+  query: z.strictObject({ email: Email }),
+  reply: Availability,
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const resendEmail = call({
+  method: 'post',
+  path: '/email/resend',
+  guard: 'public',
+  summary: 'Mails the verification link again; the answer never tells who has an account',
+  limit: 'mail',
+  body: z.strictObject({ email: Email, callback_url: CallbackUrl }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const verifyEmail = call({
+  method: 'post',
+  path: '/verify-email',
+  guard: 'public',
+  summary: 'Verifies the address by the mailed link',
+  body: z.strictObject({ token: LinkToken, uuid: z.uuid() }),
+  reply: Message,
+  codes: ['invalid_input'],
+});
+
+export const unlockAccount = call({
+  method: 'post',
+  path: '/account/unlock',
+  guard: 'public',
+  summary: 'Unlocks an account by the mailed link',
+  body: z.strictObject({ token: LinkToken, uuid: z.uuid() }),
+  reply: Message,
+  codes: ['invalid_input'],
+});
+
+export const resendUnlockLink = call({
+  method: 'post',
+  path: '/account/unlock/resend-link',
+  guard: 'public',
+  summary: 'Mails the unlock link again; the answer never tells who has an account',
+  limit: 'mail',
+  body: z.strictObject({ auth_input: z.string().trim().min(1, 'The email is required.').max(320) }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});

@@ -1,0 +1,34 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** Identity is verified: the names are now the document's, and stay. */
+export async function markIdentityVerified(
+  tx: Database,
+  userId: string,
+  { firstName, lastName, birthDate }: { firstName: string; lastName: string; birthDate: string },
+): Promise<void> {
+  await tx.sql.query(
+    `update users set has_kyc_set_up = true, firstname = $2, lastname = $3, birth_date = $4
+     where id = $1`,
+    [userId, firstName, lastName, birthDate],
+  );
+}
+
+/** A payout account exists. */
+export async function markAccountSetUp(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query('update users set has_account_set_up = true where id = $1', [userId]);
+}
+
+/**
+ * Lets money be moved only for accounts in good standing; asked again by every debit.
+ * @throws AppError account_blacklisted, account_locked
+ */
+export async function assertAccountOpen(db: Database, userId: string): Promise<void> {
+  const { rows } = await db.sql.query<{ status: string }>({
+    name: 'account-status',
+    text: 'select status from users where id = $1',
+    values: [userId],
+  });
+  if (rows[0]?.status === 'blacklisted') throw new AppError('account_blacklisted');
+  if (rows[0]?.status !== 'active') throw new AppError('account_locked');
+}

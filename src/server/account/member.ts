@@ -1,0 +1,61 @@
+import { supportedCountries } from '#lib/countries.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { UserRow } from './tables.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The user as the API shows it (spec 3). */
+export function memberView(row: UserRow): Member {
+  const { code, name, currency } = supportedCountries[row.country_code];
+  return {
+    uuid: row.id,
+    email: row.email,
+    username: row.username,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    phone_number: row.phone_number,
+    referral_code: row.referral_code,
+    country: { code, name, currency_code: currency },
+    has_kyc_set_up: row.has_kyc_set_up,
+    has_account_set_up: row.has_account_set_up,
+    has_pin_set_up: row.pin_hash !== null,
+    has_2fa_enabled: row.two_factor_enabled_at !== null,
+    pin_updated_at: iso(row.pin_updated_at),
+    password_updated_at: iso(row.password_updated_at),
+    profile_pic: null,
+    isNigerian: currency === 'NGN',
+    isGhanaian: currency === 'GHS',
+  };
+}
+
+/** The row of one user, or undefined. */
+export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  const { rows } = await db.sql.query<UserRow>({
+    name: 'find-user',
+    text: 'select * from users where id = $1',
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** A user as the API shows it, or undefined. */
+export async function findMember(db: Database, uuid: string): Promise<Member | undefined> {
+  const row = await findUser(db, uuid);
+  return row && memberView(row);
+}
+
+/** Finds a user by what is typed at sign-in: an e-mail address or a username, in any case. */
+export async function findUserByInput(db: Database, input: string): Promise<UserRow | undefined> {
+  const column = input.includes('@') ? 'email' : 'username_key';
+  const { rows } = await db.sql.query<UserRow>({
+    name: `find-user-by-${column}`,
+    text: `select * from users where ${column} = $1`,
+    values: [normaliseInput(input)],
+  });
+  return rows[0];
+}
+
+/** One spelling of an address or username: composed, trimmed, lower case. */
+export const normaliseInput = (input: string): string =>
+  input.normalize('NFKC').trim().toLowerCase();

@@ -1,0 +1,54 @@
+import { session as numbers } from '#lib/constants.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import type { Visitor } from '#lib/visitor.ts';
+import { memberView, type UserRow } from '#server/account/index.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+
+interface SessionRow extends UserRow {
+  session_id: string;
+  session_kind: 'full' | 'pending';
+  session_expires: Date;
+  replaced_at: Date | null;
+}
+
+/** A replaced token came back too late: somebody kept a copy, so the whole family ends. */
+async function endFamily({ db, log }: Services, row: SessionRow): Promise<void> {
+  await db.sql.query('delete from session where id = $1', [row.session_id]);
+  log.warn({ user: row.id, session: row.session_id }, 'replaced token used again, session ended');
+}
+
+/**
+ * Says who a token belongs to, by one indexed query. Never extends the session: only a refresh
+ * does. A token that was replaced counts for 30 s more; used after that it ends its session.
+ */
+export async function resolveVisitor(
+  services: Services,
+  { token, country }: { token?: string | undefined; country: CountryCode | null },
+): Promise<{ visitor: Visitor; sessionId?: string }> {
+  const guest = { visitor: { kind: 'guest', country } as const };
+  if (!token) return guest;
+  const { rows } = await services.db.sql.query<SessionRow>({
+    name: 'resolve-visitor',
+    text: `select u.*, s.id as session_id, s.kind as session_kind, s.expires_at as session_expires,
+        t.replaced_at
+      from session_token t join session s on s.id = t.session_id join users u on u.id = s.user_id
+      where t.token_hash = $1`,
+    values: [sha256(token)],
+  });
+  const row = rows[0];
+  if (!row) return guest;
+  const now = services.clock.now().getTime();
+  const left = Math.floor((row.session_expires.getTime() - now) / 1000);
+  if (left <= 0) return guest;
+  if (row.replaced_at && now - row.replaced_at.getTime() > numbers.previousTokenValidS * 1000) {
+    await endFamily(services, row);
+    return guest;
+  }
+  const user = memberView(row);
+  const visitor: Visitor =
+    row.session_kind === 'pending'
+      ? { kind: 'pending', user }
+      : { kind: 'member', user, expiresInS: left };
+  return { visitor, sessionId: row.session_id };
+}

@@ -1,0 +1,72 @@
+import { session as numbers, twoFactor } from '#lib/constants.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter, type Clock } from '#server/platform/clock.ts';
+import { hmac, sha256 } from '#server/platform/crypto.ts';
+import { newToken, newUuid } from '#server/platform/ids.ts';
+
+export interface IssuedToken {
+  sessionId: string;
+  token: string;
+  /** Seconds until the token ends when nobody refreshes it. */
+  expiresIn: number;
+}
+
+/** Opens a session: a full one, or the five minutes in which the two-factor code is due. */
+export async function startSession(
+  tx: Database,
+  { clock }: { clock: Clock },
+  who: { userId: string; kind: 'full' | 'pending'; address: string; userAgent: string },
+): Promise<IssuedToken> {
+  const now = clock.now();
+  const sessionId = newUuid();
+  const token = newToken();
+  const expiresIn = who.kind === 'full' ? numbers.lifetimeS : twoFactor.pendingS;
+  const until = who.kind === 'full' ? numbers.absoluteS : twoFactor.pendingS;
+  await tx.sql.query({
+    name: 'start-session',
+    text: `with opened as (
+        insert into session(id, user_id, kind, created_at, refreshed_at, expires_at,
+          absolute_until, address, user_agent)
+        values ($1, $2, $3, $4, $4, $5, $6, $7, $8) returning id)
+      insert into session_token(token_hash, session_id) select $9, id from opened`,
+    values: [
+      sessionId,
+      who.userId,
+      who.kind,
+      now,
+      secondsAfter(now, expiresIn),
+      secondsAfter(now, until),
+      who.address,
+      who.userAgent,
+      sha256(token),
+    ],
+  });
+  return { sessionId, token, expiresIn };
+}
+
+/**
+ * The token that follows another. Computed, not drawn: whoever refreshes the same token at the
+ * same time gets the same successor, so tabs cannot rotate each other out.
+ */
+export const successorOf = (token: string, secret: string): string =>
+  hmac(`session-successor:${secret}`, token).toString('base64url');
+
+/** Ends sessions of a user: all, or all but one. Run it in the transaction of what asks for it. */
+export async function endSessions(
+  tx: Database,
+  userId: string,
+  exceptSession?: string,
+): Promise<void> {
+  await tx.sql.query('delete from session where user_id = $1 and id is distinct from $2', [
+    userId,
+    exceptSession ?? null,
+  ]);
+}
+
+/** Ends the session of one token. */
+export async function endSessionOf(tx: Database, token: string): Promise<void> {
+  await tx.sql.query(
+    `delete from session where id = (select session_id from session_token where token_hash = $1)`,
+    [sha256(token)],
+  );
+}

@@ -1,0 +1,2 @@
+export { mail, sendMail } from './send.job.ts';
+export * from './templates.ts';

@@ -1,0 +1,15 @@
+export interface Mail {
+  /** Ours, made once per mail: a repeated job is visibly the same mail. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The addresses that the mail wants opened. */
+  links: string[];
+}
+
+export interface MailPort {
+  /** Hands the mail over. Throws when it should be tried again; a final refusal is logged only. */
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from '#server/platform/logger.ts';
+import type { MailPort } from './port.ts';
+
+const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500;
+
+/** Any SMTP server. A 4xx answer or a lost connection is tried again by the job, a 5xx is final. */
+export function smtpMailPort(settings: { url: string; from: string; log: Logger }): MailPort {
+  const { url, from, log } = settings;
+  const transport = createTransport(url, { from });
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({ to, subject, text, html, messageId: `<${id}@${domain}>` });
+      } catch (error) {
+        if (!isFinalRefusal(error)) throw error;
+        log.warn({ mail: id, err: error }, 'mail refused for good');
+      }
+    },
+  };
+}

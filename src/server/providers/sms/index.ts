@@ -1,0 +1,16 @@
+import type { Database } from '#server/db/client.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { Logger } from '#server/platform/logger.ts';
+import type { SmsPort } from './port.ts';
+import { sandboxSmsPort } from './sandbox.ts';
+import { termiiSmsPort } from './termii.ts';
+
+export type { Sms, SmsPort } from './port.ts';
+
+/** Termii when it is configured, else the sandbox. */
+export function createSms(parts: { env: Env; db: Database; clock: Clock; log: Logger }): SmsPort {
+  const { env, log } = parts;
+  if (!env.TERMII_API_KEY || !env.TERMII_SENDER_ID) return sandboxSmsPort(parts);
+  return termiiSmsPort({ apiKey: env.TERMII_API_KEY, senderId: env.TERMII_SENDER_ID, log });
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { runOnce } from 'graphile-worker';
+import pg from 'pg';
+import type { CountryCode } from '#lib/countries.ts';
+import type { Member } from '#lib/visitor.ts';
+import { createApi } from '#server/api.ts';
+import { quietLogger } from '#server/db/quiet-logger.ts';
+import { tasks } from '#server/jobs/tasks.ts';
+import type { Task } from '#server/jobs/task.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { openServices, type OpenServices } from '#server/services.ts';
+import { movableClock, type MovableClock } from './clock.ts';
+import { freshDatabase } from './database.ts';
+
+export const ORIGIN = 'http://localhost:4321';
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string;
+  /** Idempotency-Key. */
+  key?: string;
+  country?: CountryCode;
+  cookie?: string;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+export interface ApiBody {
+  data?: unknown;
+  meta?: unknown;
+  message?: string;
+  error_code?: string | null;
+  errors?: Record<string, string[]>;
+  [name: string]: unknown;
+}
+
+export interface Answer<T = ApiBody> {
+  status: number;
+  body: T;
+  headers: Headers;
+  /** The cookies that the answer sets, by name: value and attributes as sent. */
+  cookies: Record<string, { value: string; line: string }>;
+}
+
+export interface TestApp {
+  services: OpenServices;
+  clock: MovableClock;
+  api: Api;
+  /** Login of the test's database, for a second process or a worker. */
+  databaseUrl: string;
+  /** `path` is below /api and may carry a query. */
+  call<T = ApiBody>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
+  /** Runs the jobs that are due; with `includeLater` also those that wait for their time. */
+  drainJobs(options?: { includeLater?: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+function cookiesOf(headers: Headers): Answer['cookies'] {
+  return Object.fromEntries(
+    headers.getSetCookie().map((line) => {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), { value: decodeURIComponent(pair.slice(at + 1)), line }];
+    }),
+  );
+}
+
+function requestOf(method: string, path: string, options: CallOptions): Request {
+  const headers = new Headers(options.headers);
+  if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+  if (options.key) headers.set('idempotency-key', options.key);
+  if (options.country) headers.set('x-country-code', options.country);
+  if (options.cookie) headers.set('cookie', options.cookie);
+  const init: RequestInit = { method, headers };
+  if (options.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(options.body);
+  }
+  return new Request(`${ORIGIN}/api${path}`, init);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('application/json');
+  return isJson && text !== '' ? (JSON.parse(text) as unknown) : { text };
+}
+
+async function drain(services: OpenServices, url: string, includeLater: boolean): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
+  try {
+    if (includeLater)
+      await pool.query(
+        'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
+      );
+    const taskList = Object.fromEntries(
+      (tasks as readonly Task[]).map((each) => [
+        each.name,
+        async (payload: unknown) => each.run(services, each.payload.parse(payload)),
+      ]),
+    );
+    await runOnce({ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The whole API on an empty database of its own, in process; limits are raised and logs silent. */
+export async function anApp(
+  options: { env?: Record<string, string>; clock?: MovableClock } = {},
+): Promise<TestApp> {
+  const database = await freshDatabase();
+  await database.db.close();
+  const env = readEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'raised',
+    UNDO_WINDOW_S: '0',
+    PUBLIC_ORIGIN: ORIGIN,
+    ...options.env,
+  });
+  const clock = options.clock ?? movableClock();
+  const services = openServices(env, database.url, { clock });
+  const api = createApi(services);
+  return {
+    services,
+    clock,
+    api,
+    databaseUrl: database.url,
+    async call<T = ApiBody>(method: string, path: string, callOptions: CallOptions = {}) {
+      const response = await api.fetch(requestOf(method, path, callOptions), {
+        clientAddress: callOptions.address ?? '127.0.0.1',
+        requestId: randomBytes(6).toString('hex'),
+      });
+      const { status, headers } = response;
+      return { status, headers, body: (await bodyOf(response)) as T, cookies: cookiesOf(headers) };
+    },
+    drainJobs: ({ includeLater = false } = {}) => drain(services, database.url, includeLater),
+    async close() {
+      await services.close();
+      await database.drop();
+    },
+  };
+}
+
+export interface TestMember {
+  user: Member;
+  token: string;
+}
+
+export { aMember, PASSWORD, PIN } from './members.ts';

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { parseAmount } from '#lib/money.ts';
+import { createUser, hashPassword, hashPin, memberView } from '#server/account/index.ts';
+import type { NewUser } from '#server/account/index.ts';
+import { startSession } from '#server/auth/index.ts';
+import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
+import type { OpenServices } from '#server/services.ts';
+import type { TestApp, TestMember } from './api.ts';
+
+export const PASSWORD = 'Palm-wine at 7 o’clock';
+export const PIN = '482915';
+
+let hashes: Promise<{ passwordHash: string; pinHash: string }> | undefined;
+
+/** Every test person shares one password and PIN, so the slow hashes are made once. */
+const sharedHashes = ({ env }: OpenServices) =>
+  (hashes ??= Promise.all([hashPassword(PASSWORD, env), hashPin(PIN, env)]).then(
+    ([passwordHash, pinHash]) => ({ passwordHash, pinHash }),
+  ));
+
+export interface MemberOptions extends Partial<Omit<NewUser, 'pin'>> {
+  kyc?: boolean;
+  account?: boolean;
+  /** Unless false, the PIN of all test people is set: 482915. */
+  pin?: boolean;
+  /** Decimal amount in the country's currency, posted from the house's equity. */
+  balance?: string;
+}
+
+async function giveMoney(app: TestApp, userId: string, country: CountryCode, amount: string) {
+  const { currency } = supportedCountries[country];
+  const { db } = app.services;
+  const account = await openAccount(db, userId, 'user_available', currency);
+  const minor = parseAmount(amount);
+  await post(db, {
+    scope: 'job:test',
+    key: `opening:${userId}`,
+    kind: 'opening',
+    legs: [
+      { account: houseAccount('equity', currency), amount: -minor },
+      { account, amount: minor },
+    ],
+  });
+}
+
+/** A signed-in person with a verified e-mail who may do everything that the options do not take away. */
+export async function aMember(app: TestApp, options: MemberOptions = {}): Promise<TestMember> {
+  const { kyc = true, account = true, pin = true, balance, country = 'NG', ...rest } = options;
+  const { services } = app;
+  const { passwordHash, pinHash } = await sharedHashes(services);
+  const name = `p${randomBytes(5).toString('hex')}`;
+  const row = await createUser(services.db, services, {
+    email: `${name}@test.example`,
+    username: name,
+    country,
+    passwordHash,
+    emailVerified: true,
+    hasKyc: kyc,
+    hasAccount: account,
+    ...(kyc ? { firstName: 'Ada', lastName: 'Obi', birthDate: '1994-03-21' } : {}),
+    ...(pin ? { pinHash } : {}),
+    ...rest,
+  });
+  const { token } = await startSession(services.db, services, {
+    userId: row.id,
+    kind: 'full',
+    address: '127.0.0.1',
+    userAgent: 'test',
+  });
+  if (balance) await giveMoney(app, row.id, country, balance);
+  return { user: memberView(row), token };
+}
