@@ -31,7 +31,12 @@ const door = {
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware', bodySizeLimit: 1024 * 1024 }),
+  // Rendered whole: an error anywhere in a page is the error page, never half a page.
+  adapter: node({
+    mode: 'middleware',
+    bodySizeLimit: 1024 * 1024,
+    experimentalDisableStreaming: true,
+  }),
   integrations: [
     react(),
     tailwind({ configFile: './src/styles/tailwind.config.mjs', applyBaseStyles: false }),

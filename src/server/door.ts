@@ -16,10 +16,10 @@ export type Next = (error?: unknown) => void;
 
 export interface Door {
   /** Handles one request; with `next` (development) pages are passed on. */
-  listener(this: void, req: IncomingMessage, res: ServerResponse, next?: Next): void;
+  listener: (req: IncomingMessage, res: ServerResponse, next?: Next) => void;
   /** Opens the socket; resolves with the port. Rejects when the port is taken. */
-  listen(port: number, host: string): Promise<number>;
-  close(): Promise<void>;
+  listen: (port: number, host: string) => Promise<number>;
+  close: () => Promise<void>;
 }
 
 const nestedErrorText = 'An error occurred while showing the error page';
@@ -49,7 +49,7 @@ export function createDoor(parts: DoorParts): Door {
     await pages.answer(at, next);
   }
 
-  function listener(this: void, req: IncomingMessage, res: ServerResponse, next?: Next): void {
+  function listener(req: IncomingMessage, res: ServerResponse, next?: Next): void {
     const at = admit(req, res);
     if (!at) return;
     if (isStopping) res.setHeader('Connection', 'close');

@@ -23,9 +23,9 @@ export interface OpenDoor {
   door: Door;
   port: number;
   origin: string;
-  ask(path: string, options?: AskOptions): Promise<Answer>;
+  ask: (path: string, options?: AskOptions) => Promise<Answer>;
   /** Sends bytes as they are and gives everything that comes back until the socket closes. */
-  raw(bytes: string): Promise<string>;
+  raw: (bytes: string) => Promise<string>;
   logged: unknown[];
 }
 

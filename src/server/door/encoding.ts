@@ -33,6 +33,6 @@ export const toGzip = (bytes: Buffer, level: number): Promise<Buffer> =>
   gzipAsync(bytes, { level });
 
 export const isText = (type: string): boolean =>
-  /^(?:text\/|application\/(?:json|xml|javascript|manifest\+json|rss\+xml)|image\/svg\+xml)/.test(
+  /^(?:text\/(?!event-stream)|application\/(?:json|xml|javascript|manifest\+json|rss\+xml)|image\/svg\+xml)/.test(
     type,
   );

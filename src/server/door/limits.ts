@@ -1,5 +1,6 @@
-import type { Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { DoorResponse } from './response.ts';
 
 export interface DoorLimits {
   bodyBytes: number;
@@ -29,7 +30,10 @@ export const defaultLimits: DoorLimits = {
   graceMs: 8_000,
 };
 
-export const serverOptions = (limits: DoorLimits): ServerOptions => ({
+export const serverOptions = (
+  limits: DoorLimits,
+): ServerOptions<typeof IncomingMessage, typeof DoorResponse> => ({
+  ServerResponse: DoorResponse,
   headersTimeout: limits.headersMs,
   requestTimeout: limits.requestMs,
   connectionsCheckingInterval: limits.checkMs,
