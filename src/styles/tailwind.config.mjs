@@ -21,8 +21,24 @@ export default {
     'transform',
     'transition',
   ],
-  corePlugins: { preflight: false },
-  experimental: { optimizeUniversalDefaults: true },
+  // Off: the reset (ours is core/base.css) and whatever needs Tailwind's global variables.
+  corePlugins: Object.fromEntries(
+    [
+      'preflight',
+      'backdropFilter',
+      'borderSpacing',
+      'filter',
+      'fontVariantNumeric',
+      'ringWidth',
+      'rotate',
+      'scale',
+      'scrollSnapType',
+      'skew',
+      'touchAction',
+      'transform',
+      'translate',
+    ].map((name) => [name, false]),
+  ),
   theme: {
     screens: { sm: '600px', lg: '960px', xl: '1501px' },
     borderRadius: {

@@ -5,6 +5,7 @@ import { iconChevronLeft, iconChevronRight, iconPause, iconPlay } from '#lib/loo
 import { stalls, type StallName } from '#lib/look/stalls.ts';
 import { Drawn } from '#islands/ui/drawn.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
+import { WhiteLogo } from '#islands/ui/logo.tsx';
 
 interface Slide {
   title: string;
@@ -65,6 +66,9 @@ export function AuthSlider() {
       onFocus={(event) => setHeld(event.target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >
+      <div className="slide-top">
+        <WhiteLogo />
+      </div>
       <div
         className="slide-mid"
         onPointerEnter={() => setHeld(true)}
