@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { CountryCode, MoneyText } from './common.ts';
+
+export const Country = z
+  .object({
+    uuid: z.uuid(),
+    id: z.number().int(),
+    name: z.string(),
+    code: z.string().length(2),
+    dialing_code: z.string(),
+    supported: z.boolean(),
+  })
+  .meta({ id: 'Country' });
+export type Country = z.infer<typeof Country>;
+
+export const Bank = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    type: z.enum(['bank', 'mobile_money']),
+    /** Regular expression an account number of this bank must match. */
+    pattern: z.string(),
+    label: z.string(),
+  })
+  .meta({ id: 'Bank' });
+export type Bank = z.infer<typeof Bank>;
+
+export const inactiveReasons = ['country', 'later', 'down'] as const;
+
+/** What we charge, in the visitor's currency (spec 7, 9); amounts are decimal strings. */
+export const Charges = z
+  .object({
+    currency: z.string(),
+    perfect_money: z.object({ sell_rate: MoneyText.nullable() }),
+    fund_deposit: z.object({
+      deposit_fee: z.record(z.string(), MoneyText),
+      minimum: MoneyText,
+      /** The most one deposit may be at the first and the second level; null: no such rule here. */
+      single: z.object({ level_1: MoneyText.nullable(), level_2: MoneyText.nullable() }),
+    }),
+    withdrawal: z.array(
+      z.object({
+        from: MoneyText,
+        fee: MoneyText.nullable(),
+        percent: z.string().nullable(),
+      }),
+    ),
+    stamp_duty: z.object({ amount: MoneyText, from: MoneyText }).nullable(),
+    bills: z.record(z.string(), MoneyText),
+  })
+  .meta({ id: 'Charges' });
+export type Charges = z.infer<typeof Charges>;
+
+export const listCountries = call({
+  method: 'get',
+  path: '/countries',
+  guard: 'public',
+  summary: 'All countries; `supported` are those people can sign up in',
+  reply: z.array(Country),
+  codes: [],
+});
+
+export const listBanks = call({
+  method: 'get',
+  path: '/banks',
+  guard: 'opt',
+  summary: 'Banks and mobile-money networks of a country, by default the visitor’s',
+  query: z.strictObject({ country: CountryCode.optional() }),
+  reply: z.array(Bank),
+  codes: ['invalid_input'],
+});
+
+export const listServices = call({
+  method: 'get',
+  path: '/services',
+  guard: 'public',
+  summary: 'Which services are on in the visitor’s country; meta says why one is off',
+  reply: z.record(z.string(), z.boolean()),
+  meta: z.object({ reasons: z.record(z.string(), z.enum(inactiveReasons)) }),
+  codes: [],
+});
+
+export const listFeatures = call({
+  method: 'get',
+  path: '/features',
+  guard: 'public',
+  summary: 'Feature flags',
+  reply: z.record(z.string(), z.boolean()),
+  codes: [],
+});
+
+export const readCharges = call({
+  method: 'get',
+  path: '/service/charges',
+  guard: 'opt',
+  summary: 'Fees and duties of the visitor’s country',
+  reply: Charges,
+  codes: [],
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+
+export const switchPorts = ['payments', 'bills', 'identity', 'mail', 'sms'] as const;
+export const behaviours = [
+  'done',
+  'failed',
+  'pending',
+  'timeout',
+  'late',
+  'duplicate notice',
+] as const;
+export type SwitchPort = (typeof switchPorts)[number];
+export type Behaviour = (typeof behaviours)[number];
+
+export const Switch = z
+  .object({
+    port: z.enum(switchPorts),
+    behaviour: z.enum(behaviours),
+    /** Milliseconds before the provider answers, or for `late` before its notice comes. */
+    delay_ms: z.number().int().min(0).max(120_000),
+    auto_review: z.boolean(),
+  })
+  .meta({ id: 'Switch' });
+export type Switch = z.infer<typeof Switch>;
+
+/** Inputs that make the sandbox answer in a certain way, whatever the switches say. */
+export const MagicValue = z.object({
+  port: z.enum(switchPorts),
+  value: z.string(),
+  effect: z.string(),
+});
+
+const To = z.strictObject({ to: z.string().max(254).optional() });
+
+export const SandboxMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  links: z.array(z.string()),
+  at: Timestamp,
+});
+
+export const listSandboxMail = call({
+  method: 'get',
+  path: '/sandbox/mail',
+  guard: 'sandbox',
+  summary: 'Mail that was sent, newest first',
+  query: To,
+  reply: z.array(SandboxMail),
+  codes: ['not_found', 'invalid_input'],
+});
+
+export const listSandboxSms = call({
+  method: 'get',
+  path: '/sandbox/sms',
+  guard: 'sandbox',
+  summary: 'Text messages that were sent, newest first',
+  query: To,
+  reply: z.array(z.object({ to: z.string(), text: z.string(), at: Timestamp })),
+  codes: ['not_found', 'invalid_input'],
+});
+
+const switchReply = {
+  reply: z.array(Switch),
+  meta: z.object({ magic: z.array(MagicValue) }),
+} as const;
+
+export const readSwitches = call({
+  method: 'get',
+  path: '/sandbox/switches',
+  guard: 'sandbox',
+  summary: 'How each provider of the sandbox behaves',
+  ...switchReply,
+  codes: ['not_found'],
+});
+
+export const setSwitches = call({
+  method: 'put',
+  path: '/sandbox/switches',
+  guard: 'sandbox',
+  summary: 'Changes how providers of the sandbox behave',
+  body: z.strictObject({
+    switches: z
+      .array(
+        z.strictObject({
+          port: z.enum(switchPorts),
+          behaviour: z.enum(behaviours).optional(),
+          delay_ms: z.number().int().min(0).max(120_000).optional(),
+          auto_review: z.boolean().optional(),
+        }),
+      )
+      .min(1)
+      .max(switchPorts.length),
+  }),
+  ...switchReply,
+  codes: ['not_found', 'invalid_input'],
+});
+
+export const sendSandboxTransfer = call({
+  method: 'post',
+  path: '/sandbox/transfers',
+  guard: 'sandbox',
+  summary: 'A bank transfer into a reserved account',
+  body: z.strictObject({
+    account_number: z.string().regex(/^\d{10}$/, 'Enter the 10 digit account number.'),
+    amount: Amount,
+    sender_name: z.string().trim().min(1, 'The sender is required.').max(100),
+  }),
+  reply: z.object({ reference: z.string() }),
+  codes: ['not_found', 'invalid_input'],
+});
+
+const GatewayReference = z.object({ reference: z.string().max(40) });
+
+export const GatewayPayment = z.object({
+  reference: z.string(),
+  amount: MoneyText,
+  currency: Currency,
+  email: z.string(),
+  channel: z.enum(['checkout', 'mobile_money']),
+  state: z.enum(['open', 'paid', 'failed', 'cancelled']),
+  return_url: z.string(),
+});
+
+export const readGatewayPayment = call({
+  method: 'get',
+  path: '/sandbox/gateway/{reference}',
+  guard: 'sandbox',
+  summary: 'A payment as the gateway’s page shows it',
+  params: GatewayReference,
+  reply: GatewayPayment,
+  codes: ['not_found'],
+});
+
+export const decideGatewayPayment = call({
+  method: 'post',
+  path: '/sandbox/gateway/{reference}',
+  guard: 'sandbox',
+  summary: 'Pays, fails or cancels at the gateway; a signed notice follows when it was paid',
+  params: GatewayReference,
+  body: z.strictObject({
+    outcome: z.enum(['paid', 'failed', 'cancelled']),
+    /** Pays another amount than asked, to try what happens. */
+    amount: Amount.optional(),
+  }),
+  reply: z.object({ return_url: z.string() }),
+  codes: ['not_found', 'invalid_input', 'conflict'],
+});

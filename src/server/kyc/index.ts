@@ -1,0 +1,2 @@
+export { levelOf, limitsFor, limitsOfCountry, type Limits } from './limits.ts';
+export { mountKyc } from './routes.ts';

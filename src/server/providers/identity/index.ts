@@ -1,0 +1,9 @@
+import type { ProviderParts } from '../index.ts';
+import type { IdentityPort } from './port.ts';
+import { sandboxIdentity } from './sandbox.ts';
+
+export type { IdentityPort, IdentityQuestion, RegisteredPerson } from './port.ts';
+export { magicNumbers } from './sandbox.ts';
+
+/** The registers of persons; this version has the sandbox's only. */
+export const createIdentity = (parts: ProviderParts): IdentityPort => sandboxIdentity(parts);

@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/client.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { SettingsError, type Env } from '#server/platform/env.ts';
+import type { Logger } from '#server/platform/logger.ts';
+import { createBills, type BillsPort } from './bills/index.ts';
+import { createIdentity, type IdentityPort } from './identity/index.ts';
+import { createMail, type MailPort } from './mail/index.ts';
+import { createNotices, type Notices } from './notices.ts';
+import { createPayments, type PaymentsPort } from './payments/index.ts';
+import { createSms, type SmsPort } from './sms/index.ts';
+
+/** The counterparties of the product, picked by configuration: no key, sandbox. */
+export interface Providers {
+  /** True with sandbox adapters: the console and its calls exist. */
+  sandbox: boolean;
+  notices: Notices;
+  mail: MailPort;
+  sms: SmsPort;
+  bills: BillsPort;
+  payments: PaymentsPort;
+  identity: IdentityPort;
+}
+
+export interface ProviderParts {
+  env: Env;
+  db: Database;
+  log: Logger;
+  clock: Clock;
+}
+
+/** @throws SettingsError for a key whose adapter is not in this version: it must not be ignored. */
+export function createProviders(parts: ProviderParts): Providers {
+  refuseKeysWithoutAdapter(parts.env);
+  const notices = createNotices(parts.env);
+  const withNotices = { ...parts, notices };
+  return {
+    sandbox: !parts.env.isProduction || parts.env.ALLOW_SANDBOX,
+    notices,
+    mail: createMail(parts),
+    sms: createSms(parts),
+    bills: createBills(withNotices),
+    payments: createPayments(withNotices),
+    identity: createIdentity(parts),
+  };
+}
+
+function refuseKeysWithoutAdapter(env: Env): void {
+  const unused = (['PAYSTACK_SECRET_KEY', 'DOJAH_APP_ID'] as const).filter((name) => env[name]);
+  if (unused.length > 0)
+    throw new SettingsError(
+      `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`,
+    );
+}

@@ -1,0 +1,19 @@
+import type { ProviderParts } from '../index.ts';
+import type { Notices } from '../notices.ts';
+import type { PaymentsPort } from './port.ts';
+import { sandboxPayments } from './sandbox.ts';
+
+export type {
+  IncomingTransfer,
+  PaidDeposit,
+  PaymentNotice,
+  PaymentsPort,
+  ReservedAccountDetails,
+} from './port.ts';
+export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sandbox-counter.ts';
+export { magicAccountNumbers } from './sandbox-banks.ts';
+export { sendNotice } from './notice.job.ts';
+
+/** The payment gateway; this version has the sandbox's only. */
+export const createPayments = (parts: ProviderParts & { notices: Notices }): PaymentsPort =>
+  sandboxPayments(parts);

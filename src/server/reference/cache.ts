@@ -1,0 +1,31 @@
+import type { Database } from '#server/db/client.ts';
+
+const KEPT_MS = 5_000;
+
+interface Kept {
+  until: number;
+  value: Promise<unknown>;
+}
+
+const kept = new WeakMap<Database, Map<string, Kept>>();
+
+/**
+ * Remembers what nearly every request asks for a few seconds, per process and database. Rows that
+ * an operator changes are seen within that time, without any message between processes.
+ */
+export function remember<T>(db: Database, key: string, load: () => Promise<T>): Promise<T> {
+  const mine = kept.get(db) ?? new Map<string, Kept>();
+  kept.set(db, mine);
+  const found = mine.get(key);
+  if (found && found.until > performance.now()) return found.value as Promise<T>;
+  const value = load();
+  mine.set(key, { until: performance.now() + KEPT_MS, value });
+  // a failed read must not be the answer for the next five seconds
+  value.catch(() => mine.delete(key));
+  return value;
+}
+
+/** Forgets everything about one database: after a seed or a change of a switch. */
+export const forget = (db: Database): void => {
+  kept.delete(db);
+};

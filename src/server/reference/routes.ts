@@ -1,0 +1,82 @@
+import * as contracts from '#lib/contracts/reference.ts';
+import type { Charges } from '#lib/contracts/reference.ts';
+import { supportedCountries, sortCountries, type CountryCode } from '#lib/countries.ts';
+import countries from '#lib/facts/countries.json' with { type: 'json' };
+import { toAmount } from '#lib/money.ts';
+import { limitsOfCountry } from '#server/kyc/index.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { listBanksOf } from './banks.ts';
+import { chargesFor } from './charges.ts';
+import { listFeaturesOf } from './features.ts';
+import { listServicesOf } from './services.ts';
+
+const sorted = sortCountries(countries);
+
+/** Calls that tell what there is: countries, banks, services, flags, charges (spec 7). */
+export function mountReference(api: Api, services: Services): void {
+  serve(api, services, contracts.listCountries, () => Promise.resolve({ data: sorted }));
+  serve(api, services, contracts.listBanks, async ({ db, query, request }) => {
+    const rows = await listBanksOf(db, query.country ?? request.country);
+    return {
+      data: rows.map(({ id, code, name, type, pattern, label }) => ({
+        id,
+        code,
+        name,
+        type,
+        pattern,
+        label,
+      })),
+    };
+  });
+  serve(api, services, contracts.listServices, async ({ db, request }) => {
+    const rows = await listServicesOf(db, request.country);
+    const off = rows.flatMap(({ slug, inactiveReason }) =>
+      inactiveReason ? [[slug, inactiveReason] as const] : [],
+    );
+    return {
+      data: Object.fromEntries(rows.map(({ slug, active }) => [slug, active])),
+      meta: { reasons: Object.fromEntries(off) },
+    };
+  });
+  serve(api, services, contracts.listFeatures, async ({ db }) => ({
+    data: await listFeaturesOf(db),
+  }));
+  serve(api, services, contracts.readCharges, async ({ db, request }) => ({
+    data: await describeCharges(db, request.country),
+  }));
+}
+
+async function describeCharges(db: Database, country: CountryCode): Promise<Charges> {
+  const [charges, levels] = await Promise.all([
+    chargesFor(db, country),
+    limitsOfCountry(db, country),
+  ]);
+  const rows = (kind: string) => charges.rows.filter((row) => row.kind === kind);
+  const amount = (minor: bigint | null | undefined) =>
+    minor === null || minor === undefined ? null : toAmount(minor);
+  const single = (level: number) =>
+    amount(levels.find((row) => row.level === level)?.single_deposit);
+  return {
+    currency: supportedCountries[country].currency,
+    perfect_money: { sell_rate: amount(rows('sell_rate')[0]?.amountMinor) },
+    fund_deposit: {
+      deposit_fee: { [country]: toAmount(charges.depositFee) },
+      minimum: toAmount(charges.depositMinimum),
+      single: { level_1: single(1), level_2: single(2) },
+    },
+    withdrawal: rows('withdrawal_fee').map((row) => ({
+      from: toAmount(row.fromMinor),
+      fee: amount(row.amountMinor),
+      percent: row.basisPoints === null ? null : (row.basisPoints / 100).toFixed(2),
+    })),
+    stamp_duty: charges.stampDuty
+      ? { amount: toAmount(charges.stampDuty.amount), from: toAmount(charges.stampDuty.from) }
+      : null,
+    bills: Object.fromEntries(
+      rows('bill_fee').map((row) => [row.serviceType, toAmount(row.amountMinor ?? 0n)]),
+    ),
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  bigint,
+  boolean,
+  char,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+const minor = (name: string) => bigint(name, { mode: 'bigint' });
+
+export const bank = pgTable('bank', {
+  id: text('id').primaryKey(),
+  countryCode: char('country_code', { length: 2 }).notNull(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  type: text('type', { enum: ['bank', 'mobile_money'] }).notNull(),
+  codes: jsonb('codes').$type<Record<string, string>>().notNull(),
+  pattern: text('pattern').notNull(),
+  label: text('label').notNull(),
+  active: boolean('active').notNull(),
+});
+
+export const service = pgTable(
+  'service',
+  {
+    countryCode: char('country_code', { length: 2 }).notNull(),
+    slug: text('slug').notNull(),
+    active: boolean('active').notNull(),
+    inactiveReason: text('inactive_reason', { enum: ['country', 'later', 'down'] }),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.countryCode, table.slug] })],
+);
+
+export const featureFlag = pgTable('feature_flag', {
+  name: text('name').primaryKey(),
+  isActive: boolean('is_active').notNull(),
+});
+
+export const charge = pgTable('charge', {
+  id: minor('id').primaryKey(),
+  countryCode: char('country_code', { length: 2 }).notNull(),
+  kind: text('kind', {
+    enum: [
+      'deposit_fee',
+      'deposit_minimum',
+      'withdrawal_fee',
+      'stamp_duty',
+      'bill_fee',
+      'sell_rate',
+    ],
+  }).notNull(),
+  serviceType: text('service_type').notNull(),
+  fromMinor: minor('from_minor').notNull(),
+  amountMinor: minor('amount_minor'),
+  basisPoints: integer('basis_points'),
+});

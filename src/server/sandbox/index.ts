@@ -1,0 +1,1 @@
+export { mountSandbox } from './routes.ts';

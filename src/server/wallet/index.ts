@@ -1,0 +1,2 @@
+export { rewardsAccount, walletAccount } from './account.ts';
+export { mountWallet } from './routes.ts';

@@ -1,0 +1,6 @@
+import type { Api } from '#server/platform/api-types.ts';
+import type { Services } from '#server/services.ts';
+
+export function mountWallet(_api: Api, _services: Services): void {
+  // filled in next
+}
