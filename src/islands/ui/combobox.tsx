@@ -1,5 +1,13 @@
 import '#styles/parts/fields.css';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { iconCheck, iconSearch } from '#lib/look/icons.ts';
 import { Icon } from './icon.tsx';
 
@@ -40,9 +48,9 @@ export function Combobox(props: ComboboxProps) {
   const { label, options, value = null, placeholder = 'Search', emptyText, onSelect } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { input, search, setSearch } = useSearch();
+  const box = useSearch();
   const [active, setActive] = useState(-1);
-  const found = matches(options, search);
+  const found = matches(options, box.search);
 
   const move = (to: number) => {
     const next = Math.min(Math.max(to, 0), found.length - 1);
@@ -52,7 +60,7 @@ export function Combobox(props: ComboboxProps) {
   const keyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
     const to = steps[event.key];
-    const option = found[active] ?? (search && found.length === 1 ? found[0] : undefined);
+    const option = found[active] ?? (box.search && found.length === 1 ? found[0] : undefined);
     if (to !== undefined) move(to);
     else if (event.key === 'Enter' && option) onSelect(option);
     else return;
@@ -60,27 +68,14 @@ export function Combobox(props: ComboboxProps) {
   };
   return (
     <div className="stack-s">
-      <div className="control">
-        <Icon path={iconSearch} />
-        <input
-          ref={input}
-          type="text"
-          inputMode="search"
-          role="combobox"
-          aria-label={label}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
-          autoComplete="off"
-          placeholder={placeholder}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setActive(-1);
-          }}
-          onKeyDown={keyDown}
-        />
-      </div>
+      <SearchBox
+        {...{ id, label, placeholder, keyDown, input: box.input }}
+        active={found[active] ? active : -1}
+        search={(text) => {
+          box.setSearch(text);
+          setActive(-1);
+        }}
+      />
       <div className="card card-flush">
         <div className="options" id={`${id}-list`} role="listbox" aria-label={label} ref={list}>
           {found.map((option, i) => (
@@ -99,8 +94,41 @@ export function Combobox(props: ComboboxProps) {
         {found.length === 0 && <p className="options-none">{emptyText ?? 'Nothing found'}</p>}
       </div>
       <span className="vh" role="status">
-        {search ? `${found.length} found` : ''}
+        {box.search ? `${found.length} found` : ''}
       </span>
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  id: string;
+  label: string;
+  placeholder: string;
+  active: number;
+  input: RefObject<HTMLInputElement | null>;
+  search: (text: string) => void;
+  keyDown: (event: KeyboardEvent) => void;
+}
+
+function SearchBox({ id, label, placeholder, active, input, search, keyDown }: SearchBoxProps) {
+  return (
+    <div className="control">
+      <Icon path={iconSearch} />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
+        autoComplete="off"
+        placeholder={placeholder}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={keyDown}
+      />
     </div>
   );
 }

@@ -46,8 +46,8 @@ function useHidden(masked: boolean, later: ReturnType<typeof useTimers>) {
 }
 
 /** The boxes themselves hold the digits, so what was typed before hydration counts. */
-export function useCodeCells(options: Options) {
-  const { length, numericOnly } = options;
+function useBoxes(options: Options) {
+  const { length, onChange, onComplete } = options;
   const later = useTimers();
   const { hidden, hideSoon } = useHidden(options.masked, later);
   const [code, setCode] = useState('');
@@ -55,14 +55,12 @@ export function useCodeCells(options: Options) {
     () => Array.from({ length }, () => createRef<HTMLInputElement>()),
     [length],
   );
-  const allowed = numericOnly ? /^\d+$/ : /^\S+$/;
   const focus = (i: number) => boxes[Math.min(Math.max(i, 0), length - 1)]?.current?.focus();
-
   const tell = () => {
     const now = boxes.map((box) => box.current?.value ?? '').join('');
     setCode(now);
-    options.onChange?.(now);
-    if (now.length === length) options.onComplete?.(now);
+    onChange?.(now);
+    if (now.length === length) onComplete?.(now);
   };
   const put = (i: number, value: string) => {
     const box = boxes[i]?.current;
@@ -76,33 +74,49 @@ export function useCodeCells(options: Options) {
       focus(length - 1);
       tell();
     }, codeInput.pasteFillMs);
-
-  const start = useRef({ put, tell, focus, focusFirst: options.focusFirst });
-  useEffect(() => {
-    const early = boxes.map((box) => box.current?.value.trim() ?? '').join('');
-    [...early].slice(0, length).forEach((each, i) => start.current.put(i, each));
-    if (early) start.current.tell();
-    if (start.current.focusFirst) start.current.focus(0);
-  }, [boxes, length]);
-
-  const fits = (text: string) => text.length === length && allowed.test(text);
   const erase = (i: number) => {
     put(i, '');
     put(i - 1, '');
     focus(i - 1);
     tell();
   };
+  return { boxes, hidden, code, focus, tell, put, fill, erase };
+}
+
+/** Once, on waking: digits typed into the bare HTML are spread over the boxes. */
+function useEarlyDigits(cells: ReturnType<typeof useBoxes>, options: Options) {
+  const start = useRef({ cells, options });
+  useEffect(() => {
+    const { put, tell, focus, boxes } = start.current.cells;
+    const early = boxes.map((box) => box.current?.value.trim() ?? '').join('');
+    [...early].slice(0, boxes.length).forEach((each, i) => put(i, each));
+    if (early) tell();
+    if (start.current.options.focusFirst) focus(0);
+  }, []);
+}
+
+// Phone keyboards often name no key: a box that was just emptied is their backspace.
+const isDeletion = ({ nativeEvent }: ChangeEvent) =>
+  nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
+
+export function useCodeCells(options: Options) {
+  const { length, numericOnly } = options;
+  const cells = useBoxes(options);
+  useEarlyDigits(cells, options);
+  const { put, fill, erase, focus, tell } = cells;
+  const allowed = numericOnly ? /^\d+$/ : /^\S+$/;
+  const fits = (text: string) => text.length === length && allowed.test(text);
+
   const change = (i: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.target.value.trim();
+    if (isDeletion(event)) return erase(i);
     if (fits(typed)) {
       put(i, '');
-      return void fill(typed);
+      fill(typed);
+      return;
     }
     const last = typed.slice(-1);
     const good = allowed.test(last);
-    // Phone keyboards often name no key: an emptied box is their backspace.
-    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType.startsWith('delete'))
-      return erase(i);
     put(i, good ? last : '');
     if (good) focus(i + 1);
     tell();
@@ -115,13 +129,11 @@ export function useCodeCells(options: Options) {
       End: length,
     };
     const step = steps[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      return void focus(step);
-    }
-    if (event.key !== 'Backspace' && event.key !== 'Delete') return;
+    const erases = event.key === 'Backspace' || event.key === 'Delete';
+    if (step === undefined && !erases) return;
     event.preventDefault();
-    erase(i);
+    if (step !== undefined) focus(step);
+    else erase(i);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
@@ -134,5 +146,5 @@ export function useCodeCells(options: Options) {
     onPaste: paste,
     onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
   });
-  return { boxes, hidden, code, handlers };
+  return { boxes: cells.boxes, hidden: cells.hidden, code: cells.code, handlers };
 }

@@ -1,0 +1,51 @@
+import '#styles/parts/notices.css';
+import type { MouseEvent } from 'react';
+import { iconBell, iconReceiptText } from '#lib/look/icons.ts';
+import { DateText } from './date-text.tsx';
+import { Tile } from './tile.tsx';
+
+export interface Notice {
+  id: string;
+  title: string;
+  /** One text or several lines. */
+  message: string | readonly string[];
+  is_read: boolean;
+  created_at: string;
+  link?: string | null;
+}
+
+interface NoticeRowProps {
+  notice: Notice;
+  /** Where an entry without a link of its own leads. */
+  fallback: string;
+  onOpen: (notice: Notice, event: MouseEvent) => void;
+}
+
+export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
+  const lines = typeof notice.message === 'string' ? [notice.message] : notice.message;
+  return (
+    <li>
+      <a
+        className={notice.is_read ? 'row note-row' : 'row note-row is-new'}
+        href={notice.link ?? fallback}
+        onClick={(event) => onOpen(notice, event)}
+      >
+        <Tile icon={notice.link ? iconReceiptText : iconBell} tone="ink" />
+        <span className="row-main">
+          <span className="note-h">
+            {notice.title}
+            {!notice.is_read && <span className="vh">, unread</span>}
+          </span>
+          {lines.map((line) => (
+            <span className="note-p" key={line}>
+              {line}
+            </span>
+          ))}
+          <span className="note-w">
+            <DateText at={notice.created_at} />
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
