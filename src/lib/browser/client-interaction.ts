@@ -7,8 +7,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
 const typable =
   'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
-// A plain link works without us, and so does a tap that only puts the caret into a field.
-const free = `a[href]:not([data-hold]),label:not(:has([type=checkbox],[type=radio])),${typable}`;
+// A plain link works without us; a tap that only puts the caret into a field needs no replay.
+const link = 'a[href]:not([data-hold])';
+const caret = `label:not(:has([type=checkbox],[type=radio])),${typable}`;
 
 // Frameworks compare with the value they saw last, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
@@ -25,11 +26,11 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   function onEvent(event: Event): void {
     const { type } = event;
     const target = event.target as Field;
-    const pressing = type === 'click' || type === 'submit';
+    const pressing = type === 'submit' || (type === 'click' && !target.closest(caret));
     if (type === 'input') touched.add(target);
     // A finger that scrolls past should not pay for a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
-    if (scrolling || (pressing && type === 'click' && target.closest(free))) return;
+    if (scrolling || target.closest(link)) return;
     if (pressing) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -72,9 +73,10 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   }
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
-  const link = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
-    .connection;
-  if (options.value === 'warm' && !link?.saveData && !/2g/.test(link?.effectiveType ?? ''))
+  const { connection: net } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string };
+  };
+  if (options.value === 'warm' && !net?.saveData && !/2g/.test(net?.effectiveType ?? ''))
     (self.requestIdleCallback ?? setTimeout)(() => void load());
 }
 
