@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { shell } from '#lib/constants.ts';
+import { call } from './call.ts';
+import { Timestamp } from './common.ts';
+
+export const Notification = z
+  .object({
+    id: z.uuid(),
+    title: z.string(),
+    /** One text or several lines. */
+    message: z.union([z.string(), z.array(z.string())]),
+    is_read: z.boolean(),
+    created_at: Timestamp,
+    /** A path of ours to open, such as the order it tells about. */
+    link: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof Notification>;
+
+const Unread = z.object({ unread: z.number().int() });
+
+export const listNotifications = call({
+  method: 'get',
+  path: '/notifications',
+  guard: 'user',
+  summary: 'The newest notifications; meta.unread counts all unread ones',
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(shell.notificationsPage),
+  }),
+  reply: z.array(Notification),
+  meta: Unread,
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
+});
+
+export const readNotification = call({
+  method: 'put',
+  path: '/notifications/{id}/read',
+  guard: 'user',
+  summary: 'Marks one notification read',
+  params: z.object({ id: z.uuid() }),
+  reply: Notification,
+  meta: Unread,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input'],
+});
+
+export const readAllNotifications = call({
+  method: 'put',
+  path: '/notifications/read-all',
+  guard: 'user',
+  summary: 'Marks every notification read',
+  reply: z.null(),
+  meta: Unread,
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const streamNotifications = call({
+  method: 'get',
+  path: '/notifications/stream',
+  guard: 'user',
+  summary: 'Live events: notification, order and wallet; a comment every 25 s',
+  reply: z.null(),
+  raw: true,
+  codes: ['unauthenticated', 'two_factor_required', 'too_many_requests'],
+});

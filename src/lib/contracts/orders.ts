@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { orderDirections, orderStatuses, serviceTypes } from '#lib/order-words.ts';
+import { call } from './call.ts';
+import { Currency, MoneyText, Timestamp } from './common.ts';
+
+export const OrderStatus = z.enum(orderStatuses);
+export const ServiceType = z.enum(serviceTypes);
+const Reference = z.object({ reference_code: z.string().max(40) });
+
+/** What the other side gets: money, or words such as "31.4 kWh". */
+export const Arrives = z.union([
+  z.object({ label: z.string(), amount: MoneyText }),
+  z.object({ label: z.string(), text: z.string() }),
+]);
+
+/** The five lines shown before the PIN, on the order and on the receipt. */
+export const PriceLines = z
+  .object({
+    amount: MoneyText,
+    fee: MoneyText,
+    duty: MoneyText,
+    total: MoneyText,
+    arrives: Arrives,
+  })
+  .meta({ id: 'PriceLines' });
+export type PriceLines = z.infer<typeof PriceLines>;
+
+/** One movement of money, as a row of the log. */
+export const Transaction = z
+  .object({
+    uuid: z.uuid(),
+    reference_code: z.string(),
+    type: ServiceType,
+    kind: z.enum(orderDirections),
+    /** What it was: "MTN airtime". */
+    name: z.string(),
+    /** To or from whom, masked: "0803 *** 4567". */
+    detail: z.string().nullable(),
+    direction: z.enum(['in', 'out']),
+    status: OrderStatus,
+    /** Set while the other side has it: "With the network". */
+    sent_to: z.enum(['bank', 'network']).nullable(),
+    /** The status as people read it. */
+    status_text: z.string(),
+    amount: MoneyText,
+    fee: MoneyText,
+    total: MoneyText,
+    currency: Currency,
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof Transaction>;
+
+export const TimelineStep = z
+  .object({
+    title: z.string(),
+    text: z.string().nullable(),
+    at: Timestamp.nullable(),
+    state: z.enum(['did', 'now', 'todo', 'bad']),
+  })
+  .meta({ id: 'TimelineStep' });
+export type TimelineStep = z.infer<typeof TimelineStep>;
+
+/** One order in full: its page, and the reply of every purchase. */
+export const Order = Transaction.extend({
+  lines: PriceLines,
+  /** True once the other side has it. */
+  arrived: z.boolean(),
+  /** One sentence: what happened, is the money safe, what now. */
+  message: z.string(),
+  timeline: z.array(TimelineStep),
+  /** By when nine of ten orders like this are done. */
+  promised_at: Timestamp.nullable(),
+  /** Until then it can be undone. */
+  cancel_until: Timestamp.nullable(),
+  can_cancel: z.boolean(),
+  settled_at: Timestamp.nullable(),
+  /** Lines of the receipt beside the price. */
+  facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
+  /** Codes and tokens that were delivered. */
+  vouchers: z.array(z.object({ kind: z.string(), value: z.string() })),
+  voucher_code: z.string().nullable(),
+  /** Why it failed, and the field of the form that would help. */
+  problem: z
+    .object({ code: z.string(), text: z.string(), field: z.string().nullable() })
+    .nullable(),
+  /** Opens the same purchase again, filled in. */
+  repeat: z.object({ url: z.string(), draft: z.record(z.string(), z.string()) }).nullable(),
+}).meta({ id: 'Order' });
+export type Order = z.infer<typeof Order>;
+
+/** A quote asks with the fields of the product's own call, without the PIN. */
+export const AskQuote = z.looseObject({ service_type: ServiceType }).meta({ id: 'AskQuote' });
+export type AskQuote = z.infer<typeof AskQuote>;
+
+export const Quote = z
+  .object({
+    quote_id: z.uuid(),
+    name: z.string(),
+    detail: z.string().nullable(),
+    currency: Currency,
+    lines: PriceLines,
+    rate: z.string().nullable(),
+    rule_version: z.string(),
+    expires_at: Timestamp,
+    /** From our own orders; null while there are too few of them to say. */
+    expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
+    /** Something to look at before paying, such as the same purchase still being open. */
+    warning: z.string().nullable(),
+  })
+  .meta({ id: 'Quote' });
+export type Quote = z.infer<typeof Quote>;
+
+export const askQuote = call({
+  method: 'post',
+  path: '/quotes',
+  guard: 'opt',
+  summary: 'The full price before the PIN, held for ten minutes',
+  body: AskQuote,
+  reply: Quote,
+  codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found'],
+});
+
+const Day = z.iso.date();
+const Plain = z
+  .string()
+  .regex(/^\d{1,13}(\.\d{1,2})?$/, 'Enter an amount like 1500.00')
+  .optional();
+
+export const FlaggedTransaction = z
+  .object({
+    uuid: z.uuid(),
+    type: z.string(),
+    name: z.string(),
+    reference_code: z.string(),
+    created_at: Timestamp,
+    trade_amount: MoneyText,
+    currency: Currency,
+    reason: z.string(),
+    release_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'FlaggedTransaction' });
+export type FlaggedTransaction = z.infer<typeof FlaggedTransaction>;
+
+export const ListTransactions = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(60).optional(),
+  /** A service type, or one of purchase, sale, deposit, withdrawal. */
+  type: z.union([ServiceType, z.enum(orderDirections)]).optional(),
+  /** `pending`: every status that is not final. */
+  status: z.union([OrderStatus, z.literal('pending')]).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  min: Plain,
+  max: Plain,
+  q: z.string().trim().max(60).optional(),
+  flagged: z.enum(['automatic', 'manual']).optional(),
+});
+export type ListTransactions = z.infer<typeof ListTransactions>;
+
+export const listTransactions = call({
+  method: 'get',
+  path: '/transactions',
+  guard: 'user',
+  summary: 'The transaction log, newest first; ?flagged= lists what is being checked',
+  query: ListTransactions,
+  reply: z.union([z.array(Transaction), z.array(FlaggedTransaction)]),
+  meta: z.object({ next: z.string().nullable() }),
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
+});
+
+export const listBoughtGoods = call({
+  method: 'get',
+  path: '/transactions/orders',
+  guard: 'user',
+  summary: 'Goods that were bought: cards, packages, tickets, shopping, vouchers',
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z.string().max(60).optional(),
+  }),
+  reply: z.array(Transaction),
+  meta: z.object({ next: z.string().nullable() }),
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
+});
+
+export const findOrderByKey = call({
+  method: 'get',
+  path: '/transactions/by-key/{idempotency_key}',
+  guard: 'user',
+  summary: 'What became of a purchase whose answer was lost; 404: it never arrived',
+  params: z.object({ idempotency_key: z.string().min(8).max(128) }),
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input'],
+});
+
+export const readOrder = call({
+  method: 'get',
+  path: '/transactions/{reference_code}',
+  guard: 'user',
+  summary: 'One order with its timeline',
+  params: Reference,
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found'],
+});
+
+export const readReceipt = call({
+  method: 'get',
+  path: '/transactions/{reference_code}/receipt',
+  guard: 'user',
+  summary: 'The receipt as text to share; picture and PDF are not in this version',
+  params: Reference,
+  query: z.strictObject({ format: z.enum(['text', 'png', 'pdf']).default('text') }),
+  reply: z.null(),
+  raw: true,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input'],
+});
+
+export const cancelOrder = call({
+  method: 'post',
+  path: '/transactions/{reference_code}/cancel',
+  guard: 'user',
+  summary: 'Undoes an order that was not sent yet',
+  params: Reference,
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'conflict'],
+});

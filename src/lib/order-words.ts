@@ -1,0 +1,67 @@
+/** The statuses of an order, the same words in database, API and filters. */
+export const orderStatuses = [
+  'awaiting_user',
+  'processing',
+  'unknown',
+  'under_review',
+  'offer_changed',
+  'completed',
+  'partly_completed',
+  'failed',
+  'rejected',
+  'cancelled',
+  'reversed',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Not decided yet: what a filter for "pending" means. */
+export const openStatuses = [
+  'awaiting_user',
+  'processing',
+  'unknown',
+  'under_review',
+  'offer_changed',
+] as const satisfies readonly OrderStatus[];
+
+export const isOpenStatus = (status: string): boolean =>
+  (openStatuses as readonly string[]).includes(status);
+
+/** What can be bought or sold (spec 3), and money that comes in. */
+export const serviceTypes = [
+  'airtime-bill-payment',
+  'airtime-to-cash',
+  'cable-bill-payment',
+  'education-bill-payment',
+  'electricity-bill-payment',
+  'event-bill-payment',
+  'funds_transfer',
+  'giftcard-buy',
+  'giftcard-sell',
+  'internet-service-bill-payment',
+  'local-giftcard-buy',
+  'mobile-data-bill-payment',
+  'movie-bill-payment',
+  'perfect-money-buy',
+  'perfect-money-sell',
+  'primary-account-withdrawal',
+  'wallet-deposit',
+] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. */
+export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal'] as const;
+export type OrderDirection = (typeof orderDirections)[number];
+
+export const isMoneyOut = (direction: OrderDirection): boolean =>
+  direction === 'purchase' || direction === 'withdrawal';
+
+/** The bills of /refill. */
+export const billTypes = [
+  'airtime-bill-payment',
+  'mobile-data-bill-payment',
+  'cable-bill-payment',
+  'internet-service-bill-payment',
+  'electricity-bill-payment',
+  'education-bill-payment',
+] as const satisfies readonly ServiceType[];
+export type BillType = (typeof billTypes)[number];

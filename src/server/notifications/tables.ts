@@ -1,0 +1,14 @@
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const notifications = pgTable('notifications', {
+  id: uuid().primaryKey(),
+  seq: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAsIdentity(),
+  user_id: uuid().notNull(),
+  title: text().notNull(),
+  message: jsonb().$type<string | string[]>().notNull(),
+  link: text(),
+  read_at: timestamp({ withTimezone: true }),
+  created_at: timestamp({ withTimezone: true }).notNull(),
+});
+
+export type NotificationRow = typeof notifications.$inferSelect;

@@ -1,0 +1,94 @@
+import {
+  bigint,
+  char,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { orderDirections, orderStatuses, serviceTypes } from '#lib/order-words.ts';
+
+const minor = () => bigint({ mode: 'bigint' });
+const at = () => timestamp({ withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const currency = () => text({ enum: ['NGN', 'GHS', 'KES', 'USD'] });
+const country = () => char({ length: 2, enum: ['GH', 'KE', 'NG'] });
+
+export const quotes = pgTable('quotes', {
+  id: uuid().primaryKey().defaultRandom(),
+  user_id: uuid(),
+  country_code: country().notNull(),
+  service_type: text({ enum: serviceTypes }).notNull(),
+  input_hash: bytes().notNull(),
+  amount: minor().notNull(),
+  fee: minor().notNull(),
+  duty: minor().notNull(),
+  total: minor().notNull(),
+  currency: currency().notNull(),
+  rate: text(),
+  rule_version: text().notNull(),
+  created_at: at().notNull(),
+  expires_at: at().notNull(),
+});
+
+/** Keys are the columns' own names: a row of the driver and a row of drizzle are the same thing. */
+export const orders = pgTable('orders', {
+  id: uuid().primaryKey(),
+  seq: minor().notNull().generatedAlwaysAsIdentity(),
+  reference_code: text().notNull(),
+  user_id: uuid().notNull(),
+  country_code: country().notNull(),
+  service_type: text({ enum: serviceTypes }).notNull(),
+  direction: text({ enum: orderDirections }).notNull(),
+  status: text({ enum: orderStatuses }).notNull(),
+  title: text().notNull(),
+  target: text(),
+  amount: minor().notNull(),
+  fee: minor().notNull(),
+  duty: minor().notNull(),
+  total: minor().notNull(),
+  currency: currency().notNull(),
+  quote_id: uuid(),
+  rate: text(),
+  rule_version: text().notNull(),
+  idempotency_key: text(),
+  request_hash: bytes(),
+  detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  account_id: minor(),
+  hold_id: minor(),
+  capture_txn: minor(),
+  our_reference: text(),
+  provider: text(),
+  provider_reference: text(),
+  provider_outcome: text({ enum: ['done', 'failed'] }),
+  failure_code: text(),
+  failure_text: text(),
+  queries: integer().notNull(),
+  check_at: at(),
+  promised_at: at(),
+  cancel_until: at(),
+  sent_at: at(),
+  paid_back_at: at(),
+  settled_at: at(),
+  created_at: at().notNull(),
+  updated_at: at().notNull(),
+});
+
+export const orderEvents = pgTable('order_events', {
+  id: minor().primaryKey().generatedAlwaysAsIdentity(),
+  order_id: uuid().notNull(),
+  at: at().notNull(),
+  status: text({ enum: orderStatuses }).notNull(),
+  tone: text({ enum: ['did', 'bad'] }).notNull(),
+  title: text().notNull(),
+  text: text(),
+  detail: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+/** One row of orders; amounts are minor units of its currency. */
+export type Order = typeof orders.$inferSelect;
+export type OrderEvent = typeof orderEvents.$inferSelect;
+export type QuoteRow = typeof quotes.$inferSelect;

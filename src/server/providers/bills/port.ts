@@ -1,0 +1,42 @@
+import type { Money } from '#lib/money.ts';
+import type { Outcome } from '../outcome.ts';
+
+export interface BuyRequest {
+  /** Ours, committed before the first byte leaves; never sent twice. */
+  reference: string;
+  /** What this provider calls the biller. */
+  biller: string;
+  planId?: string | undefined;
+  /** What arrives, minor units. */
+  amount: Money;
+  /** E.164. */
+  phone: string;
+}
+
+export interface Voucher {
+  kind: 'electricity_token' | 'pin' | 'serial' | 'voucher_code';
+  value: string;
+}
+
+export interface Vended {
+  /** What the provider says it delivered; compared with the order before money moves. */
+  delivered: Money;
+  vouchers: readonly Voucher[];
+}
+
+export type BillsNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+
+/**
+ * Bills at a supplier (spec 4). Nothing throws for an answer we did not like: a lost or odd one is
+ * `unknown`. `not_found` on a re-query is `failed` only where the supplier proves that nothing was
+ * sent; else it stays `unknown`.
+ */
+export interface BillsPort {
+  id: string;
+  /** A reference in the form that the supplier asks for, unique per order. */
+  referenceFor(orderId: string, now: Date): string;
+  buy(request: BuyRequest): Promise<Outcome<Vended>>;
+  requery(request: { reference: string; sentAt: Date }): Promise<Outcome<Vended>>;
+  /** Checks the signature over the raw bytes, then says which of our references it is about. */
+  readNotice(header: (name: string) => string | undefined, raw: Uint8Array): BillsNotice;
+}
