@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { widths } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { dropPendingSignIn } from '#lib/browser/sign-in.ts';
+import { selectedCountry } from '#lib/browser/stores/country.ts';
+import { closeModal, type AuthMode } from '#lib/browser/stores/overlays.ts';
+import { logOut } from '#lib/browser/stores/session.ts';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { CodeStep } from './code-step.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpFlow } from './sign-up-flow.tsx';
+
+interface AuthModalProps {
+  mode: AuthMode;
+  /** The page behind is a backdrop only: closing leaves it for home. */
+  blockPage: boolean;
+  login?: string | undefined;
+}
+
+const titles: Record<AuthMode, string> = {
+  login: 'Sign In.',
+  signup: "Let's Get You Started",
+  'two-factor': 'Secret Key',
+};
+
+function AuthBody({
+  mode,
+  login,
+  setMode,
+}: AuthModalProps & { setMode: (mode: AuthMode) => void }) {
+  if (mode === 'two-factor') return <CodeStep onExpired={() => setMode('login')} />;
+  if (mode === 'login')
+    return (
+      <>
+        <SignInForm login={login} onTwoFactor={() => setMode('two-factor')} />
+        <p className="onb-alt">
+          New here?{' '}
+          <button className="link" type="button" onClick={() => setMode('signup')}>
+            Create an account
+          </button>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <SignUpFlow saved={selectedCountry()} />
+      <p className="onb-alt">
+        Already have an account?{' '}
+        <button className="link" type="button" onClick={() => setMode('login')}>
+          Sign in
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Sign-in, sign-up and the code step in one box, at most 600 wide (spec 2). */
+export function AuthModal(props: AuthModalProps) {
+  const [mode, setMode] = useState(props.mode);
+  const close = () => {
+    if (mode === 'two-factor') {
+      dropPendingSignIn();
+      void logOut();
+    }
+    if (props.blockPage) replaceWith(paths.home);
+    else closeModal();
+  };
+  return (
+    <Sheet open title={titles[mode]} width={widths.authModal} onClose={close}>
+      <AuthBody {...props} mode={mode} setMode={setMode} />
+    </Sheet>
+  );
+}

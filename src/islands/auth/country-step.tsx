@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { signUp } from '#lib/constants.ts';
+import {
+  isCountryCode,
+  sortCountries,
+  supportedCountries,
+  type CountryCode,
+} from '#lib/countries.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { Combobox } from '#islands/ui/combobox.tsx';
+import { Flag } from '#islands/ui/flag.tsx';
+
+interface CountryStepProps {
+  /** The saved country, shown as chosen. */
+  saved: CountryCode | null;
+  onSelect: (country: CountryCode) => void;
+  /** Offered where somebody may look around without an account. */
+  onGuest?: ((country: CountryCode) => void) | undefined;
+}
+
+const options = sortCountries(Object.values(supportedCountries)).map(({ code, name }) => ({
+  value: code,
+  label: name,
+  mark: <Flag country={code} />,
+}));
+
+/** The choice shows at once and is handed on 400 ms later, so that people see what they chose. */
+function useChoice(saved: CountryCode | null) {
+  const [chosen, setChosen] = useState(saved);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setChosen(saved), [saved]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const choose = (code: CountryCode, then: (code: CountryCode) => void) => {
+    setChosen(code);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => then(code), signUp.countrySelectMs);
+  };
+  return { chosen, choose };
+}
+
+export function CountryStep({ saved, onSelect, onGuest }: CountryStepProps) {
+  const { chosen, choose } = useChoice(saved);
+  const [asGuest, setAsGuest] = useState(false);
+  const handOn = asGuest && onGuest ? onGuest : onSelect;
+  const continueAsGuest = () => {
+    if (chosen) onGuest?.(chosen);
+    else setAsGuest(true);
+  };
+  return (
+    <div className="stack">
+      <Combobox
+        label="Search countries"
+        placeholder="Search"
+        options={options}
+        value={chosen}
+        emptyText="We are not in that country yet"
+        onSelect={({ value }) => {
+          if (isCountryCode(value)) choose(value, handOn);
+        }}
+      />
+      {chosen && (
+        <Button size="big" onClick={() => onSelect(chosen)}>
+          Continue
+        </Button>
+      )}
+      {onGuest && (
+        <div className="stack-s">
+          <Button variant="tint" onClick={continueAsGuest}>
+            Continue as guest
+          </Button>
+          <p className="fine" role="status">
+            {asGuest && !chosen ? 'Choose your country first: it sets what you see.' : ''}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

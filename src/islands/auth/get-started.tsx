@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CountryCode } from '#lib/countries.ts';
+import { safeReturnPath } from '#lib/rules/return-path.ts';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { selectCountry, selectedCountry } from '#lib/browser/stores/country.ts';
+import { SignUpFlow } from './sign-up-flow.tsx';
+
+interface GetStartedProps {
+  country: CountryCode | null;
+  referralCode?: string | undefined;
+  email?: string | undefined;
+  /** The page that a guest wanted before choosing a country. */
+  next: string;
+}
+
+function Heading({ step, text }: { step: 1 | 2; text: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) title.current?.focus();
+    first.current = false;
+  }, [step]);
+  return (
+    <div className="onb-head">
+      <p className="cap num">Step {step} of 2</p>
+      <h1 ref={title} tabIndex={-1}>
+        Let&apos;s Get You Started
+      </h1>
+      <p className="sub">{text}</p>
+    </div>
+  );
+}
+
+/** The first page of a first visit: a country, then an account or a look around. */
+export function GetStarted({ country, referralCode, email, next }: GetStartedProps) {
+  const [saved, setSaved] = useState(country);
+  useEffect(() => setSaved((known) => selectedCountry() ?? known), []);
+  const lookAround = (code: CountryCode) => {
+    selectCountry(code);
+    replaceWith(safeReturnPath(next));
+  };
+  return (
+    <div className="stack">
+      <SignUpFlow
+        saved={saved}
+        referralCode={referralCode}
+        email={email}
+        onGuest={lookAround}
+        heading={(step, text) => <Heading step={step} text={text} />}
+      />
+      <p className="onb-alt">
+        Already have an account?{' '}
+        <a href={next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`}>Sign in</a>
+      </p>
+    </div>
+  );
+}

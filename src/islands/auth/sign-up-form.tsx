@@ -1,0 +1,141 @@
+import {
+  isCountryCode,
+  sortCountries,
+  supportedCountries,
+  type CountryCode,
+} from '#lib/countries.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { EmailField } from '#islands/ui/email-field.tsx';
+import { Flag } from '#islands/ui/flag.tsx';
+import { PasswordField } from '#islands/ui/password-field.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { Availability } from './use-availability.ts';
+import { useSignUp } from './use-sign-up.ts';
+
+interface SignUpFormProps {
+  country: CountryCode;
+  referralCode?: string | undefined;
+  email?: string | undefined;
+  onCountry: (country: CountryCode) => void;
+}
+
+const choices = sortCountries(Object.values(supportedCountries)).map(({ code, name }) => ({
+  value: code,
+  label: name,
+}));
+
+function missing(isValid: boolean, states: readonly Availability[]): string | undefined {
+  if (!isValid) return 'Fill in every field to go on.';
+  if (states.includes('unavailable') || states.includes('error'))
+    return 'Check the username and the email above.';
+  return states.every((state) => state === 'available')
+    ? undefined
+    : 'We are checking that your username and email are free.';
+}
+
+type SignUp = ReturnType<typeof useSignUp>;
+
+function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | undefined }) {
+  const { form, username, email } = signUp;
+  const { errors } = form.formState;
+  const isNameFree = username.state === 'available';
+  return (
+    <>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('username', { onBlur: username.retry })}
+        checking={username.state === 'checking'}
+        error={errors.username?.message ?? username.problem}
+        ok={isNameFree ? `${form.getValues('username').trim()} is available` : undefined}
+      />
+      <EmailField
+        label="Email"
+        defaultValue={given}
+        {...form.register('email', { onBlur: email.retry })}
+        checking={email.state === 'checking'}
+        error={errors.email?.message ?? email.problem}
+        ok={email.state === 'available' ? 'This email is available' : undefined}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        meter
+        {...form.register('password')}
+        error={errors.password?.message}
+      />
+    </>
+  );
+}
+
+function OriginFields({
+  signUp,
+  country,
+  referralCode,
+  onCountry,
+}: SignUpFormProps & { signUp: SignUp }) {
+  const { register, formState } = signUp.form;
+  const changeCountry = ({ target }: { target: { value: string } }) => {
+    if (isCountryCode(target.value)) onCountry(target.value);
+  };
+  return (
+    <>
+      <Select
+        label="Country"
+        choices={choices}
+        start={<Flag country={country} small />}
+        defaultValue={country}
+        {...register('country_code', { onChange: changeCountry })}
+      />
+      <TextField
+        label="Referral code"
+        aside="Optional"
+        autoComplete="off"
+        autoCapitalize="characters"
+        defaultValue={referralCode}
+        {...register('referral_code')}
+        hint={referralCode ? 'From your friend’s link. You can change it.' : undefined}
+        error={formState.errors.referral_code?.message}
+      />
+    </>
+  );
+}
+
+export function SignUpForm(props: SignUpFormProps) {
+  const signUp = useSignUp();
+  const { isValid } = signUp.form.formState;
+  const hint = missing(isValid, [signUp.username.state, signUp.email.state]);
+  return (
+    <form
+      className="stack"
+      noValidate
+      method="post"
+      onSubmit={(event) => void signUp.submit(event)}
+    >
+      <AccountFields signUp={signUp} given={props.email} />
+      <OriginFields {...props} signUp={signUp} />
+      <div className="stack-s">
+        <Button
+          type="submit"
+          size="big"
+          busy={signUp.busy}
+          busyText="Creating your account"
+          disabled={!isValid || !signUp.isFree}
+          aria-describedby="sign-up-missing"
+        >
+          Create account
+        </Button>
+        <p className="fine" id="sign-up-missing" aria-live="polite">
+          {hint}
+        </p>
+        <p className="fine">
+          By creating an account you agree to our <a href="/legal/terms">terms</a> and{' '}
+          <a href="/legal/privacy">privacy notice</a>.
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import { forms } from '#lib/constants.ts';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+
+export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable' | 'error';
+
+interface Question {
+  /** Whether the value is worth asking about. */
+  isReady: (value: string) => boolean;
+  ask: (value: string, signal: AbortSignal) => Promise<boolean>;
+  unavailable: string;
+  failed: string;
+}
+
+interface Answer {
+  state: Availability;
+  problem?: string;
+}
+
+/** The first text of a 422 is the server's own reason. */
+const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status === 422
+    ? (Object.values(error.errors)[0]?.[0] ?? error.message)
+    : undefined;
+
+async function findOut(value: string, signal: AbortSignal, question: Question): Promise<Answer> {
+  try {
+    const isFree = await question.ask(value, signal);
+    return isFree
+      ? { state: 'available' }
+      : { state: 'unavailable', problem: question.unavailable };
+  } catch (error) {
+    return { state: 'error', problem: reasonOf(error) ?? question.failed };
+  }
+}
+
+/**
+ * Asks whether a typed value is free, a second after the last key (spec 5). An answer that comes
+ * after a new key is thrown away.
+ * @param question keep it outside the component: a new one starts a new check
+ */
+export function useAvailability(value: string, question: Question) {
+  const [answer, setAnswer] = useState<Answer>({ state: 'unchecked' });
+  const [round, setRound] = useState(0);
+  const typed = value.trim();
+  useEffect(() => {
+    setAnswer({ state: 'unchecked' });
+    if (!question.isReady(typed)) return;
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      setAnswer({ state: 'checking' });
+      void findOut(typed, asking.signal, question).then((found) => {
+        if (!asking.signal.aborted) setAnswer(found);
+      });
+    }, forms.availabilityDebounceMs);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [typed, question, round]);
+  const retry = useCallback(() => {
+    setAnswer((now) => {
+      if (now.state === 'error') setRound((count) => count + 1);
+      return now;
+    });
+  }, []);
+  return { ...answer, retry };
+}

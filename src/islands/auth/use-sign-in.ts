@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import { login as numbers } from '#lib/constants.ts';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import { signIn } from '#lib/browser/api/auth.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { finishSignIn, keepPendingSignIn } from '#lib/browser/sign-in.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import type { Member } from '#lib/visitor.ts';
+import { readSignInFailure } from './sign-in-failure.ts';
+
+interface Outcome {
+  error: string | undefined;
+  warning: string | null;
+}
+
+const nothing: Outcome = { error: undefined, warning: null };
+
+/** The captcha appears when it is due and starts anew after each try, for a token is good once. */
+function useCaptcha() {
+  const [shown, setShown] = useState(false);
+  const [round, setRound] = useState(0);
+  const [token, setToken] = useState<string | null>(null);
+  const restart = useCallback(() => {
+    setToken(null);
+    setRound((now) => now + 1);
+  }, []);
+  return { shown, show: () => setShown(true), round, token, setToken, restart };
+}
+
+const emailOf = (error: unknown, typed: string): string => {
+  const known = error instanceof ApiError ? error.body['email'] : undefined;
+  return typeof known === 'string' ? known : typed;
+};
+
+export function useSignIn(onTwoFactor: () => void) {
+  const captcha = useCaptcha();
+  const [outcome, setOutcome] = useState(nothing);
+  const [busy, setBusy] = useState(false);
+
+  const fail = (error: unknown, typed: string) => {
+    captcha.restart();
+    const failure = readSignInFailure(error);
+    if (!failure)
+      return presentError(error, { login: emailOf(error, typed), onCaptcha: captcha.show });
+    if (failure.needsCaptcha) captcha.show();
+    setOutcome({ error: failure.text, warning: failure.warning });
+    showToast(failure.text, { tone: 'error', ms: numbers.errorToastMs, id: 'sign-in' });
+  };
+
+  const submit = async (typed: string, password: string) => {
+    if (busy) return;
+    setBusy(true);
+    setOutcome(nothing);
+    try {
+      const { data } = await signIn(typed.trim(), password, captcha.token ?? undefined);
+      if (data.two_factor_required) {
+        keepPendingSignIn(data.token);
+        onTwoFactor();
+      } else finishSignIn(data.user, data.expires_at, false);
+    } catch (error) {
+      setBusy(false);
+      fail(error, typed);
+    }
+  };
+  return { ...outcome, busy, captcha, submit };
+}

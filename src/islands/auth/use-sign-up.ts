@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { CountryCode } from '#lib/countries.ts';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { signUp } from '#lib/browser/api/auth.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import {
+  emailQuestion,
+  signUpResolver,
+  usernameQuestion,
+  type SignUpFields,
+} from './sign-up-fields.ts';
+import { useAvailability } from './use-availability.ts';
+
+const shownFields = ['username', 'email', 'password', 'referral_code'] as const;
+
+/** The sign-up form: valid by the rules, free by the server, then sent (spec 5). */
+export function useSignUp() {
+  const form = useForm<SignUpFields>({ resolver: signUpResolver, mode: 'onTouched' });
+  const [busy, setBusy] = useState(false);
+  const username = useAvailability(form.watch('username') ?? '', usernameQuestion);
+  const email = useAvailability(form.watch('email') ?? '', emailQuestion);
+  const isFree = username.state === 'available' && email.state === 'available';
+  useEffect(wakeOverlays, []);
+
+  const send = async (typed: SignUpFields) => {
+    if (busy) return;
+    setBusy(true);
+    const { referral_code, ...rest } = typed;
+    const code = referral_code?.trim();
+    try {
+      await signUp({
+        ...rest,
+        username: typed.username.trim(),
+        email: typed.email.trim(),
+        country_code: typed.country_code as CountryCode,
+        ...(code ? { referral_code: code } : {}),
+      });
+      openModal({ name: 'verify-email', email: typed.email.trim() });
+    } catch (error) {
+      for (const [field, message] of Object.entries(fieldErrors(error))) {
+        const name = shownFields.find((each) => each === field);
+        if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+      }
+      presentError(error, { shownFields });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { form, username, email, isFree, busy, submit: form.handleSubmit(send) };
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { paths } from '#lib/paths.ts';
+import {
+  $inbox,
+  loadNotifications,
+  openAllNotifications,
+  openNotification,
+} from '#lib/browser/stores/notifications.ts';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { NoticeRow } from '#islands/ui/notice-row.tsx';
+import { SkeletonRows } from '#islands/ui/skeleton.tsx';
+
+interface BellPanelProps {
+  /** The bell: a press on it is not a press outside. */
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Closes on Escape and on a press outside, and takes the focus on opening. */
+function useLightDismiss({ anchor, onClose }: BellPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    const press = ({ target }: Event) => {
+      if (target instanceof Node && !anchor.current?.contains(target)) onClose();
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', key);
+    };
+  }, [anchor, onClose]);
+  return panel;
+}
+
+function BellList() {
+  const { list, state } = useStore($inbox);
+  if (state !== 'loaded') return <SkeletonRows count={5} label="Loading notifications" />;
+  if (list.length === 0)
+    return (
+      <div className="bell-empty">
+        <EmptyState title="Boss, You don't have any notifications yet" />
+      </div>
+    );
+  return (
+    <ul className="notes rows">
+      {list.map((notice) => (
+        <NoticeRow
+          key={notice.id}
+          notice={notice}
+          fallback={paths.notifications}
+          onOpen={({ id }) => void openNotification(id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+export function BellPanel(props: BellPanelProps) {
+  const panel = useLightDismiss(props);
+  const { unread } = useStore($inbox);
+  useEffect(() => void loadNotifications(), []);
+  return (
+    <section
+      className="bell-panel"
+      role="dialog"
+      aria-labelledby="bell-title"
+      tabIndex={-1}
+      ref={panel}
+    >
+      <div className="bell-head">
+        <h2 id="bell-title">Notifications</h2>
+        {unread > 0 && (
+          <button className="link" type="button" onClick={() => void openAllNotifications()}>
+            Mark all read
+          </button>
+        )}
+      </div>
+      <div className="bell-list">
+        <BellList />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { ModalName } from '#lib/errors/catalogue.ts';
+import { paths } from '#lib/paths.ts';
+import { resendUnlockLink, resendVerification } from '#lib/browser/api/auth.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { ActionModal } from '#islands/ui/action-modal.tsx';
+
+interface ErrorModalProps {
+  error: ModalName;
+  message: string;
+  /** What the person typed to sign in. */
+  login: string;
+}
+
+interface Look {
+  title: string;
+  button: string;
+  act: (props: ErrorModalProps) => void | Promise<void>;
+}
+
+const leaveFor = (path: string) => () => {
+  closeModal();
+  goTo(path);
+};
+
+async function resendUnlock({ login }: ErrorModalProps) {
+  const { message } = await resendUnlockLink(login);
+  closeModal();
+  if (message) showToast(message);
+}
+
+async function resendVerificationMail({ login }: ErrorModalProps) {
+  await resendVerification(login);
+  closeModal();
+  showToast('An email has been sent to you for verification');
+}
+
+const looks: Record<Exclude<ModalName, 'two-factor'>, Look> = {
+  'verify-profile': {
+    title: 'Unsupported Service Type',
+    button: 'Verify Profile',
+    act: leaveFor(paths.completeKyc),
+  },
+  'limit-exceeded': {
+    title: 'Transaction Limit Exceeded!',
+    button: 'Verify Profile',
+    act: leaveFor(paths.completeKyc),
+  },
+  'contact-support': {
+    title: 'Contact Support',
+    button: 'Contact Support',
+    act: leaveFor(paths.newTicket()),
+  },
+  'account-locked': { title: 'Account Locked', button: 'Resend email', act: resendUnlock },
+  'email-unverified': {
+    title: 'Unverified Email Address',
+    button: 'Resend email',
+    act: resendVerificationMail,
+  },
+  'card-rejected': { title: 'Card rejected', button: 'Retry', act: closeModal },
+  flagged: { title: 'Oops!', button: 'Okay', act: closeModal },
+};
+
+/** The box that an error code of spec 8 opens. */
+export function ErrorModal(props: ErrorModalProps) {
+  const { error, message } = props;
+  const [busy, setBusy] = useState(false);
+  if (error === 'two-factor') return null;
+  const { title, button, act } = looks[error];
+  const press = async () => {
+    setBusy(true);
+    try {
+      await act(props);
+    } catch (failure) {
+      presentError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ActionModal
+      open
+      type={error === 'limit-exceeded' || error === 'card-rejected' ? 'error' : 'warning'}
+      title={title}
+      message={message}
+      actionButtonText={button}
+      hideCancelButton={error === 'flagged'}
+      busy={busy}
+      onAction={() => void press()}
+      onCancel={closeModal}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { iconLogOut } from '#lib/look/icons.ts';
+import { logOut } from '#lib/browser/stores/session.ts';
+import { Icon } from '#islands/ui/icon.tsx';
+
+/** Signs out wherever it stands: in the profile menu and on the settings page. */
+export function LogOut({ className }: { className?: string }) {
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    if (busy) return;
+    setBusy(true);
+    void logOut();
+  };
+  return (
+    <button type="button" className={className} onClick={press} aria-busy={busy || undefined}>
+      <Icon path={iconLogOut} />
+      {busy ? 'Logging out' : 'Log out'}
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { Component, lazy, Suspense, useState, type ReactNode } from 'react';
+import {
+  $modal,
+  closeModal,
+  showToast,
+  type ActionDetails,
+  type Modal,
+} from '#lib/browser/stores/overlays.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+
+// Nobody pays for a box that does not open.
+const AuthModal = lazy(async () => ({
+  default: (await import('#islands/auth/auth-modal.tsx')).AuthModal,
+}));
+const VerifyEmailModal = lazy(async () => ({
+  default: (await import('#islands/auth/verify-email-modal.tsx')).VerifyEmailModal,
+}));
+const ErrorModal = lazy(async () => ({
+  default: (await import('./error-modal.tsx')).ErrorModal,
+}));
+const ActionModal = lazy(async () => ({
+  default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
+}));
+
+function OpenAction({ details }: { details: ActionDetails }) {
+  const [busy, setBusy] = useState(false);
+  const act = async () => {
+    setBusy(true);
+    try {
+      await details.onAction?.();
+      closeModal();
+    } catch (error) {
+      presentError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = () => {
+    closeModal();
+    details.onCancel?.();
+  };
+  return (
+    <ActionModal {...details} open busy={busy} onAction={() => void act()} onCancel={cancel} />
+  );
+}
+
+function OpenModal({ modal }: { modal: Modal }) {
+  switch (modal.name) {
+    case 'auth':
+      return <AuthModal {...modal} />;
+    case 'verify-email':
+      return <VerifyEmailModal email={modal.email} />;
+    case 'error':
+      return <ErrorModal {...modal} />;
+    case 'action':
+      return <OpenAction details={modal.details} />;
+  }
+}
+
+/** The code of a box may fail to arrive: the page behind it goes on working. */
+class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError = () => ({ failed: true });
+
+  override componentDidCatch(): void {
+    closeModal();
+    showToast('This part of the page did not load. Please try again.', { tone: 'error' });
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+/** One box at a time. */
+export function Modals() {
+  const modal = useStore($modal, { ssr: 'initial' });
+  if (!modal) return null;
+  return (
+    <Guard key={modal.name}>
+      <Suspense fallback={null}>
+        <OpenModal modal={modal} />
+      </Suspense>
+    </Guard>
+  );
+}

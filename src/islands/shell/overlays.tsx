@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
+import { $toasts, dismissToast, openAuth } from '#lib/browser/stores/overlays.ts';
+import { notePageForPending } from '#lib/browser/stores/pending-transaction.ts';
+import { $sessionClock } from '#lib/browser/stores/session.ts';
+import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
+import { ToastList } from '#islands/ui/toast-list.tsx';
+import { Modals } from './modals.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+
+/** A guest who wanted a page for members arrives home with ?auth=login (spec 4, Access). */
+function openWantedAuth(url: URL): void {
+  const wanted = url.searchParams.get('auth');
+  if (wanted !== 'login' && wanted !== 'signup') return;
+  url.searchParams.delete('auth');
+  history.replaceState(history.state, '', url);
+  openAuth(wanted);
+}
+
+/** What every page carries: messages, boxes, the session's clock and the offline notice. */
+export function Overlays({ expiresInS }: { expiresInS?: number }) {
+  const toasts = useStore($toasts, { ssr: 'initial' });
+  useEffect(() => {
+    if (expiresInS !== undefined) setDeadlineFromPage(expiresInS);
+    const url = new URL(location.href);
+    notePageForPending(url);
+    openWantedAuth(url);
+    const stop = [reloadOnLostChunk(), $sessionClock.listen(() => undefined)];
+    return () => stop.forEach((each) => each());
+  }, [expiresInS]);
+  return (
+    <div data-overlays="">
+      <ToastList toasts={toasts} onClose={(id) => dismissToast(String(id))} />
+      <Modals />
+      <OfflineNotice />
+    </div>
+  );
+}
