@@ -7,7 +7,7 @@ import {
 } from '#lib/errors/catalogue.ts';
 import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { openAuth, openModal, showToast } from '#lib/browser/stores/overlays.ts';
+import { openAuth, openError, showToast } from '#lib/browser/stores/overlays.ts';
 import { logOut } from '#lib/browser/stores/session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
@@ -25,11 +25,11 @@ const toastError = (text: string) => void showToast(text || say500, { tone: 'err
 
 function showModal(name: ModalName, message: string, login: string): void {
   if (name === 'two-factor') openAuth('two-factor');
-  else openModal({ name: 'error', error: name, message, login });
+  else openError(name, message, login);
 }
 
 function lockAccount(message: string, login: string): void {
-  if (!isSignedIn()) return openModal({ name: 'error', error: 'account-locked', message, login });
+  if (!isSignedIn()) return openError('account-locked', message, login);
   toastError(message);
   void logOut();
 }

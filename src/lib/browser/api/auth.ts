@@ -18,8 +18,15 @@ export interface SignInReply {
 }
 
 export interface Captcha {
-  kind: string;
-  challenge: unknown;
+  kind: 'proof-of-work';
+  challenge: {
+    algorithm: string;
+    salt: string;
+    challenge: string;
+    max: number;
+    expires: number;
+    signature: string;
+  };
 }
 
 /** Where the link in the mail leads; the server accepts only this page of our own origin. */

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
 import type { ModalName } from '#lib/errors/catalogue.ts';
 
-export type ToastTone = 'success' | 'error' | 'warning' | 'info';
+export type ToastTone = 'success' | 'error' | 'warning' | 'info' | 'offline';
 
 export interface Toast {
   id: string;
@@ -34,15 +34,24 @@ export interface ActionDetails {
 }
 
 export type Modal =
-  | { name: 'auth'; mode: AuthMode; blockPage: boolean }
+  | { name: 'auth'; mode: AuthMode; blockPage: boolean; login?: string }
   | { name: 'verify-email'; email: string }
   | { name: 'action'; details: ActionDetails }
-  | { name: 'error'; error: ModalName; message: string; login: string };
+  | { name: 'error'; error: ModalName; message: string; login: string; back?: Modal };
 
 const toasts = atom<readonly Toast[]>([]);
 const modal = atom<Modal | null>(null);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let lastId = 0;
+
+/**
+ * On pages that hydrate at the first touch the overlays still sleep when another island has
+ * something to say: this touches them. Forms do it as soon as they wake.
+ */
+export function wakeOverlays(): void {
+  if (typeof document === 'undefined') return;
+  document.querySelector('[data-overlays]')?.dispatchEvent(new Event('focusin', { bubbles: true }));
+}
 
 export const $toasts: ReadableAtom<readonly Toast[]> = toasts;
 /** One modal at a time: a new one takes the place of the one in view. */
@@ -60,6 +69,7 @@ export function showToast(text: string, options: ToastOptions = {}): string {
   const same = toasts.get().find((each) => each.text === text && each.tone === tone);
   const id = options.id ?? same?.id ?? `toast-${++lastId}`;
   dismissToast(id);
+  wakeOverlays();
   toasts.set([...toasts.get(), { id, text, tone }]);
   if (ms !== null)
     timers.set(
@@ -69,8 +79,23 @@ export function showToast(text: string, options: ToastOptions = {}): string {
   return id;
 }
 
-export const openModal = (next: Modal): void => modal.set(next);
-export const closeModal = (): void => modal.set(null);
+export function openModal(next: Modal): void {
+  wakeOverlays();
+  modal.set(next);
+}
+
+/** An error over the sign-in box leads back to it. */
+export function closeModal(): void {
+  const open = modal.get();
+  modal.set(open?.name === 'error' ? (open.back ?? null) : null);
+}
+
+/** The box of an error; what was typed into the sign-in box comes back with it. */
+export function openError(error: ModalName, message: string, login: string): void {
+  const open = modal.get();
+  const back = open?.name === 'auth' ? { ...open, login } : undefined;
+  openModal({ name: 'error', error, message, login, ...(back ? { back } : {}) });
+}
 
 export const openAction = (details: ActionDetails): void => openModal({ name: 'action', details });
 

@@ -69,6 +69,16 @@ export function setSession(user: SessionUser | null, expiresInS: number): void {
   if (known) current.set({ user: known, deadlineMs: deadlineIn(expiresInS) });
 }
 
+/**
+ * The page says how many seconds were left when the server made it; the cookie only knows how many
+ * there were when it was set.
+ */
+export function setDeadlineFromPage(expiresInS: number): void {
+  boot();
+  const known = current.get();
+  if (known) current.set({ ...known, deadlineMs: performance.timeOrigin + expiresInS * 1_000 });
+}
+
 /** The user's readable facts have changed: set-up steps, name. */
 export function updateUser(change: Partial<Member>): void {
   boot();

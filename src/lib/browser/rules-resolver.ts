@@ -1,0 +1,25 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+
+/** A rule of #lib/rules: what is wrong with a value, or nothing. It may look at the other values. */
+export type Rule<T> = (value: string, all: T) => string | undefined;
+
+/** Lets react-hook-form ask the same plain rules that the contracts ask; no zod in the browser. */
+export function rulesResolver<T extends FieldValues>(rules: {
+  [Name in keyof T]?: Rule<T>;
+}): Resolver<T> {
+  return (values) => {
+    const wrong = Object.entries(rules).flatMap(([name, rule]) => {
+      const value: unknown = values[name];
+      const message = (rule as Rule<T>)(typeof value === 'string' ? value : '', values);
+      return message ? [[name, { type: 'rule', message }] as const] : [];
+    });
+    if (wrong.length === 0) return { values, errors: {} };
+    return { values: {}, errors: Object.fromEntries(wrong) as FieldErrors<T> };
+  };
+}
+
+/** The simplest rule: something has to be there. */
+export const required =
+  (message: string) =>
+  (value: string): string | undefined =>
+    value.trim() ? undefined : message;

@@ -1,0 +1,54 @@
+import { cookies, session } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
+import { safeReturnPath } from '#lib/rules/return-path.ts';
+import type { Member } from '#lib/visitor.ts';
+import { leaveTwoFactor } from '#lib/browser/api/auth.ts';
+import { removeCookie } from '#lib/browser/cookies.ts';
+import { goOrReload } from '#lib/browser/navigate.ts';
+import { selectCountry } from '#lib/browser/stores/country.ts';
+import { runPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import { setSession } from '#lib/browser/stores/session-state.ts';
+
+// Between password and code: the token lives here and nowhere else, for five minutes.
+let pendingToken: string | undefined;
+
+export const keepPendingSignIn = (token: string): void => {
+  pendingToken = token;
+};
+export const pendingSignIn = (): string | undefined => pendingToken;
+
+/** Gives up the sign-in between password and code; the server is told, its answer ignored. */
+export function dropPendingSignIn(): void {
+  if (pendingToken) void leaveTwoFactor(pendingToken).catch(() => undefined);
+  pendingToken = undefined;
+}
+
+const authPages: readonly string[] = [paths.login, '/sign-up', paths.getStarted, paths.home];
+
+/** Where the person wanted to go: ?next=, else the page under the sign-in box, else home. */
+export function wantedPath(url: URL): string {
+  const next = url.searchParams.get('next');
+  if (next) return safeReturnPath(next);
+  return authPages.includes(url.pathname) ? paths.home : safeReturnPath(url.pathname + url.search);
+}
+
+/** Spec 4, Login outcome: forced renewal, then the interrupted transaction, then the wanted page. */
+export function destinationAfterSignIn(
+  user: Member,
+  { afterTwoFactor, wanted }: { afterTwoFactor: boolean; wanted: string },
+): string {
+  if (!user.pin_updated_at)
+    return user.password_updated_at ? paths.securityUpdate('pin') : paths.securityUpdate();
+  return runPendingTransaction(user.isGhanaian) ?? (afterTwoFactor ? paths.home : wanted);
+}
+
+/** Takes over a finished sign-in and goes on half a second later. */
+export function finishSignIn(user: Member, expiresInS: number, afterTwoFactor: boolean): void {
+  pendingToken = undefined;
+  removeCookie(cookies.loggedOut);
+  setSession(user, expiresInS);
+  selectCountry(user.country.code);
+  const wanted = wantedPath(new URL(location.href));
+  const target = destinationAfterSignIn(user, { afterTwoFactor, wanted });
+  setTimeout(() => goOrReload(target), session.loginRedirectMs);
+}

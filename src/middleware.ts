@@ -1,0 +1,33 @@
+import { defineMiddleware } from 'astro:middleware';
+import type { APIContext } from 'astro';
+import { cookies } from '#lib/constants.ts';
+import { decide, type Request } from '#lib/guards.ts';
+import { rowFor, type Row } from '#lib/routes.ts';
+
+const sessionCookies = [cookies.token, cookies.user, cookies.expiresAt, cookies.has2fa];
+
+/** Someone signed out while the server could not be reached: their token ends here. */
+function finishLogOut(context: APIContext): Response | undefined {
+  if (!context.cookies.has(cookies.loggedOut)) return undefined;
+  for (const name of [...sessionCookies, cookies.loggedOut])
+    context.cookies.delete(name, { path: '/' });
+  return context.redirect(context.url.pathname + context.url.search);
+}
+
+async function factsFor(row: Row | undefined, context: APIContext): Promise<Request> {
+  const { api, visitor } = context.locals;
+  const asksServices = row?.guards.includes('service') ?? false;
+  const services = asksServices ? await api.get<Record<string, boolean>>('/services') : undefined;
+  const sandbox = row?.who === 'sandbox' && (await api.get('/sandbox/switches')).ok;
+  return { visitor, url: context.url, services: services?.data ?? {}, sandbox, desk: false };
+}
+
+/** The row of the route's pattern and decide() answer; a pathname is never compared. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const ended = finishLogOut(context);
+  if (ended) return ended;
+  const row = rowFor(context.routePattern);
+  const step = decide(row, await factsFor(row, context));
+  if (step.go) return next();
+  return step.status === 404 ? next('/404') : context.redirect(step.to, step.status);
+});
