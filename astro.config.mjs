@@ -24,7 +24,7 @@ const door = {
   hooks: {
     'astro:server:setup': async ({ server }) => {
       const { openDevDoor } = await import('#server/door/dev.ts');
-      server.middlewares.use(await openDevDoor());
+      server.middlewares.use(openDevDoor());
     },
   },
 };

@@ -30,7 +30,10 @@ describe('the door refuses what no browser sends', () => {
       const { ask } = await start();
       const answer = await ask('/', { method });
       expect(answer.status).toBe(405);
-      expect(answer.headers).toMatchObject({ ...security, allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' });
+      expect(answer.headers).toMatchObject({
+        ...security,
+        allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      });
       expect((await ask('/')).status).toBe(200);
     },
   );

@@ -1,30 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Env } from '#server/platform/env.ts';
-import { buildSite } from './build.ts';
+import { buildIfChanged } from './build-if-changed.ts';
 import { assertPortFree, assertWritable, dataDirOf } from './checks.ts';
 import { keepRunning, type Child } from './child.ts';
 import { openAndMigrate, type RunningDatabase } from './database.ts';
 import { onStop } from './on-stop.ts';
-import { root } from './root.ts';
 import { seedIfEmpty } from './seed-if-empty.ts';
 import { loadSettings } from './settings.ts';
-import { hashSources } from './sources-hash.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
-
-const stampFile = join(root, '.cache', 'build-hash');
-
-async function buildIfChanged(): Promise<void> {
-  const hash = hashSources();
-  const built = existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stampFile);
-  if (built && readFileSync(stampFile, 'utf8') === hash) return;
-  assertWritable(join(root, '.cache'), join(root, 'dist'));
-  console.log('Building the pages ...');
-  await buildSite({ quiet: true });
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(stampFile, hash);
-}
 
 async function prepare(env: Env): Promise<RunningDatabase> {
   await assertPortFree(env);

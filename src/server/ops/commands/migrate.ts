@@ -1,0 +1,14 @@
+import type { Command } from '#server/ops/command.ts';
+
+export const command: Command = {
+  name: 'migrate',
+  summary: 'brings the database schema up to date',
+  async run({ db }) {
+    const { rows } = await db.sql.query<{ count: bigint; last: string }>(
+      'select count(*) as count, max(name) as last from public.migration',
+    );
+    console.log(
+      `The schema is up to date: ${rows[0]?.count ?? 0n} migrations, last ${rows[0]?.last}.`,
+    );
+  },
+};

@@ -1,0 +1,278 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadStaticFiles } from '#server/door/static-files.ts';
+import type { PagesHandler } from '#server/door/types.ts';
+import { packClient } from '#server/ops/pack-client.ts';
+import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+
+let open: OpenDoor | undefined;
+const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
+  (open = await openDoor(...args));
+
+afterEach(async () => open?.door.close());
+
+const html = (text: string, headers: Record<string, string> = {}): PagesHandler => {
+  return (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/html', ...headers });
+    res.end(text);
+  };
+};
+
+describe('anonymous pages are kept for a moment', () => {
+  const counting = (make?: (n: number) => Record<string, string>) => {
+    let rendered = 0;
+    const pages: PagesHandler = (req, res, next, locals) => {
+      rendered += 1;
+      return html(`page ${rendered}`, make?.(rendered))(req, res, next, locals);
+    };
+    return { pages, rendered: () => rendered };
+  };
+
+  it('renders a page once for all guests of a country, and again when its time is over', async () => {
+    const { pages, rendered } = counting();
+    const { ask } = await start({ pages, keepPagesMs: 80 });
+    await Promise.all(Array.from({ length: 20 }, () => ask('/help')));
+    expect(rendered()).toBe(1);
+    await ask('/help?topic=1');
+    await ask('/help', { headers: { cookie: 'selected_country=GH' } });
+    await ask('/help', { headers: { 'save-data': 'on' } });
+    expect(rendered()).toBe(4);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await ask('/help');
+    expect(rendered()).toBe(5);
+  });
+
+  it.each([
+    ['a session', { cookie: 'token=abc' }],
+    ['any cookie a page may depend on', { cookie: 'redirect_to=%2Fwallet' }],
+  ])('never keeps or serves a copy to a visitor with %s', async (_name, headers) => {
+    const { pages, rendered } = counting();
+    const { ask } = await start({ pages });
+    await ask('/help');
+    expect((await ask('/help', { headers })).text).toBe('page 2');
+    expect((await ask('/help', { headers })).text).toBe('page 3');
+    expect((await ask('/help')).text).toBe('page 1');
+    expect(rendered()).toBe(3);
+  });
+
+  it.each([
+    ['sets a cookie', { 'set-cookie': 'a=1' }],
+    ['says no-store', { 'cache-control': 'no-store' }],
+    ['says private', { 'cache-control': 'private' }],
+  ])('keeps no page that %s', async (_name, headers) => {
+    const { pages, rendered } = counting(() => headers);
+    const { ask } = await start({ pages });
+    await Promise.all([ask('/help'), ask('/help'), ask('/help')]);
+    expect(rendered()).toBe(3);
+  });
+
+  it.each(['/sandbox/mail', '/desk', '/verify-email/abc', '/reset-password?t=1'])(
+    'never keeps %s',
+    async (path) => {
+      const { pages, rendered } = counting();
+      const { ask } = await start({ pages });
+      await ask(path);
+      await ask(path);
+      expect(rendered()).toBe(2);
+    },
+  );
+
+  it('answers a browser that has the page already with 304 and no body', async () => {
+    const { ask } = await start({ pages: html('<p>same</p>') });
+    const first = await ask('/help');
+    const again = await ask('/help', { headers: { 'if-none-match': first.headers.etag ?? '' } });
+    expect(again.status).toBe(304);
+    expect(again.body.length).toBe(0);
+    const signedIn = { 'if-none-match': first.headers.etag ?? '', cookie: 'token=abc' };
+    expect((await ask('/help', { headers: signedIn })).status).toBe(200);
+  });
+
+  it('keeps only as many pages as fit', async () => {
+    const { pages, rendered } = counting();
+    const { ask } = await start({ pages, keepPagesMs: 60_000 });
+    await ask('/help?n=0');
+    for (let n = 1; n <= 500; n += 1) await ask(`/help?n=${n}`);
+    expect(rendered()).toBe(501);
+    await ask('/help?n=500');
+    expect(rendered()).toBe(501);
+    await ask('/help?n=0');
+    expect(rendered()).toBe(502);
+  });
+});
+
+describe('a page that fails', () => {
+  it('shows the error page when something breaks before Astro is asked', async () => {
+    const seen: string[] = [];
+    const { ask } = await start({
+      resolveVisitor: () => Promise.reject(new Error('no database')),
+      pages: (req, res) => {
+        seen.push(req.url ?? '');
+        res.writeHead(500, { 'content-type': 'text/html' });
+        res.end('<h1>Oops!</h1><p>Internal Server Error</p>');
+      },
+    });
+    const answer = await ask('/wallet');
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain('Internal Server Error');
+    expect(seen).toEqual(['/500']);
+  });
+
+  it.each<[string, PagesHandler]>([
+    ['the error page fails as well', (_req, res) => void res.writeHead(500).end()],
+    [
+      'the handler throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['the handler rejects', () => Promise.reject(new Error('broken'))],
+  ])('answers with the plain sentence when %s, and lives on', async (_name, pages) => {
+    const { ask } = await start({ pages });
+    const answer = await ask('/wallet');
+    expect(answer.status).toBe(500);
+    expect(answer.text).toBe('An error occurred while showing the error page');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it('asks Astro for /404 when it does not know the address', async () => {
+    const { ask } = await start({
+      pages: (req, res, next) => {
+        if (req.url !== '/404') return next();
+        res.writeHead(404, { 'content-type': 'text/html' });
+        res.end('<h1>Oops!</h1>');
+      },
+    });
+    const answer = await ask('/nope');
+    expect([answer.status, answer.text]).toEqual([404, '<h1>Oops!</h1>']);
+  });
+
+  it('answers an API that throws with 500 in plain text', async () => {
+    const { ask } = await start({ api: { fetch: () => Promise.reject(new Error('broken')) } });
+    const answer = await ask('/api/x');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('broken');
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+});
+
+describe('the policy of a page', () => {
+  it('keeps the hashes that the page uses and drops those of the rest of the site', async () => {
+    const text = 'alert(1)';
+    const used = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
+    const other = "'sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='";
+    const policy = `default-src 'self'; script-src 'self' ${used} ${other}; style-src 'self' ${other};`;
+    const { ask } = await start({
+      pages: html(`<script>${text}</script><script>injected()</script>`, {
+        'content-security-policy': policy,
+      }),
+    });
+    expect((await ask('/')).headers['content-security-policy']).toBe(
+      `default-src 'self'; script-src 'self' ${used}; style-src 'self'`,
+    );
+  });
+});
+
+describe('files of the build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'oja-files-'));
+  const script = `console.log("${'oja '.repeat(400)}")`;
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'client/_astro'), { recursive: true });
+    writeFileSync(join(folder, 'client/_astro/app.abc123.js'), script);
+    writeFileSync(join(folder, 'client/icon.svg'), '<svg/>');
+    await packClient(join(folder, 'client'), join(folder, 'packed'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const withFiles = () =>
+    start({ files: loadStaticFiles(join(folder, 'client'), join(folder, 'packed')) });
+
+  it('are sent compressed, immutable when their name is a hash, with all headers', async () => {
+    const { ask } = await withFiles();
+    const answer = await ask('/_astro/app.abc123.js', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(brotliDecompressSync(answer.body).toString()).toBe(script);
+    const plain = await ask('/_astro/app.abc123.js');
+    expect(plain.text).toBe(script);
+    expect(plain.headers.etag).not.toBe(answer.headers.etag);
+    const { etag = '' } = answer.headers;
+    const headers = { 'accept-encoding': 'br', 'if-none-match': etag };
+    expect((await ask('/_astro/app.abc123.js', { headers })).status).toBe(304);
+    expect((await ask('/icon.svg')).headers['cache-control']).toContain('max-age=3600');
+  });
+
+  it('answer GET and HEAD only, and never leave their folder', async () => {
+    const { ask } = await withFiles();
+    expect((await ask('/icon.svg', { method: 'POST' })).status).toBe(405);
+    const head = await ask('/icon.svg', { method: 'HEAD' });
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '6']);
+    for (const path of [
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/_astro/..%2f..%2fpackage.json',
+    ]) {
+      expect((await ask(path)).text).not.toContain('dependencies');
+    }
+  });
+});
+
+describe('health and shutdown', () => {
+  it('is ready only while the database answers', async () => {
+    let works = true;
+    const db = {
+      sql: {
+        query: () => (works ? Promise.resolve({ rows: [] }) : Promise.reject(new Error('gone'))),
+      },
+    };
+    const { ask } = await start({ services: { db } as never });
+    expect((await ask('/readyz')).status).toBe(200);
+    works = false;
+    expect((await ask('/readyz')).status).toBe(503);
+    expect((await ask('/healthz')).text).toBe('ok');
+  });
+
+  it('lets an answer under way finish when it stops, and ends live streams', async () => {
+    let release: (() => void) | undefined;
+    const { ask, door } = await start({
+      api: {
+        fetch: (request) => {
+          if (request.url.endsWith('/live')) {
+            const body = new ReadableStream({
+              start: (c) => c.enqueue(new TextEncoder().encode(':hi\n\n')),
+            });
+            return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+          }
+          return new Promise((resolve) => {
+            release = () => resolve(Response.json({ data: 'done' }));
+          });
+        },
+      },
+    });
+    const slow = ask('/api/slow');
+    const live = ask('/api/live').then(
+      () => 'ended',
+      () => 'ended',
+    );
+    await expect.poll(() => release !== undefined).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const closed = door.close();
+    release?.();
+    expect((await slow).text).toContain('done');
+    expect(await live).toBe('ended');
+    await closed;
+    await expect(ask('/healthz')).rejects.toThrow();
+  });
+});

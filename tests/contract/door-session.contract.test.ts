@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Visitor } from '#lib/visitor.ts';
+import type { PagesHandler } from '#server/door/types.ts';
+import { guestVisitor, openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+
+let open: OpenDoor | undefined;
+const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
+  (open = await openDoor(...args));
+
+afterEach(async () => open?.door.close());
+
+interface Seen {
+  authorization: string | null;
+  cookie: string | null;
+}
+
+const tellHeaders = {
+  fetch: (request: Request) =>
+    Response.json({
+      authorization: request.headers.get('authorization'),
+      cookie: request.headers.get('cookie'),
+    }),
+};
+
+const member = { kind: 'member', user: { uuid: 'u-1' }, expiresInS: 60 } as unknown as Visitor;
+
+const tellVisitor: PagesHandler = (_req, res, _next, locals) => {
+  res.writeHead(200, { 'content-type': 'text/html' });
+  res.end(
+    `visitor=${locals.visitor.kind} country=${locals.visitor.kind === 'guest' ? locals.visitor.country : '-'}`,
+  );
+};
+
+describe('the bearer is made from the cookie for our own pages only', () => {
+  const cookie = 'selected_country=NG; token=secret; device=d';
+  const own = () => ({ origin: `http://localhost:${open?.port}` });
+
+  it.each<[string, () => Record<string, string>, string]>([
+    ['Sec-Fetch-Site same-origin', () => ({ 'sec-fetch-site': 'same-origin' }), 'GET'],
+    ['our own Origin', own, 'POST'],
+    ['our own Referer on a read', () => ({ referer: `${own().origin}/wallet` }), 'GET'],
+  ])('%s gets it', async (_name, headers, method) => {
+    const { ask } = await start({ api: tellHeaders });
+    const answer = await ask('/api/x', { method, headers: { cookie, ...headers() } });
+    expect((JSON.parse(answer.text) as Seen).authorization).toBe('Bearer secret');
+  });
+
+  it.each<[string, () => Record<string, string>, string]>([
+    ['a foreign Origin', () => ({ origin: 'https://evil.example' }), 'POST'],
+    ['Origin null', () => ({ origin: 'null' }), 'POST'],
+    ['no word about where it comes from', () => ({}), 'POST'],
+    ['Sec-Fetch-Site cross-site', () => ({ 'sec-fetch-site': 'cross-site' }), 'GET'],
+    ['Sec-Fetch-Site same-site', () => ({ 'sec-fetch-site': 'same-site' }), 'GET'],
+    ['an address typed by hand', () => ({ 'sec-fetch-site': 'none' }), 'GET'],
+    ['our Referer on a write', () => ({ referer: `${own().origin}/wallet` }), 'POST'],
+    [
+      'a Referer that only starts like ours',
+      () => ({ referer: `${own().origin}.evil.example/` }),
+      'GET',
+    ],
+    [
+      'our Origin, but a cross-site fetch',
+      () => ({ ...own(), 'sec-fetch-site': 'cross-site' }),
+      'POST',
+    ],
+  ])('%s gets neither bearer nor session cookie', async (_name, headers, method) => {
+    const { ask } = await start({ api: tellHeaders });
+    const answer = await ask('/api/x', { method, headers: { cookie, ...headers() } });
+    const seen = JSON.parse(answer.text) as Seen;
+    expect(seen.authorization).toBeNull();
+    expect(seen.cookie).not.toContain('secret');
+    expect(seen.cookie).toContain('selected_country=NG');
+  });
+
+  it('leaves the bearer of another client alone', async () => {
+    const { ask } = await start({ api: tellHeaders });
+    const answer = await ask('/api/x', { headers: { authorization: 'Bearer mine' } });
+    expect((JSON.parse(answer.text) as Seen).authorization).toBe('Bearer mine');
+  });
+
+  it('gives signed notices no session, wherever they come from', async () => {
+    const { ask } = await start({ api: tellHeaders });
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    const answer = await ask('/api/webhooks/paystack', { method: 'POST', headers });
+    const seen = JSON.parse(answer.text) as Seen;
+    expect(seen.authorization).toBeNull();
+    expect(seen.cookie ?? '').not.toContain('secret');
+  });
+});
+
+describe('the door finds out who is looking', () => {
+  it('gives a page the visitor of its session, also when a foreign page linked to it', async () => {
+    const { ask } = await start({
+      pages: tellVisitor,
+      resolveVisitor: async (_services, { token }) => ({
+        visitor: token === 'secret' ? member : guestVisitor,
+      }),
+    });
+    const headers = { cookie: 'token=secret', 'sec-fetch-site': 'cross-site' };
+    expect((await ask('/wallet', { headers })).text).toContain('visitor=member');
+    expect((await ask('/wallet')).text).toContain('visitor=guest');
+  });
+
+  it('makes a browser with an ended session a guest and takes its cookies away', async () => {
+    const { ask } = await start({ pages: tellVisitor });
+    const answer = await ask('/', { headers: { cookie: 'token=old; has_2fa=1' } });
+    expect(answer.text).toContain('visitor=guest');
+    const ended = answer.headers['set-cookie'] ?? [];
+    expect(ended.map((line) => line.split('=')[0]).sort()).toEqual([
+      'expires_at',
+      'has_2fa',
+      'token',
+      'user',
+    ]);
+    expect(ended.every((line) => line.includes('Max-Age=0'))).toBe(true);
+  });
+
+  it('reads the chosen country of a guest and refuses one we do not serve', async () => {
+    const { ask } = await start({
+      pages: tellVisitor,
+      resolveVisitor: async (_services, { country }) => ({ visitor: { kind: 'guest', country } }),
+    });
+    const of = (code: string) => ask('/', { headers: { cookie: `selected_country=${code}` } });
+    expect((await of('GH')).text).toContain('country=GH');
+    expect((await of('XX')).text).toContain('country=null');
+  });
+
+  it('refuses a form that another site sends to a page, and takes our own', async () => {
+    const { ask, origin } = await start({ pages: tellVisitor });
+    const foreign = { origin: 'https://evil.example' };
+    expect((await ask('/login', { method: 'POST', headers: foreign, body: 'a=1' })).status).toBe(
+      403,
+    );
+    expect((await ask('/login', { method: 'POST', body: 'a=1' })).status).toBe(403);
+    const answer = await ask('/login', { method: 'POST', headers: { origin }, body: 'a=1' });
+    expect(answer.status).toBe(200);
+    expect((await ask('/login', { method: 'DELETE', headers: { origin } })).status).toBe(405);
+  });
+});
