@@ -202,6 +202,7 @@ export const addBvn = call({
     'unauthenticated',
     'two_factor_required',
     'invalid_input',
+    'kyc_unsupported_service_type',
     'inconsistent_government_id_data',
     'unavailable_for_country',
     'conflict',

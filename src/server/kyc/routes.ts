@@ -1,6 +1,28 @@
+import * as contracts from '#lib/contracts/kyc.ts';
 import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
+import { addPayoutAccount } from './add-account.ts';
+import { addBvn } from './bvn.ts';
+import { documentsOf } from './documents.ts';
+import { readHostedCheck, startHostedCheck } from './hosted-check.ts';
+import { listPayoutAccounts, makePrimary, removePayoutAccount } from './manage-accounts.ts';
+import { resolveAccount } from './resolve-account.ts';
+import { readKycStatus } from './status.ts';
+import { verifyGovernmentId } from './verify-government-id.ts';
 
-export function mountKyc(_api: Api, _services: Services): void {
-  // filled in next
+export function mountKyc(api: Api, services: Services): void {
+  serve(api, services, contracts.listDocumentTypes, ({ request }) =>
+    Promise.resolve({ data: documentsOf(request.country).map(({ country: _, ...rest }) => rest) }),
+  );
+  serve(api, services, contracts.readKycStatus, readKycStatus);
+  serve(api, services, contracts.verifyGovernmentId, verifyGovernmentId);
+  serve(api, services, contracts.startHostedCheck, startHostedCheck);
+  serve(api, services, contracts.readHostedCheck, readHostedCheck);
+  serve(api, services, contracts.addBvn, addBvn);
+  serve(api, services, contracts.resolveAccount, resolveAccount);
+  serve(api, services, contracts.listPayoutAccounts, listPayoutAccounts);
+  serve(api, services, contracts.addPayoutAccount, addPayoutAccount);
+  serve(api, services, contracts.makePrimary, makePrimary);
+  serve(api, services, contracts.removePayoutAccount, removePayoutAccount);
 }

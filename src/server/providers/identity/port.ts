@@ -14,6 +14,9 @@ export interface IdentityQuestion {
 /** What the register says; comparing is ours, because registers disagree on the order of names. */
 export interface RegisteredPerson {
   fullName: string;
+  /** Given by hosted checks, where the user typed no name. */
+  firstName?: string;
+  lastName?: string;
   /** ISO date, when the register gives one. */
   birthDate: string | null;
 }

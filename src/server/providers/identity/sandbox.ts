@@ -36,8 +36,9 @@ function personBehind(question: IdentityQuestion): RegisteredPerson | undefined 
   if (digits.endsWith(magicNumbers.otherName))
     return { fullName: otherPeople[question.country], birthDate };
   const fullName = `${lastName} ${firstName}`.toUpperCase();
-  if (digits.endsWith(magicNumbers.otherBirthDate)) return { fullName, birthDate: '1970-01-01' };
-  return { fullName, birthDate };
+  const parts = { fullName, firstName, lastName };
+  if (digits.endsWith(magicNumbers.otherBirthDate)) return { ...parts, birthDate: '1970-01-01' };
+  return { ...parts, birthDate };
 }
 
 /** Registers that exist only here: any well-formed number belongs to whoever gives it. */

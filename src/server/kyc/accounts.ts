@@ -1,0 +1,50 @@
+import type { PayoutAccount } from '#lib/contracts/kyc.ts';
+import type { Database } from '#server/db/client.ts';
+
+interface Row {
+  id: string;
+  code: string;
+  name: string;
+  type: 'bank' | 'mobile_money';
+  number_last4: string;
+  account_name: string;
+  is_primary: boolean;
+  usable_from: Date;
+  created_at: Date;
+}
+
+const view = (row: Row, now: Date): PayoutAccount => ({
+  id: row.id,
+  bank_code: row.code,
+  bank_name: row.name,
+  type: row.type,
+  account_number: `••••••${row.number_last4}`,
+  account_name: row.account_name,
+  is_primary: row.is_primary,
+  usable_from: row.usable_from.toISOString(),
+  usable: row.usable_from <= now,
+  created_at: row.created_at.toISOString(),
+});
+
+/** The accounts of a user as people see them, the primary one first. */
+export async function listAccounts(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<PayoutAccount[]> {
+  const { rows } = await db.sql.query<Row>({
+    name: 'payout-accounts',
+    text: `select a.id, b.code, b.name, b.type, a.number_last4, a.account_name, a.is_primary,
+             a.usable_from, a.created_at
+           from payout_account a join bank b on b.id = a.bank_id
+           where a.user_id = $1 and a.removed_at is null
+           order by a.is_primary desc, a.created_at`,
+    values: [userId],
+  });
+  return rows.map((row) => view(row, now));
+}
+
+/** Changes to the accounts of a user happen one after the other: there is one first, one primary. */
+export async function lockAccountsOf(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
+}

@@ -1,0 +1,29 @@
+import type { RegisteredPerson } from '#server/providers/identity/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Services } from '#server/services.ts';
+import { documentsOf } from './documents.ts';
+import type { Identity } from './identities.ts';
+import { readNumber } from './secret-numbers.ts';
+
+const isHosted = (row: Identity) =>
+  documentsOf(row.country_code).some((each) => each.slug === row.document_type && each.hosted);
+
+/** Asks the register of a claim's document; hosted checks are asked by our reference. */
+export async function askRegister(
+  { providers, env }: Services,
+  row: Identity,
+): Promise<Outcome<RegisteredPerson>> {
+  if (isHosted(row)) return providers.identity.getHosted(row.reference);
+  return providers.identity.check({
+    reference: row.reference,
+    country: row.country_code,
+    document: row.document_type,
+    number: readNumber(env, row.number_sealed),
+    claim: {
+      firstName: row.claimed_first_name ?? '',
+      lastName: row.claimed_last_name ?? '',
+      birthDate: row.claimed_birth_date,
+    },
+    consentAt: row.consent_at,
+  });
+}

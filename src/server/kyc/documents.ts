@@ -1,0 +1,34 @@
+import type { CountryCode } from '#lib/countries.ts';
+import documents from '#lib/facts/kyc-documents.json' with { type: 'json' };
+import { AppError } from '#lib/errors/app-error.ts';
+
+export type DocumentRow = (typeof documents)[number];
+
+export const BVN = 'bvn';
+
+export const documentsOf = (country: CountryCode): DocumentRow[] =>
+  documents.filter((each) => each.country === country);
+
+/** The document of a country by its slug. @throws AppError 422 on document_type */
+export function requireDocument(country: CountryCode, slug: string, hosted: boolean): DocumentRow {
+  const found = documentsOf(country).find((each) => each.slug === slug && each.hosted === hosted);
+  if (!found)
+    throw AppError.invalid({ document_type: ['Choose one of the documents on the list.'] });
+  return found;
+}
+
+/** A number as registers write it: capitals, no blanks around. */
+export const cleanNumber = (number: string): string => number.trim().toUpperCase();
+
+/** @throws AppError 422 on number, with the document's own rule */
+export function requireNumber(document: DocumentRow, number: string): string {
+  const clean = cleanNumber(number);
+  if (!new RegExp(document.pattern).test(clean))
+    throw AppError.invalid({ number: [document.message] });
+  return clean;
+}
+
+export const nameOfDocument = (slug: string): string =>
+  slug === BVN
+    ? 'Bank Verification Number (BVN)'
+    : (documents.find((each) => each.slug === slug)?.name ?? slug);

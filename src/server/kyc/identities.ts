@@ -1,0 +1,122 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { newReference } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { keepNumber } from './secret-numbers.ts';
+
+/** A row of kyc_identity, as the driver gives it. */
+export interface Identity {
+  id: string;
+  user_id: string;
+  country_code: CountryCode;
+  document_type: string;
+  reference: string;
+  number_sealed: string;
+  number_last4: string;
+  state: 'pending' | 'verified' | 'rejected';
+  reason: string | null;
+  claimed_first_name: string | null;
+  claimed_last_name: string | null;
+  claimed_birth_date: string | null;
+  verified_name: string | null;
+  consent_at: Date;
+  tries: number;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+export interface Claim {
+  document: string;
+  number: string;
+  firstName: string | null;
+  lastName: string | null;
+  birthDate: string | null;
+}
+
+export async function listIdentities(db: Database, userId: string): Promise<Identity[]> {
+  const { rows } = await db.sql.query<Identity>({
+    name: 'kyc-identities',
+    text: 'select * from kyc_identity where user_id = $1 order by created_at desc',
+    values: [userId],
+  });
+  return rows;
+}
+
+export async function findIdentity(db: Database, reference: string): Promise<Identity | undefined> {
+  const { rows } = await db.sql.query<Identity>('select * from kyc_identity where reference = $1', [
+    reference,
+  ]);
+  return rows[0];
+}
+
+async function refuseTaken(tx: Database, user: Member, claim: Claim, hash: Buffer): Promise<void> {
+  const { rows } = await tx.sql.query<{ user_id: string; state: string }>(
+    `select user_id, state from kyc_identity where state <> 'rejected' and document_type = $1
+       and ((country_code = $2 and number_hash = $3) or user_id = $4) for update`,
+    [claim.document, user.country.code, hash, user.uuid],
+  );
+  if (rows.some((row) => row.user_id !== user.uuid)) throw takenError(claim);
+  if (rows.some((row) => row.state === 'verified'))
+    throw AppError.conflict('This document is verified already.');
+}
+
+const takenError = (claim: Claim) =>
+  AppError.invalid({
+    [claim.document === 'bvn' ? 'bvn' : 'number']: [
+      'This document is already used by another account.',
+    ],
+  });
+
+const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
+/**
+ * Writes down what a user claims, before anybody is asked: from here on the number is theirs until
+ * it is rejected. An older claim of the kind that nobody has decided gives way.
+ * @throws AppError 422 when another account has the document, conflict when it is verified already
+ */
+export async function openClaim(
+  { db, env, clock }: Services,
+  user: Member,
+  claim: Claim,
+): Promise<Identity> {
+  const kept = keepNumber(env, 'document', claim.number);
+  try {
+    return await inTransaction(db, async (tx) => {
+      await refuseTaken(tx, user, claim, kept.hash);
+      await tx.sql.query(
+        `update kyc_identity set state = 'rejected', reason = 'Replaced by a later try.', decided_at = $3
+         where user_id = $1 and document_type = $2 and state = 'pending'`,
+        [user.uuid, claim.document, clock.now()],
+      );
+      const { rows } = await tx.sql.query<Identity>(
+        `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
+           number_last4, number_hash, state, claimed_first_name, claimed_last_name,
+           claimed_birth_date, consent_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $11) returning *`,
+        [
+          user.uuid,
+          user.country.code,
+          claim.document,
+          newReference().replace('OJ-', 'ID-'),
+          kept.sealed,
+          kept.last4,
+          kept.hash,
+          claim.firstName,
+          claim.lastName,
+          claim.birthDate,
+          clock.now(),
+        ],
+      );
+      const [row] = rows;
+      if (!row) throw new Error('no row came back from insert');
+      return row;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw takenError(claim);
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { resolveAccount as contract } from '#lib/contracts/kyc.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { findBank, type BankRow } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { missingWords } from './names.ts';
+
+export interface ResolvedAccount {
+  bank: BankRow;
+  number: string;
+  accountName: string;
+}
+
+export const fullNameOf = (user: Pick<Member, 'firstname' | 'lastname'>): string =>
+  [user.firstname, user.lastname].filter(Boolean).join(' ');
+
+/**
+ * Asks a bank whose an account number is.
+ * @throws AppError 422 on bank_code or account_number; busy when the bank does not answer
+ */
+export async function lookUpAccount(
+  { db, providers }: Services,
+  user: Member,
+  { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
+): Promise<ResolvedAccount> {
+  const bank = await findBank(db, user.country.code, bankCode);
+  if (!bank) throw AppError.invalid({ bank_code: ['Choose a bank from the list.'] });
+  const number = accountNumber.replaceAll(/\s/g, '');
+  if (!new RegExp(bank.pattern).test(number))
+    throw AppError.invalid({ account_number: [`This is not a valid number: ${bank.label}.`] });
+  const outcome = await providers.payments.resolveAccount({
+    country: user.country.code,
+    codes: bank.codes,
+    accountNumber: number,
+    holder: fullNameOf(user) || user.username,
+  });
+  if (outcome.kind === 'done') return { bank, number, accountName: outcome.value.accountName };
+  if (outcome.kind === 'failed' && outcome.code === 'not_found')
+    throw AppError.invalid({
+      account_number: [`${bank.name} knows no account with this number.`],
+    });
+  throw new AppError('busy', {
+    message: `${bank.name} does not answer right now. Nothing was saved. Try again in a moment.`,
+    retryAfterS: 10,
+  });
+}
+
+export async function resolveAccount({
+  body,
+  user,
+  ...services
+}: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
+  const found = await lookUpAccount(services, user, {
+    bankCode: body.bank_code,
+    accountNumber: body.account_number,
+  });
+  const verified = fullNameOf(user);
+  return {
+    data: {
+      account_name: found.accountName,
+      differing_words: verified ? missingWords(found.accountName, verified) : [],
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { verifyGovernmentId as contract } from '#lib/contracts/kyc.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findMember } from '#server/account/index.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { askRegister } from './ask-register.ts';
+import { decide } from './decide.ts';
+import { requireDocument, requireNumber } from './documents.ts';
+import { openClaim } from './identities.ts';
+import { localDay } from './local-day.ts';
+
+const ADULT = 18;
+
+/** Only adults can hold a wallet. @throws AppError 422 on date_of_birth */
+export function requireAdult(birthDate: string, now: Date): void {
+  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
+  const adultFrom = Date.UTC(year + ADULT, month - 1, day);
+  if (year < 1900) throw AppError.invalid({ date_of_birth: ['Enter your date of birth.'] });
+  if (adultFrom > localDay('NG', now).until.getTime())
+    throw AppError.invalid({ date_of_birth: [`You must be at least ${ADULT} years old.`] });
+}
+
+/** Checks an identity document (spec 4, 5). The consent is kept with its time. */
+export async function verifyGovernmentId(
+  ctx: CallContext<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { body, user, clock, db } = ctx;
+  const document = requireDocument(user.country.code, body.document_type, false);
+  const number = requireNumber(document, body.number);
+  requireAdult(body.date_of_birth, clock.now());
+  const row = await openClaim(ctx, user, {
+    document: document.slug,
+    number,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    birthDate: body.date_of_birth,
+  });
+  const decision = await decide(ctx, row, await askRegister(ctx, row));
+  if (decision.state === 'rejected') throw decision.error;
+  const data = {
+    status: decision.state,
+    user: (await findMember(db, user.uuid)) ?? user,
+    words: [],
+  };
+  return decision.state === 'verified'
+    ? { data, message: 'Your identity is verified.' }
+    : { data, message: 'The register does not answer right now. We keep asking and tell you.' };
+}

@@ -1,0 +1,104 @@
+import { countryCodes } from '#lib/countries.ts';
+import banks from '#lib/facts/banks.json' with { type: 'json' };
+import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { forgetReference } from '#server/reference/index.ts';
+import { charges, features, levels, services } from './reference-data.ts';
+
+/** Rows as one JSON parameter: any number of them in one statement. */
+const insertRows = (db: Database, text: string, rows: readonly object[]) =>
+  db.sql.query(text, [
+    JSON.stringify(rows, (_, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  ]);
+
+function serviceRows(isProduction: boolean) {
+  return Object.entries(services).flatMap(([slug, { demo, ...where }]) =>
+    countryCodes.map((country) => {
+      const on = demo && isProduction ? 'later' : where[country];
+      return { country, slug, active: on === true, reason: on === true ? null : on };
+    }),
+  );
+}
+
+const chargeRows = () =>
+  charges.map(({ country, kind, service = '', from = '0', amount, basisPoints = null }) => ({
+    country,
+    kind,
+    service,
+    from: parseAmount(from),
+    amount: amount === undefined ? null : parseAmount(amount),
+    basis_points: basisPoints,
+  }));
+
+const levelRows = () =>
+  levels.map((row) => ({
+    country: row.country,
+    level: row.level,
+    one_time: parseAmount(row.oneTime),
+    daily: parseAmount(row.daily),
+    debits: parseAmount(row.debits),
+    month: row.month === undefined ? null : parseAmount(row.month),
+    balance: parseAmount(row.balance),
+    deposit: row.singleDeposit === undefined ? null : parseAmount(row.singleDeposit),
+  }));
+
+/**
+ * Fills in the rows the product can't do without: services, banks, fees, limits, flags. Rows that
+ * are there stay as an operator left them; only the facts about banks are brought up to date.
+ */
+export async function seedReference(
+  db: Database,
+  { isProduction = false }: { isProduction?: boolean } = {},
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await insertRows(
+      tx,
+      `insert into service(country_code, slug, active, inactive_reason)
+       select r.country, r.slug, r.active, r.reason
+       from jsonb_to_recordset($1) r(country text, slug text, active boolean, reason text)
+       on conflict do nothing`,
+      serviceRows(isProduction),
+    );
+    await insertRows(
+      tx,
+      `insert into bank(id, country_code, code, name, type, codes, pattern, label)
+       select r.id, r.country, r.code, r.name, r.type, r.codes, r.pattern, r.label
+       from jsonb_to_recordset($1) r(id text, country text, code text, name text, type text,
+         codes jsonb, pattern text, label text)
+       on conflict (id) do update set name = excluded.name, codes = excluded.codes,
+         pattern = excluded.pattern, label = excluded.label`,
+      banks,
+    );
+    await insertRows(
+      tx,
+      `insert into charge(country_code, kind, service_type, from_minor, amount_minor, basis_points)
+       select r.country, r.kind, r.service, r."from", r.amount, r.basis_points
+       from jsonb_to_recordset($1) r(country text, kind text, service text, "from" bigint,
+         amount bigint, basis_points int)
+       on conflict do nothing`,
+      chargeRows(),
+    );
+    await insertRows(
+      tx,
+      `insert into kyc_limit(country_code, level, one_time_spend, daily_spend, one_time_withdrawal,
+         daily_withdrawal, daily_debits, monthly_debits, balance_cap, single_deposit)
+       select r.country, r.level, r.one_time, r.daily, r.one_time, r.daily, r.debits, r.month,
+         r.balance, r.deposit
+       from jsonb_to_recordset($1) r(country text, level int, one_time bigint, daily bigint,
+         debits bigint, month bigint, balance bigint, deposit bigint)
+       on conflict do nothing`,
+      levelRows(),
+    );
+    await insertRows(
+      tx,
+      `insert into feature_flag(name, is_active)
+       select r.name, r.on from jsonb_to_recordset($1) r(name text, "on" boolean)
+       on conflict do nothing`,
+      Object.entries(features).map(([name, on]) => ({ name, on })),
+    );
+  });
+  forgetReference(db);
+}
