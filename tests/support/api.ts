@@ -8,6 +8,7 @@ import { quietLogger } from '#server/db/quiet-logger.ts';
 import { tasks } from '#server/jobs/tasks.ts';
 import type { Task } from '#server/jobs/task.ts';
 import type { Api } from '#server/platform/api-types.ts';
+import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { movableClock, type MovableClock } from './clock.ts';
@@ -105,7 +106,10 @@ async function drain(services: OpenServices, url: string, includeLater: boolean)
   }
 }
 
-/** The whole API on an empty database of its own, in process; limits are raised and logs silent. */
+/**
+ * The whole API on a database of its own, in process: no people, only the services, banks, fees and
+ * limits of the product. Rate limits are raised and logs silent.
+ */
 export async function anApp(
   options: { env?: Record<string, string>; clock?: MovableClock } = {},
 ): Promise<TestApp> {
@@ -121,7 +125,9 @@ export async function anApp(
   });
   const clock = options.clock ?? movableClock();
   const services = openServices(env, database.url, { clock });
+  await seedReference(services.db);
   const api = createApi(services);
+  services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   return {
     services,
     clock,
