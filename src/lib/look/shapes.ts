@@ -6,12 +6,15 @@ export interface Drawing {
 }
 
 const n = (value: number) => String(Math.round(value * 10) / 10);
+const straight = (step: 'h' | 'v', by: number) => (Math.round(by * 10) ? `${step}${n(by)}` : '');
 
 export const box = (cls: string, x: number, y: number, w: number, h: number, r = 0): Shape => {
   const bend = (dx: number, dy: number) => `a${n(r)} ${n(r)} 0 0 1 ${n(dx)} ${n(dy)}`;
-  const [across, down] = [n(w - 2 * r), n(h - 2 * r)];
+  const [across, down] = [w - 2 * r, h - 2 * r];
   if (r === 0) return [cls, `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`];
-  const d = `M${n(x + r)} ${n(y)}h${across}${bend(r, r)}v${down}${bend(-r, r)}h-${across}${bend(-r, -r)}v-${down}${bend(r, -r)}z`;
+  const right = straight('h', across) + bend(r, r) + straight('v', down) + bend(-r, r);
+  const left = straight('h', -across) + bend(-r, -r) + straight('v', -down) + bend(r, -r);
+  const d = `M${n(x + r)} ${n(y)}${right}${left}z`;
   return [cls, d];
 };
 

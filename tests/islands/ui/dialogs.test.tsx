@@ -1,0 +1,173 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { ActionModal, type ActionModalProps } from '#islands/ui/action-modal.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { ToastList } from '#islands/ui/toast-list.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+
+const question = (props: Partial<ActionModalProps> = {}) => {
+  const calls = { onAction: vi.fn(), onCancel: vi.fn() };
+  render(
+    <ActionModal open type="warning" title="Sure?" message="Once only." {...calls} {...props} />,
+  );
+  return calls;
+};
+const widthOf = (dialog: HTMLElement) => dialog.style.getPropertyValue('--modal-width');
+
+describe('the action modal', () => {
+  it('asks with Okay and Cancel unless told otherwise', async () => {
+    const { onAction, onCancel } = question();
+    expect(screen.getByRole('alertdialog', { name: 'Sure?' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Okay' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onAction).toHaveBeenCalledOnce();
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it('takes other words and can leave Cancel out', () => {
+    question({ actionButtonText: 'Verify Profile', cancelButtonText: 'Later' });
+    expect(screen.getByRole('button', { name: 'Verify Profile' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Later' })).toBeTruthy();
+  });
+
+  it('hides Cancel when asked to', () => {
+    question({ hideCancelButton: true });
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  it('has a close button only on request', async () => {
+    const { onCancel } = question({ showCloseBtn: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['success', '528px', 'tile-ok'],
+    ['error', '388px', 'tile-bad'],
+    ['warning', '388px', 'tile-warn'],
+  ] as const)('looks its own way as %s', (type, width, tile) => {
+    question({ type });
+    const dialog = screen.getByRole('alertdialog');
+    expect(widthOf(dialog)).toBe(width);
+    expect(dialog.querySelector('.tile')?.classList.contains(tile)).toBe(true);
+  });
+
+  it('takes another width', () => {
+    question({ width: 450 });
+    expect(widthOf(screen.getByRole('alertdialog'))).toBe('450px');
+  });
+
+  it('stays on Escape, on a tap outside and when the browser closes it anyway', () => {
+    const { onCancel } = question();
+    const dialog = screen.getByRole<HTMLDialogElement>('alertdialog');
+    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+    fireEvent.click(dialog);
+    act(() => dialog.close());
+    expect(dialog.open).toBe(true);
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('has nothing for axe to find', async () => {
+    question({ showCloseBtn: true });
+    expect(await findIssues()).toEqual([]);
+  });
+});
+
+describe('a sheet', () => {
+  const sheet = (open: boolean, onClose = vi.fn()) => (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Check and pay"
+      width={486}
+      foot={<button>Pay</button>}
+    >
+      <TextField label="Note" />
+    </Sheet>
+  );
+
+  it('opens and closes with its prop', () => {
+    const { rerender } = render(sheet(false));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    rerender(sheet(true));
+    expect(screen.getByRole('dialog', { name: 'Check and pay' })).toBeTruthy();
+    expect(widthOf(screen.getByRole('dialog'))).toBe('486px');
+    rerender(sheet(false));
+    expect(screen.queryByText('Pay')).toBeNull();
+  });
+
+  it('asks to be closed by its button, by Escape and by a tap outside, not by a tap inside', async () => {
+    const onClose = vi.fn();
+    render(sheet(true, onClose));
+    const dialog = screen.getByRole('dialog');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    fireEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not take the cancel of a file picker inside for its own', () => {
+    const onClose = vi.fn();
+    render(sheet(true, onClose));
+    fireEvent(screen.getByLabelText('Note'), new Event('cancel', { bubbles: true }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('drawn open by the server keeps the text and the focus when it wakes', () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    host.innerHTML = renderToString(sheet(true));
+    const input = screen.getByLabelText<HTMLInputElement>('Note');
+    expect(host.querySelector('dialog')?.open).toBe(true);
+    input.focus();
+    input.value = 'typed early';
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+    let root: Root | undefined;
+    act(() => {
+      root = hydrateRoot(host, sheet(true));
+    });
+    expect(showModal).toHaveBeenCalledOnce();
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed early');
+    expect(document.activeElement).toBe(input);
+    act(() => root?.unmount());
+    host.remove();
+    showModal.mockRestore();
+  });
+
+  it('has nothing for axe to find', async () => {
+    render(sheet(true));
+    expect(await findIssues()).toEqual([]);
+  });
+});
+
+describe('the toasts', () => {
+  const two = [
+    { id: 1, text: 'Copied successfully' },
+    { id: 2, text: 'An error occurred, please try again later.', tone: 'error' },
+  ] as const;
+
+  it('are announced, an error at once', () => {
+    render(<ToastList toasts={two} onClose={vi.fn()} />);
+    expect(screen.getByRole('status').textContent).toBe('Copied successfully');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'An error occurred, please try again later.',
+    );
+  });
+
+  it('can each be closed', async () => {
+    const onClose = vi.fn();
+    render(<ToastList toasts={two} onClose={onClose} />);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Close message' })[1]!);
+    expect(onClose).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
+  it('have nothing for axe to find', async () => {
+    render(<ToastList toasts={two} onClose={vi.fn()} />);
+    expect(await findIssues()).toEqual([]);
+  });
+});

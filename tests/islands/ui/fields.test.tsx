@@ -1,0 +1,196 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { useForm } from 'react-hook-form';
+import { describe, expect, it, vi } from 'vitest';
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { EmailField } from '#islands/ui/email-field.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { PasswordField } from '#islands/ui/password-field.tsx';
+import { PhoneField } from '#islands/ui/phone-field.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+
+describe('a text field', () => {
+  it('is found by its label and described by its hint', () => {
+    render(<TextField label="Username" hint="At least 3 letters" />);
+    expect(screen.getByRole('textbox', { name: 'Username' })).toHaveProperty('type', 'text');
+    expect(described('Username')).toBe('At least 3 letters');
+  });
+
+  it('puts the error in place of the hint and marks the input as wrong', () => {
+    render(<TextField label="Username" hint="A hint" error="Username is unavailable" />);
+    expect(screen.queryByText('A hint')).toBeNull();
+    expect(described('Username')).toBe('Username is unavailable');
+    expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says that it is checking and then that the name is free', () => {
+    const { rerender } = render(<TextField label="Username" checking />);
+    expect(described('Username')).toBe('Checking…');
+    rerender(<TextField label="Username" ok="ada is available" />);
+    expect(described('Username')).toBe('ada is available');
+  });
+
+  it('gives react-hook-form the value that was in the box before it woke', async () => {
+    const submit = vi.fn<(values: { name: string }) => void>();
+    function Form() {
+      const { register, handleSubmit } = useForm<{ name: string }>();
+      return (
+        <form onSubmit={(event) => void handleSubmit((values) => submit(values))(event)}>
+          <TextField label="Name" {...register('name')} />
+          <button>Send</button>
+        </form>
+      );
+    }
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(<Form />);
+    screen.getByLabelText<HTMLInputElement>('Name').value = 'typed early';
+    render(<Form />, { container, hydrate: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(submit).toHaveBeenCalledWith({ name: 'typed early' });
+  });
+});
+
+describe('a password field', () => {
+  it('shows and hides what was typed', async () => {
+    render(<PasswordField label="Password" />);
+    const input = screen.getByLabelText('Password');
+    expect(input).toHaveProperty('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input).toHaveProperty('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input).toHaveProperty('type', 'password');
+  });
+
+  it('moves the meter with each rule that is met and ticks above 57', async () => {
+    render(<PasswordField label="Password" meter />);
+    const meter = screen.getByRole('progressbar', { name: 'Password strength' });
+    expect(meter).toHaveProperty('value', 0);
+    await userEvent.type(screen.getByLabelText('Password'), 'abc');
+    expect(meter).toHaveProperty('value', 10);
+    expect(screen.getByText('Weak')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Password'), 'DEF-1234567');
+    expect(meter).toHaveProperty('value', 80);
+    expect(screen.getByText('Good').className).toContain('on');
+    expect(screen.getAllByText(', done')).toHaveLength(3);
+  });
+
+  it('measures a password that was typed before it woke', () => {
+    render(<PasswordField label="Password" meter defaultValue="Garri-and-7-mangoes" />);
+    expect(screen.getByText('Good')).toBeTruthy();
+  });
+});
+
+describe('a money field', () => {
+  it('groups digits, drops letters and keeps two decimals', async () => {
+    const changed = vi.fn<(text: string) => void>();
+    render(
+      <MoneyField
+        label="Amount"
+        currency="NGN"
+        onChange={(event) => changed(event.target.value)}
+      />,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>('Amount');
+    await userEvent.type(input, '12a450.505');
+    expect(input.value).toBe('12,450.50');
+    expect(changed).toHaveBeenLastCalledWith('12,450.50');
+  });
+
+  it('keeps the caret in its place when a comma appears before it', () => {
+    render(<MoneyField label="Amount" currency="NGN" defaultValue="1234" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Amount');
+    input.focus();
+    // As a key press does it: React does not see this write.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '19234');
+    input.setSelectionRange(2, 2);
+    fireEvent.input(input);
+    expect([input.value, input.selectionStart]).toEqual(['19,234', 3]);
+  });
+
+  it.each([
+    ['NGN', '₦'],
+    ['GHS', 'GH₵'],
+    ['KES', 'KSh'],
+  ] as const)('shows the sign of %s', (currency, sign) => {
+    render(<MoneyField label="Amount" currency={currency} />);
+    expect(screen.getByText(sign)).toBeTruthy();
+  });
+});
+
+describe('a phone field', () => {
+  it.each([
+    ['08034127790', '0803 412 7790'],
+    ['+2348034127790', '+2348034127790'],
+    ['2348034127790', '2348034127790'],
+  ])('spaces %s out as %s on leaving', async (typed, shown) => {
+    render(<PhoneField label="Phone number" country="NG" />);
+    const input = screen.getByLabelText<HTMLInputElement>('Phone number');
+    await userEvent.type(input, typed);
+    await userEvent.tab();
+    expect(input.value).toBe(shown);
+  });
+});
+
+describe('an e-mail field', () => {
+  it('offers the three providers after the @', async () => {
+    render(<EmailField label="Email" />);
+    const input = screen.getByLabelText('Email');
+    const offers = () =>
+      [...document.querySelectorAll('datalist option')].map((o) => o.getAttribute('value'));
+    await userEvent.type(input, 'ada');
+    expect(offers()).toEqual([]);
+    await userEvent.type(input, '@');
+    expect(offers()).toEqual(['ada@gmail.com', 'ada@yahoo.com', 'ada@outlook.com']);
+    await userEvent.type(input, 'y');
+    expect(offers()).toEqual(['ada@yahoo.com']);
+  });
+});
+
+describe('a select and a check box', () => {
+  it('are used by label', async () => {
+    const chosen = vi.fn<(value: string) => void>();
+    const banks = [
+      { value: '1', label: 'Demo Bank' },
+      { value: '2', label: 'Other Bank' },
+    ];
+    render(
+      <>
+        <Select
+          label="Bank"
+          placeholder="Choose a bank"
+          choices={banks}
+          onChange={(event) => chosen(event.target.value)}
+        />
+        <CheckBox error="Tick this to go on">I agree</CheckBox>
+      </>,
+    );
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Bank' }), 'Other Bank');
+    expect(chosen).toHaveBeenCalledWith('2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I agree' }));
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+    expect(screen.getByText('Tick this to go on')).toBeTruthy();
+  });
+});
+
+it('axe finds nothing in the fields', async () => {
+  render(
+    <form aria-label="All fields">
+      <TextField label="Username" error="Username is unavailable" aside="Optional" />
+      <EmailField label="Email" />
+      <PasswordField label="Password" meter />
+      <MoneyField label="Amount" currency="GHS" />
+      <PhoneField label="Phone number" country="KE" />
+      <Select label="Bank" choices={[{ value: '1', label: 'Demo Bank' }]} />
+      <CheckBox>I agree</CheckBox>
+    </form>,
+  );
+  expect(await findIssues()).toEqual([]);
+});
+
+function described(label: string): string | null | undefined {
+  const id = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
+  return document.getElementById(id)?.textContent;
+}
