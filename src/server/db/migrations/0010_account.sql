@@ -43,7 +43,7 @@ create table session(
   absolute_until timestamptz not null,
   address text not null,
   user_agent text not null);
-create index session_user on session(user_id);
+create index session_of_user on session(user_id);
 create index session_expired on session(expires_at);
 
 -- SHA-256 of every token of a family; replaced ones stay, so that their reuse is noticed.
