@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
+
+const HOUR_MS = 3_600_000;
+const root = join(import.meta.dirname, '..', '..');
+/** The databases of earlier runs are of no use to anyone. */
+function removeOldData(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder).filter((each) => each.startsWith('e2e-'))) {
+    const path = join(folder, name);
+    if (Date.now() - statSync(path).mtimeMs > HOUR_MS) rmSync(path, { recursive: true });
+  }
+}
+
+if (process.env['E2E_PORT'] === undefined) removeOldData(join(root, '.cache'));
+// Workers read this file too and have to find the same port.
+const port = (process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000)));
+const dataDir = join(root, '.cache', `e2e-${port}`);
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(root, 'test-results'),
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: `${process.execPath} src/server/ops/start.ts`,
+    cwd: root,
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'raised', UNDO_WINDOW_S: '1' },
+    stdout: 'pipe',
+  },
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { root } from '#server/ops/root.ts';
+
+export interface Product {
+  origin: string;
+  /** Everything it printed. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Runs the whole product as `npm start` does, on a port and a data folder of its own. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = await findFreePort();
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const dataDir = mkdtempSync(join(root, '.cache', 'product-'));
+  const child = spawn(process.execPath, [join(root, 'src/server/ops/start.ts')], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'raised', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      if (text.includes(' is running at ')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}.\n${text}`)));
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await ready.catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { origin: `http://localhost:${port}`, output: () => text, stop };
+}
