@@ -20,13 +20,13 @@ const MAX_BATCH = 200;
 const keyOf = ({ scope, key }: Posting): string => `${scope}\n${key}`;
 
 /** Takes the oldest waiting postings; the same key twice never shares a batch. */
-function takeBatch(queue: Waiting[]): Waiting[] {
+function takeBatch(queue: Waiting[], most: number): Waiting[] {
   const keys = new Set<string>();
   const batch: Waiting[] = [];
   const rest: Waiting[] = [];
   for (const item of queue) {
     const key = keyOf(item.posting);
-    if (batch.length < MAX_BATCH && !keys.has(key)) {
+    if (batch.length < most && !keys.has(key)) {
       keys.add(key);
       batch.push(item);
     } else {
@@ -46,10 +46,11 @@ function settle({ resolve, reject }: Waiting, outcome: BatchOutcome): void {
  * One lane for a process: while a call runs, new postings collect; then all of them go in one.
  * No timer, so a lone caller waits for nobody. Each caller gets its own answer or error.
  */
-export function createLane(db: Database): Lane {
+export function createLane(db: Database, width = 2): Lane {
   const queue: Waiting[] = [];
   const stats = { single: 0, batches: 0, batched: 0 };
-  let isRunning = false;
+  let running = 0;
+  let inFlight = 0;
 
   async function runBatch(batch: Waiting[]): Promise<void> {
     try {
@@ -74,9 +75,16 @@ export function createLane(db: Database): Lane {
   }
 
   async function run(): Promise<void> {
-    isRunning = true;
-    while (queue.length > 0) await runBatch(takeBatch(queue));
-    isRunning = false;
+    running++;
+    await Promise.resolve(); // whoever posts in the same breath comes along
+    while (queue.length > 0) {
+      const fairShare = Math.ceil((queue.length + inFlight) / width);
+      const batch = takeBatch(queue, Math.min(fairShare, MAX_BATCH));
+      inFlight += batch.length;
+      await runBatch(batch);
+      inFlight -= batch.length;
+    }
+    running--;
   }
 
   return {
@@ -84,7 +92,7 @@ export function createLane(db: Database): Lane {
     post: (posting) =>
       new Promise((resolve, reject) => {
         queue.push({ posting, resolve, reject });
-        if (!isRunning) void run();
+        if (running < width) void run();
       }),
   };
 }

@@ -54,9 +54,10 @@ declare
   k int := cardinality(p_acc); a bigint; m bigint; total numeric := 0; rel bigint;
   v_hash bytea; v_posted bigint; v_version bigint; v_currency text; v_mode "char";
   first_currency text; mixed boolean := false;
-  h_account bigint; h_amount bigint; h_state "char";
+  h_account bigint; h_amount bigint; h_state "char"; v_xid xid8;
 begin
-  if k is null or k < 2 or k > 32 or k <> cardinality(p_amt) then
+  if k is null or k < 2 or k > 32 or k <> cardinality(p_amt) or octet_length(p_hash) <> 32
+    or length(p_scope) not between 1 and 128 or length(p_key) not between 1 and 128 then
     raise exception 'bad_request' using errcode = 'LG400';
   end if;
   for i in 1..k loop
@@ -68,6 +69,7 @@ begin
   end loop;
   if total <> 0 then raise exception 'unbalanced' using errcode = 'LG400'; end if;
 
+  v_xid := pg_current_xact_id(); -- before the id is drawn: what seals the books relies on it
   insert into ledger.txn (scope, idem_key, req_hash, kind, order_id, reverses, hold_id, effective_at, meta)
     values (p_scope, p_key, p_hash, p_kind, p_order, p_reverses, p_hold, coalesce(p_effective, now()), p_meta)
     on conflict (scope, idem_key) do nothing returning id into txn_id;
@@ -134,7 +136,11 @@ create function ledger.place_hold(
 ) language plpgsql security definer as $$
 declare v_hash bytea;
 begin
-  if p_amount is null or p_amount <= 0 then raise exception 'bad_request' using errcode = 'LG400'; end if;
+  if p_amount is null or p_amount <= 0 or octet_length(p_hash) <> 32
+    or length(p_scope) not between 1 and 128 or length(p_key) not between 1 and 128
+    or p_kind not in ('order', 'flag_automatic', 'flag_manual', 'review') then
+    raise exception 'bad_request' using errcode = 'LG400';
+  end if;
   if not exists (select 1 from ledger.account a where a.id = p_account and a.mode = 'L') then
     raise exception 'account_not_found' using errcode = 'LG404';
   end if;

@@ -58,7 +58,7 @@ returns table (
 -- balance and what came after.
 create function ledger.balance_at(p_account bigint, p_at timestamptz) returns bigint
 language plpgsql stable as $$
-declare v_mode "char"; v_day date; v_posted bigint;
+declare v_mode "char"; v_day date; v_posted bigint; v_mark bigint;
 begin
   select a.mode into v_mode from ledger.account a where a.id = p_account;
   if not found then raise exception 'account_not_found' using errcode = 'LG404'; end if;
@@ -68,11 +68,12 @@ begin
       order by e.account_id desc, e.id desc limit 1;
     return coalesce(v_posted, 0);
   end if;
-  select d.day, d.posted into v_day, v_posted from ledger.daily_balance d
+  select d.day, d.posted, d.mark into v_day, v_posted, v_mark from ledger.daily_balance d
     where d.account_id = p_account and d.day < (p_at at time zone 'UTC')::date order by d.day desc limit 1;
   return coalesce(v_posted, 0) + coalesce((
-    select sum(e.amount) from ledger.entry e where e.account_id = p_account and e.created_at <= p_at
-      and e.created_at >= coalesce((v_day + 1)::timestamp at time zone 'UTC', '-infinity')), 0);
+    select sum(e.amount) from ledger.entry e
+      where e.account_id = p_account and e.id > coalesce(v_mark, 0) and e.created_at <= p_at
+        and e.created_at >= coalesce((v_day + 1)::timestamp at time zone 'UTC', '-infinity')), 0);
 end $$;
 
 -- Writes the balance of every account at the end of a day (UTC) that is over for a minute or more.
@@ -83,8 +84,12 @@ begin
   if v_end > clock_timestamp() - interval '1 min' then
     raise exception 'day_not_over' using errcode = 'LG400';
   end if;
-  insert into ledger.daily_balance (account_id, day, posted)
-    select a.id, p_day, ledger.balance_at(a.id, v_end - interval '1 microsecond') from ledger.account a
+  -- ids and times of entries are given together, so a minute is ample for both to have the same order
+  insert into ledger.daily_balance (account_id, day, posted, mark)
+    select a.id, p_day, ledger.balance_at(a.id, v_end - interval '1 microsecond'), coalesce((
+      select e.id from ledger.entry e where e.account_id = a.id and e.created_at < v_end - interval '1 min'
+        order by e.account_id desc, e.id desc limit 1), 0)
+    from ledger.account a
     where a.created_at < v_end
     on conflict (account_id, day) do nothing;
   get diagnostics v_count = row_count;
@@ -95,49 +100,63 @@ end $$;
 create function ledger.seal_line(t ledger.txn) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     t.id, t.scope, t.idem_key, encode(t.req_hash, 'hex'), t.kind, t.order_id, t.reverses, t.hold_id,
-    extract(epoch from t.effective_at), extract(epoch from t.created_at), t.xid::text, t.meta,
+    extract(epoch from t.effective_at), extract(epoch from t.created_at), t.meta,
     (select jsonb_agg(jsonb_build_array(e.account_id, e.id, e.amount, e.balance_after, e.version,
         extract(epoch from e.created_at)) order by e.account_id, e.id)
       from ledger.entry e where e.txn_id = t.id)
   )::text, 'UTF8')) $$;
 
-create function ledger.seal_hash(p_prev bytea, p_from xid8, p_upto xid8, out hash bytea, out txns bigint)
+create function ledger.seal_hash(p_prev bytea, p_after bigint, p_upto bigint, out hash bytea, out txns bigint)
 language sql stable as $$
   select sha256(p_prev || coalesce(string_agg(ledger.seal_line(t), ''::bytea order by t.id), ''::bytea)), count(*)
-  from ledger.txn t where t.xid >= p_from and t.xid < p_upto $$;
+  from ledger.txn t where t.id > p_after and t.id <= p_upto $$;
 
--- Chains a hash over every transaction older than the oldest one still running; off the hot path.
--- Returns how many were sealed; about p_max at a time.
+-- Chains a hash over the transactions, off the hot path, in two steps. A call first notes how far
+-- the ids have gone and which number the next database transaction will get: whoever drew an id
+-- up to there has a lower number (a posting takes its number before its id). A later call, once
+-- everybody with a lower number is gone, knows that no id up to the note can still appear, and
+-- seals them. Returns how many were sealed; at most about p_max at a time.
 create function ledger.seal(p_max int default 5000) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare v_from xid8; v_upto xid8 := pg_snapshot_xmin(pg_current_snapshot()); v_cut xid8; v_prev bytea; v record;
+declare m ledger.seal_mark; v_after bigint; v_prev bytea; v_upto bigint; v record; v_txns bigint := 0;
 begin
   if not pg_try_advisory_xact_lock(7305001) then return 0; end if;
-  select s.upto_xid, s.hash into v_from, v_prev from ledger.seal s order by s.n desc limit 1;
-  v_from := coalesce(v_from, '0'::xid8);
-  v_prev := coalesce(v_prev, decode(repeat('00', 32), 'hex'));
-  select t.xid into v_cut from ledger.txn t where t.xid > v_from order by t.xid offset p_max limit 1;
-  if v_cut < v_upto then v_upto := v_cut; end if;
-  select * into v from ledger.seal_hash(v_prev, v_from, v_upto);
-  if v.txns = 0 then return 0; end if;
-  insert into ledger.seal (upto_xid, txns, prev, hash) values (v_upto, v.txns, v_prev, v.hash);
-  return v.txns;
+  select * into m from ledger.seal_mark;
+  if found and pg_snapshot_xmin(pg_current_snapshot()) < m.next_xid then return 0; end if;
+  if found then
+    select s.upto_id, s.hash into v_after, v_prev from ledger.seal s order by s.n desc limit 1;
+    v_after := coalesce(v_after, 0);
+    v_prev := coalesce(v_prev, decode(repeat('00', 32), 'hex'));
+    select q.id into v_upto from ledger.txn q
+      where q.id > v_after and q.id <= m.upto_id order by q.id offset p_max - 1 limit 1;
+    v_upto := coalesce(v_upto, m.upto_id);
+    select * into v from ledger.seal_hash(v_prev, v_after, v_upto);
+    v_txns := v.txns;
+    if v_txns > 0 then
+      insert into ledger.seal (upto_id, txns, prev, hash) values (v_upto, v_txns, v_prev, v.hash);
+    end if;
+    if v_txns > 0 and v_upto < m.upto_id then return v_txns; end if;
+  end if;
+  select q.last_value into v_upto from ledger.txn_id_seq q; -- before the snapshot of the next statement
+  insert into ledger.seal_mark (upto_id, next_xid) values (v_upto, pg_snapshot_xmax(pg_current_snapshot()))
+    on conflict (only_one) do update set upto_id = excluded.upto_id, next_xid = excluded.next_xid;
+  return v_txns;
 end $$;
 
 -- The blocks whose content is no longer what was sealed; none when all is well.
 create function ledger.verify_seal(p_from bigint default 0)
 returns table (n bigint, problem text) language plpgsql stable as $$
-declare s ledger.seal; v_from xid8 := '0'; v_prev bytea := decode(repeat('00', 32), 'hex'); v record;
+declare s ledger.seal; v_after bigint := 0; v_prev bytea := decode(repeat('00', 32), 'hex'); v record;
 begin
   for s in select * from ledger.seal x order by x.n loop
     if s.n >= p_from then
-      select * into v from ledger.seal_hash(s.prev, v_from, s.upto_xid);
+      select * into v from ledger.seal_hash(s.prev, v_after, s.upto_id);
       if s.prev <> v_prev then n := s.n; problem := 'chain_broken'; return next;
       elsif v.txns <> s.txns then n := s.n; problem := 'transactions_missing_or_added'; return next;
       elsif v.hash <> s.hash then n := s.n; problem := 'content_changed'; return next;
       end if;
     end if;
-    v_from := s.upto_xid;
+    v_after := s.upto_id;
     v_prev := s.hash;
   end loop;
 end $$;

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/supervisor.ts';
+import {
+  audit,
+  createLane,
+  fold,
+  houseAccount,
+  post,
+  postBatch,
+  type Posting,
+} from '#server/ledger/index.ts';
+import { loadTpcb, tpcb } from './ledger-tpcb.ts';
+import { median, runLoad } from './load.ts';
+
+export interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  gate: string;
+  ok: boolean;
+}
+
+const ACCOUNTS = 10_000;
+const ROUNDS = 5;
+const CELL_MS = 1_000;
+/** Like the reference runs: durable commits, memory enough that checkpoints stay out of the way. */
+const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
+
+interface Bench {
+  url: string;
+  db: OpenDatabase;
+  accounts: bigint[];
+  acknowledged: string[];
+}
+
+async function openAccounts(url: string): Promise<bigint[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await loadTpcb(client);
+  await client.query(
+    `insert into ledger.account (owner_id, kind, currency, mode, floor_zero)
+     select gen_random_uuid(), 'user_available', 'NGN', 'L', true from generate_series(1, $1)`,
+    [ACCOUNTS],
+  );
+  const { rows } = await client.query<{ id: string }>(
+    'select id from ledger.account where owner_id is not null order by id',
+  );
+  await client.query('analyze');
+  await client.end();
+  return rows.map((row) => BigInt(row.id));
+}
+
+async function fundAll({ db, accounts }: Bench): Promise<void> {
+  for (let from = 0; from < accounts.length; from += 500) {
+    const outcomes = await postBatch(
+      db,
+      accounts.slice(from, from + 500).map((account) => ({
+        scope: 'bench',
+        key: `fund:${account}`,
+        kind: 'deposit',
+        legs: [
+          { account, amount: 100_000_000n },
+          { account: houseAccount('float_payments', 'NGN'), amount: -100_000_000n },
+        ],
+      })),
+    );
+    if (outcomes.some((outcome) => outcome instanceof Error)) throw new Error('funding failed');
+  }
+}
+
+const pick = (accounts: bigint[]): bigint =>
+  accounts[Math.floor(Math.random() * accounts.length)] ?? 0n;
+
+/** A transfer between two random users, or from a random user to the one fee account. */
+function transfer(bench: Bench, isHot: boolean): Posting {
+  const from = pick(bench.accounts);
+  let to = isHot ? houseAccount('house_fee', 'NGN') : pick(bench.accounts);
+  while (to === from) to = pick(bench.accounts);
+  return {
+    scope: 'bench',
+    key: randomUUID(),
+    kind: 'transfer',
+    legs: [
+      { account: from, amount: -100n },
+      { account: to, amount: 100n },
+    ],
+  };
+}
+
+async function measureTpcb(bench: Bench, callers: number, hotBranch: boolean): Promise<number> {
+  const clients = Array.from(
+    { length: callers },
+    () => new pg.Client({ connectionString: bench.url }),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
+  const load = await runLoad(callers, CELL_MS, (caller) => tpcb(clients[caller]!, { hotBranch }));
+  await Promise.all(clients.map((client) => client.end()));
+  return load.rate;
+}
+
+async function measurePosts(
+  bench: Bench,
+  callers: number,
+  way: { lane: boolean; isHot: boolean },
+): Promise<{ rate: number; p99Ms: number }> {
+  const db = openDatabase(bench.url, { max: way.lane ? 2 : callers });
+  const lane = createLane(db);
+  const load = await runLoad(callers, CELL_MS, async () => {
+    const posting = transfer(bench, way.isHot);
+    await (way.lane ? lane.post(posting) : post(db, posting));
+    bench.acknowledged.push(posting.key);
+  });
+  await db.close();
+  return load;
+}
+
+/** Every acknowledged key exactly once, nothing else, and the books in order. */
+async function count(bench: Bench): Promise<{ lost: number; doubled: number; findings: number }> {
+  // without the app's five seconds for a statement: this looks at everything
+  const pool = new pg.Pool({ connectionString: bench.url });
+  const { rows } = await pool.query<{ idem_key: string; legs: string }>(
+    `select t.idem_key, count(*) legs from ledger.txn t join ledger.entry e on e.txn_id = t.id
+      where t.kind = 'transfer' group by t.id`,
+  );
+  const findings = await audit(wrapConnection(pool));
+  await pool.end();
+  const legs = new Map(rows.map((row) => [row.idem_key, row.legs]));
+  const lost = bench.acknowledged.filter((key) => !legs.has(key)).length;
+  const doubled = rows.filter((row) => row.legs !== '2').length + (rows.length - legs.size);
+  return { lost, doubled, findings: findings.length };
+}
+
+const gate = (name: string, value: number, least: number): Row => ({
+  name,
+  value: Math.round(value * 100) / 100,
+  unit: 'x',
+  gate: `>= ${least}`,
+  ok: value >= least,
+});
+
+const exactly = (name: string, value: number): Row => ({
+  name,
+  value,
+  unit: '',
+  gate: '= 0',
+  ok: value === 0,
+});
+
+const info = (name: string, value: number, unit: string): Row => ({
+  name,
+  value: Math.round(value * 10) / 10,
+  unit,
+  gate: '',
+  ok: true,
+});
+
+async function compare(bench: Bench): Promise<Row[]> {
+  const single: number[] = [];
+  const uniform: number[] = [];
+  const hot: number[] = [];
+  const rates: Record<string, number[]> = {};
+  const note = (name: string, value: number): number => {
+    (rates[name] ??= []).push(value);
+    return value;
+  };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const tpcb8 = await measureTpcb(bench, 8, false);
+    const post8 = await measurePosts(bench, 8, { lane: false, isHot: false });
+    const tpcb32 = await measureTpcb(bench, 32, false);
+    const lane32 = await measurePosts(bench, 32, { lane: true, isHot: false });
+    const hot32 = await measureTpcb(bench, 32, true);
+    const laneHot32 = await measurePosts(bench, 32, { lane: true, isHot: true });
+    await fold(bench.db);
+    if (round === 0) continue; // warms plans, caches and the files' first growth
+    single.push(post8.rate / note('tpcb-like, 8 callers', tpcb8));
+    uniform.push(lane32.rate / note('tpcb-like, 32 callers', tpcb32));
+    hot.push(laneHot32.rate / note('tpcb-like on one branch, 32 callers', hot32));
+    note('post, 8 callers', post8.rate);
+    note('lane, 32 callers', lane32.rate);
+    note('lane on one house account, 32 callers', laneHot32.rate);
+    note('lane, 32 callers, p99', lane32.p99Ms);
+  }
+  return [
+    ...Object.entries(rates).map(([name, values]) =>
+      info(name, median(values), name.endsWith('p99') ? 'ms' : '/s'),
+    ),
+    gate('post against tpcb-like, 8 callers', median(single), 1),
+    gate('lane against tpcb-like, 32 callers', median(uniform), 3),
+    gate('lane on one house account against one branch', median(hot), 7),
+  ];
+}
+
+/** The ledger against pgbench-like work on the same server in the same run; medians of paired rounds. */
+export async function benchLedger(): Promise<Row[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
+  const server = await startPostgres({ dataDir, settings: SETTINGS });
+  try {
+    await migrate(server.url);
+    const accounts = await openAccounts(server.url);
+    const db = openDatabase(server.url, { max: 2 });
+    const bench: Bench = { url: server.url, db, accounts, acknowledged: [] };
+    await fundAll(bench);
+    const rows = await compare(bench);
+    const { lost, doubled, findings } = await count(bench);
+    await db.close();
+    return [
+      ...rows,
+      exactly(`acknowledged postings lost, of ${bench.acknowledged.length}`, lost),
+      exactly('postings doubled', doubled),
+      exactly('findings of the audit', findings),
+    ];
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { performance } from 'node:perf_hooks';
+
+export interface Load {
+  /** Finished pieces of work a second. */
+  rate: number;
+  p99Ms: number;
+  done: number;
+  failed: number;
+}
+
+/** Keeps `callers` busy, each starting its next piece when the last one is done. */
+export async function runLoad(
+  callers: number,
+  durationMs: number,
+  work: (caller: number) => Promise<unknown>,
+): Promise<Load> {
+  const times: number[] = [];
+  let failed = 0;
+  const begin = performance.now();
+  const end = begin + durationMs;
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      while (performance.now() < end) {
+        const start = performance.now();
+        try {
+          await work(caller);
+          times.push(performance.now() - start);
+        } catch {
+          failed++;
+        }
+      }
+    }),
+  );
+  const seconds = (performance.now() - begin) / 1000;
+  times.sort((a, b) => a - b);
+  return {
+    rate: times.length / seconds,
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+    done: times.length,
+    failed,
+  };
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
