@@ -26,3 +26,14 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
   const day = (p: Record<string, string>) => `${p['day']} ${p['month']?.slice(0, 3)} ${p['year']}`;
   return day(time) === day(today) ? `Today, ${clock}` : `${day(time)}, ${clock}`;
 }
+
+/** The day a row stands under: "Today", "Yesterday" or "18 Nov 2026". */
+export function dayInZone(at: string, timeZone: string, now = new Date()): string {
+  const name = (time: Date) => {
+    const { day, month, year } = parts(time, timeZone);
+    return `${day} ${month?.slice(0, 3)} ${year}`;
+  };
+  const day = name(new Date(at));
+  if (day === name(now)) return 'Today';
+  return day === name(new Date(now.getTime() - 24 * 3600 * 1000)) ? 'Yesterday' : day;
+}

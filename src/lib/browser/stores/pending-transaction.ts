@@ -96,6 +96,10 @@ export function runPendingTransaction(isGhanaian: boolean): string | null {
   return pending.url;
 }
 
+/** Hands typed values to a product's page: a repeated order, or what was typed before signing in. */
+export const storeResumed = (product: Product, values: Record<string, string>): void =>
+  store(resumeKey(product), JSON.stringify(values), 'session');
+
 /** What was typed before signing in; given once to the page that asks for it. */
 export function takeResumed(product: Product): Record<string, string> {
   const saved = readJson(resumeKey(product), 'session');

@@ -1,0 +1,14 @@
+import { api } from '#lib/browser/api/client.ts';
+import type { Order, Quote, Transaction } from '#lib/contracts/orders.ts';
+
+const at = (reference: string) => `/transactions/${encodeURIComponent(reference)}`;
+
+/** Prices an intent: the fields of the product's own call, without the PIN. */
+export const askQuote = (fields: object) => api.post<Quote>('/quotes', { body: fields });
+
+export const fetchOrder = (reference: string) => api.get<Order>(at(reference));
+
+export const cancelOrder = (reference: string) => api.post<Order>(`${at(reference)}/cancel`);
+
+export const fetchTransactions = (query: Record<string, string>) =>
+  api.get<Transaction[]>('/transactions', { query });
