@@ -34,6 +34,13 @@ function useSavedValues(fill: (saved: Record<string, string>) => void) {
   }, []);
 }
 
+/** A guest's intent is kept while they sign in. */
+function signInToPay(transactionData: Record<string, string>, country: CountryCode): void {
+  const pending = { product: 'refill', url: paths.buyAirtime, action: 'resume' } as const;
+  storePendingTransaction({ ...pending, transactionData }, { isGhanaian: country === 'GH' });
+  openAuth('login');
+}
+
 /** The form of one airtime purchase: what is typed, the network it suggests, and its price. */
 export function useAirtime(networks: readonly Biller[], country: CountryCode) {
   const form = useForm<AirtimeFields>({ mode: 'onTouched' });
@@ -81,12 +88,7 @@ export function useAirtime(networks: readonly Biller[], country: CountryCode) {
       presentError(error, { shownFields: SHOWN_FIELDS });
     }
   });
-  const signIn = () => {
-    const isGhanaian = country === 'GH';
-    const pending = { product: 'refill', url: paths.buyAirtime, action: 'resume' } as const;
-    storePendingTransaction({ ...pending, transactionData: values() }, { isGhanaian });
-    openAuth('login');
-  };
+  const signIn = () => signInToPay(values(), country);
   const price = { currency, bounds, total: isAmountRight ? cleanAmount(amount) : '0.00' };
   const choice = { number, guess, network, chooseNetwork };
   return {
