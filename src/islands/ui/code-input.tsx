@@ -62,6 +62,7 @@ export function CodeInput(props: CodeInputProps) {
             className={cells.hidden.has(i) ? 'is-hidden' : undefined}
             disabled={props.disabled}
             data-1p-ignore=""
+            data-autofocus={(props.focusFirst && i === 0) || undefined}
             {...cells.handlers(i)}
           />
         ))}

@@ -36,7 +36,8 @@ function useModal(open: boolean, width: number | undefined) {
     box.removeAttribute('open');
     box.showModal();
     isModal.current = true;
-    if (focused instanceof HTMLElement) focused.focus();
+    const first = focused ?? box.querySelector('[data-autofocus]');
+    if (first instanceof HTMLElement) first.focus();
   }, []);
   useEffect(() => {
     // The CSP blocks style attributes, not properties set by script.

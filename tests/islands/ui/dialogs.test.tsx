@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { ActionModal, type ActionModalProps } from '#islands/ui/action-modal.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { ToastList } from '#islands/ui/toast-list.tsx';
@@ -110,6 +111,15 @@ describe('a sheet', () => {
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     fireEvent.click(dialog);
     expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  it('starts in the code boxes when they ask for it', () => {
+    render(
+      <Sheet open onClose={vi.fn()} title="Check and pay">
+        <CodeInput label="Your PIN" masked focusFirst />
+      </Sheet>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Digit 1 of 6' }));
   });
 
   it('does not take the cancel of a file picker inside for its own', () => {
