@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-const clean = (address: string): string =>
-  address
-    .trim()
-    .replace(/^::ffff:(?=\d+\.)/i, '')
-    .replace(/^\[([^\]]*)\](?::\d+)?$/, '$1');
+const clean = (text: string): string => {
+  const address = text.trim();
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
+  return address.startsWith('[') ? address.slice(1, address.indexOf(']')) : address;
+};
 
 function readList(text: string): BlockList {
   const list = new BlockList();

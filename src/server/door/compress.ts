@@ -1,13 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { chooseCoding, isText, toGzip, WORTH_BYTES } from './encoding.ts';
-import { DoorResponse, type Sink } from './response.ts';
+import { DoorResponse, toBytes, type Chunk, type Sink } from './response.ts';
 
 const LONGEST_HELD = 512 * 1024;
+
+function headerOf(headers: OutgoingHttpHeaders, lower: string): string | undefined {
+  for (const name in headers) {
+    if (name.length === lower.length && name.toLowerCase() === lower) return String(headers[name]);
+  }
+  return undefined;
+}
 
 /** Holds an answer back to compress it; lets live streams, very long and short ones pass. */
 class Compressor implements Sink {
   readonly #res: DoorResponse;
-  readonly #chunks: Buffer[] = [];
+  #chunks: Chunk[] = [];
   #held = 0;
   #status = 200;
   #headers: OutgoingHttpHeaders = {};
@@ -18,38 +25,43 @@ class Compressor implements Sink {
 
   head(status: number, headers: OutgoingHttpHeaders): void {
     this.#status = status;
-    let [length, type] = [WORTH_BYTES, ''];
-    for (const name in headers) {
-      const lower = name.toLowerCase();
-      if (lower === 'content-length') length = Number(headers[name]);
-      if (lower === 'content-type') type = String(headers[name]);
-      this.#headers[lower] = headers[name];
-    }
+    this.#headers = headers;
+    const length = Number(headerOf(headers, 'content-length') ?? WORTH_BYTES);
+    const type = headerOf(headers, 'content-type') ?? '';
     if (length < WORTH_BYTES || !isText(type)) this.#letPass();
   }
 
-  write(bytes: Buffer): void {
-    this.#chunks.push(bytes);
-    this.#held += bytes.length;
+  write(chunk: Chunk): void {
+    this.#chunks.push(chunk);
+    this.#held += Buffer.byteLength(chunk);
     if (this.#held > LONGEST_HELD) this.#letPass();
   }
 
-  end(): void {
-    if (this.#held < WORTH_BYTES) {
+  end(last: Chunk | undefined): void {
+    const length = this.#held + (last === undefined ? 0 : Buffer.byteLength(last));
+    if (length < WORTH_BYTES) {
       this.#letPass();
-      this.#res.end();
+      this.#res.end(last);
       return;
     }
-    toGzip(Buffer.concat(this.#chunks.splice(0)), 6).then(
-      (packed) => {
-        this.#headers['vary'] = 'Accept-Encoding';
-        this.#headers['content-encoding'] = 'gzip';
-        this.#headers['content-length'] = packed.length;
-        this.#letPass();
-        this.#res.end(packed);
-      },
+    if (last !== undefined) this.#chunks.push(last);
+    const whole = Buffer.concat(this.#chunks.map(toBytes));
+    this.#chunks = [];
+    toGzip(whole, 6).then(
+      (packed) => this.#sendPacked(packed),
       () => this.#res.destroy(),
     );
+  }
+
+  #sendPacked(packed: Buffer): void {
+    const headers: OutgoingHttpHeaders = {};
+    for (const name in this.#headers) headers[name.toLowerCase()] = this.#headers[name];
+    headers['vary'] = 'Accept-Encoding';
+    headers['content-encoding'] = 'gzip';
+    headers['content-length'] = packed.length;
+    this.#headers = headers;
+    this.#letPass();
+    this.#res.end(packed);
   }
 
   #letPass(): void {

@@ -9,15 +9,26 @@ export const WORTH_BYTES = 860;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** The best coding the client accepts; a refusal by ;q=0 counts. */
-export function chooseCoding(accept: string | undefined): Coding {
-  if (!accept) return 'identity';
+const seen = new Map<string, Coding>();
+const MAX_SEEN = 200;
+
+function readCoding(accept: string): Coding {
   const accepts = (name: string) =>
     new RegExp(`(?:^|[\\s,])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?=[\\s,;]|$)`, 'i').test(
       accept,
     );
   if (accepts('br')) return 'br';
   return accepts('gzip') ? 'gzip' : 'identity';
+}
+
+/** The best coding the client accepts; a refusal by ;q=0 counts. Browsers send few different lists. */
+export function chooseCoding(accept: string | undefined): Coding {
+  if (!accept) return 'identity';
+  const known = seen.get(accept);
+  if (known) return known;
+  const coding = readCoding(accept);
+  if (seen.size < MAX_SEEN) seen.set(accept, coding);
+  return coding;
 }
 
 export const toBrotli = (bytes: Buffer, quality: number): Promise<Buffer> =>

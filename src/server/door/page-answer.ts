@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
-import { DoorResponse } from './response.ts';
+import { DoorResponse, toBytes } from './response.ts';
 
 export interface PageAnswer {
   status: number;
@@ -32,8 +32,9 @@ export function collectPage(
           if (value !== undefined) headers.set(name.toLowerCase(), value);
         }
       },
-      write: (bytes) => void chunks.push(bytes),
-      end() {
+      write: (chunk) => void chunks.push(toBytes(chunk)),
+      end(last) {
+        if (last !== undefined) chunks.push(toBytes(last));
         res.sink = undefined;
         resolve({ status: status || res.statusCode, headers, body: Buffer.concat(chunks) });
       },

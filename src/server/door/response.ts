@@ -1,20 +1,20 @@
 import { ServerResponse, type OutgoingHttpHeaders } from 'node:http';
 
+export type Chunk = string | Uint8Array;
+
 /** Takes an answer instead of the socket, for whoever wants to see it whole first. */
 export interface Sink {
   head(status: number, headers: OutgoingHttpHeaders): void;
-  write(bytes: Buffer): void;
-  end(): void;
+  write(chunk: Chunk): void;
+  end(last: Chunk | undefined): void;
 }
 
 type Head = Parameters<ServerResponse['writeHead']>;
 type Write = Parameters<ServerResponse['write']>;
 type End = Parameters<ServerResponse['end']>;
 
-const toBytes = (chunk: unknown): Buffer | undefined => {
-  if (typeof chunk === 'string') return Buffer.from(chunk);
-  return chunk instanceof Uint8Array ? Buffer.from(chunk) : undefined;
-};
+const asChunk = (value: unknown): Chunk | undefined =>
+  typeof value === 'string' || value instanceof Uint8Array ? value : undefined;
 
 /** A response whose answer can be led into a sink. A class, because patching each one is slow. */
 export class DoorResponse extends ServerResponse {
@@ -29,18 +29,16 @@ export class DoorResponse extends ServerResponse {
 
   override write(...args: unknown[]): boolean {
     if (!this.sink) return super.write(...(args as Write));
-    const bytes = toBytes(args[0]);
-    if (bytes) this.sink.write(bytes);
+    const chunk = asChunk(args[0]);
+    if (chunk !== undefined) this.sink.write(chunk);
     const done = args.at(-1);
     if (typeof done === 'function') process.nextTick(done);
     return true;
   }
 
   override end(...args: unknown[]): this {
-    if (!this.sink) return super.end(...(args as End));
-    const bytes = toBytes(args[0]);
-    if (bytes) this.sink.write(bytes);
-    this.sink.end();
+    if (this.sink) this.sink.end(asChunk(args[0]));
+    else super.end(...(args as End));
     return this;
   }
 
@@ -48,3 +46,6 @@ export class DoorResponse extends ServerResponse {
     if (!this.sink) super.flushHeaders();
   }
 }
+
+export const toBytes = (chunk: Chunk): Buffer =>
+  typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);
