@@ -89,6 +89,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 async function drain(services: OpenServices, url: string, includeLater: boolean): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 3 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     if (includeLater)
       await pool.query(

@@ -5,3 +5,4 @@ export { assertAccountOpen, markAccountSetUp, markIdentityVerified } from './mar
 export { findMember, findUser, findUserByInput, memberView, normaliseInput } from './member.ts';
 export { users, type UserRow } from './tables.ts';
 export { verifyPin } from './verify-pin.ts';
+export { weaknessOf } from './password-weakness.ts';

@@ -1,8 +1,21 @@
-import { getProfile } from '#lib/contracts/account.ts';
+import * as calls from '#lib/contracts/account.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
+import { endOneSession, endOtherSessions, listLoginActivity } from './login-activity.ts';
+import { changePassword, requestPasswordCode } from './password.ts';
+import { changePin, requestPinCode, setPin } from './pin.ts';
+import { updateProfile } from './update-profile.ts';
 
 export function mountAccount(api: Api, services: Services): void {
-  serve(api, services, getProfile, ({ user }) => Promise.resolve({ data: user }));
+  serve(api, services, calls.getProfile, ({ user }) => Promise.resolve({ data: user }));
+  serve(api, services, calls.updateProfile, updateProfile);
+  serve(api, services, calls.setPin, setPin);
+  serve(api, services, calls.changePin, changePin);
+  serve(api, services, calls.requestPinCode, requestPinCode);
+  serve(api, services, calls.changePassword, changePassword);
+  serve(api, services, calls.requestPasswordCode, requestPasswordCode);
+  serve(api, services, calls.listLoginActivity, listLoginActivity);
+  serve(api, services, calls.endOtherSessions, endOtherSessions);
+  serve(api, services, calls.endOneSession, endOneSession);
 }

@@ -1,3 +1,6 @@
 export { mountAuth } from './routes.ts';
+export { purgeAuth } from './purge.job.ts';
 export { resolveVisitor } from './resolve-visitor.ts';
-export { endSessions, startSession, type IssuedToken } from './session.ts';
+export { userCookie } from './session-cookies.ts';
+export { clearTries, subjectOf, takeTry } from './attempts.ts';
+export { endSessions, sessionIdOf, startSession, type IssuedToken } from './session.ts';

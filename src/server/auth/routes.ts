@@ -1,13 +1,39 @@
-import { logout } from '#lib/contracts/auth.ts';
+import * as calls from '#lib/contracts/auth.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { endedSessionCookies } from '#server/platform/cookies.ts';
+import { hitLimit } from '#server/platform/rate-limit.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
+import { isEmailFree, isUsernameFree } from './availability.ts';
+import { getCaptcha } from './captcha.ts';
+import { changeRegisteredEmail } from './change-email.ts';
+import { login } from './login.ts';
+import { refreshToken } from './refresh.ts';
+import { register } from './register.ts';
 import { endSessionOf } from './session.ts';
+import { resendUnlockLink, unlockAccount } from './unlock.ts';
+import { resendEmail, verifyEmail } from './verify-email.ts';
 
 export function mountAuth(api: Api, services: Services): void {
-  serve(api, services, logout, async ({ db, request }) => {
+  serve(api, services, calls.register, register);
+  serve(api, services, calls.changeRegisteredEmail, changeRegisteredEmail);
+  serve(api, services, calls.login, login);
+  serve(api, services, calls.logout, async ({ db, request }) => {
     if (request.token) await endSessionOf(db, request.token);
     return { data: null, cookies: endedSessionCookies };
   });
+  serve(api, services, calls.refreshToken, refreshToken);
+  serve(api, services, calls.getCaptcha, getCaptcha);
+  serve(api, services, calls.checkUsernameAvailability, async (ctx) => {
+    await hitLimit(services, 'availabilityHour', ctx.request.address);
+    return { data: { is_available: await isUsernameFree(ctx, ctx.query.username) } };
+  });
+  serve(api, services, calls.checkEmailAvailability, async (ctx) => {
+    await hitLimit(services, 'availabilityHour', ctx.request.address);
+    return { data: { is_available: await isEmailFree(ctx, ctx.query.email) } };
+  });
+  serve(api, services, calls.resendEmail, resendEmail);
+  serve(api, services, calls.verifyEmail, verifyEmail);
+  serve(api, services, calls.unlockAccount, unlockAccount);
+  serve(api, services, calls.resendUnlockLink, resendUnlockLink);
 }

@@ -70,3 +70,16 @@ export async function endSessionOf(tx: Database, token: string): Promise<void> {
     [sha256(token)],
   );
 }
+
+/** The session of a token that is still valid; undefined without one. */
+export async function sessionIdOf(
+  db: Database,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (!token) return undefined;
+  const { rows } = await db.sql.query<{ session_id: string }>(
+    'select session_id from session_token where token_hash = $1',
+    [sha256(token)],
+  );
+  return rows[0]?.session_id;
+}

@@ -1,2 +1,3 @@
 export { mail, sendMail } from './send.job.ts';
+export { takeMailQuota } from './quota.ts';
 export * from './templates.ts';

@@ -1,0 +1,83 @@
+import type {
+  endOneSession as endOneCall,
+  endOtherSessions as endOthersCall,
+  listLoginActivity as listCall,
+} from '#lib/contracts/account.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { endSessions, sessionIdOf } from '#server/auth/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+
+type Parts = Pick<CallContext<typeof listCall>, 'user' | 'request' | 'clock'>;
+
+interface Row {
+  id: string;
+  address: string;
+  user_agent: string;
+  created_at: Date;
+  refreshed_at: Date;
+}
+
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
+const BROWSERS = ['Opera Mini', 'OPR', 'SamsungBrowser', 'Edg', 'Firefox', 'Chrome', 'Safari'];
+const NAMES: Record<string, string> = { OPR: 'Opera', Edg: 'Edge', SamsungBrowser: 'Samsung' };
+
+/** "Chrome on Android": enough to know one's own phone again. */
+export function describeDevice(userAgent: string): string {
+  const browser = BROWSERS.find((name) => userAgent.includes(name));
+  const system = SYSTEMS.find((name) => userAgent.includes(name));
+  if (!browser && !system) return 'Unknown device';
+  const shown = browser ? (NAMES[browser] ?? browser) : 'A browser';
+  return system ? `${shown} on ${system.replace(' OS X', '')}` : shown;
+}
+
+async function list(db: Database, { user, request, clock }: Parts) {
+  const current = await sessionIdOf(db, request.token);
+  const { rows } = await db.sql.query<Row>(
+    `select id, address, user_agent, created_at, refreshed_at from session
+     where user_id = $1 and kind = 'full' and expires_at > $2 order by refreshed_at desc limit 100`,
+    [user.uuid, clock.now()],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.user_agent),
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.refreshed_at.toISOString(),
+    is_current: row.id === current,
+  }));
+}
+
+export const listLoginActivity = async (
+  ctx: CallContext<typeof listCall>,
+): Promise<Reply<typeof listCall>> => ({ data: await list(ctx.db, ctx) });
+
+/** Ends one session of one's own. */
+export async function endOneSession(
+  ctx: CallContext<typeof endOneCall>,
+): Promise<Reply<typeof endOneCall>> {
+  const { uuid } = ctx.user;
+  return inTransaction(ctx.db, async (tx) => {
+    const { rowCount } = await tx.sql.query('delete from session where id = $1 and user_id = $2', [
+      ctx.params.id,
+      uuid,
+    ]);
+    if (rowCount === 0) throw AppError.notFound();
+    await audit(tx, { actor: uuid, action: 'account.session-ended', subject: uuid });
+    return { data: await list(tx, ctx) };
+  });
+}
+
+/** Ends every session but the one that asks. */
+export async function endOtherSessions(
+  ctx: CallContext<typeof endOthersCall>,
+): Promise<Reply<typeof endOthersCall>> {
+  const { uuid } = ctx.user;
+  return inTransaction(ctx.db, async (tx) => {
+    await endSessions(tx, uuid, await sessionIdOf(tx, ctx.request.token));
+    await audit(tx, { actor: uuid, action: 'account.other-sessions-ended', subject: uuid });
+    return { data: await list(tx, ctx) };
+  });
+}

@@ -1,0 +1,76 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import type { updateProfile as updateCall } from '#lib/contracts/account.ts';
+import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { userCookie } from '#server/auth/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { memberView } from './member.ts';
+import type { UserRow } from './tables.ts';
+
+type Context = CallContext<typeof updateCall>;
+type Column = 'firstname' | 'lastname' | 'phone_number' | 'username';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The number in the world's form, read the way the user's country writes it; null takes it away. */
+function normalisePhone({ body, user }: Context, errors: FieldErrors): string | null {
+  const given = body.phone_number;
+  if (!given) return null;
+  const parsed = parsePhoneNumberFromString(given, user.country.code);
+  if (!parsed?.isValid()) {
+    errors['phone_number'] = ['Enter a valid phone number.'];
+    return null;
+  }
+  return parsed.number;
+}
+
+function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
+  const { body, user } = ctx;
+  const errors: FieldErrors = {};
+  const changes: Partial<Record<Column, string | null>> = {};
+  for (const name of ['firstname', 'lastname'] as const) {
+    if (body[name] === undefined || body[name] === user[name]) continue;
+    if (user.has_kyc_set_up) errors[name] = ['Your verified name can’t be changed here.'];
+    changes[name] = body[name];
+  }
+  if (body.phone_number !== undefined) changes.phone_number = normalisePhone(ctx, errors);
+  if (body.username !== undefined) changes.username = body.username.normalize('NFKC').trim();
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
+  return changes;
+}
+
+async function store(tx: Database, userId: string, changes: Partial<Record<Column, unknown>>) {
+  const columns = Object.keys(changes);
+  const { rows } = await tx.sql.query<UserRow>(
+    columns.length === 0
+      ? 'select * from users where id = $1'
+      : `update users set ${columns.map((name, i) => `${name} = $${i + 2}`).join(', ')}
+         where id = $1 returning *`,
+    [userId, ...Object.values(changes)],
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('unauthenticated');
+  await audit(tx, {
+    actor: userId,
+    action: 'account.profile-changed',
+    subject: userId,
+    detail: { columns },
+  });
+  return memberView(row);
+}
+
+/** Changes the profile. Names that a document has proved stay as they are. */
+export async function updateProfile(ctx: Context): Promise<Reply<typeof updateCall>> {
+  const changes = readChanges(ctx);
+  try {
+    const member = await inTransaction(ctx.db, (tx) => store(tx, ctx.user.uuid, changes));
+    const seconds = ctx.visitor.kind === 'member' ? ctx.visitor.expiresInS : 0;
+    return { data: member, cookies: [userCookie(member, seconds)] };
+  } catch (error) {
+    if (sqlStateOf(error) === UNIQUE_VIOLATION)
+      throw AppError.invalid({ username: ['Username is unavailable'] });
+    throw error;
+  }
+}

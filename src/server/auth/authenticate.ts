@@ -1,0 +1,86 @@
+import { cookies, login } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findUserByInput, normaliseInput, passwordPepper } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { RequestFacts } from '#server/platform/call-context.ts';
+import { verifySecret } from '#server/platform/crypto.ts';
+import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import type { Services } from '#server/services.ts';
+import { clearTries, subjectOf, takeTry, type Counter } from './attempts.ts';
+import { verifyCaptcha } from './captcha.ts';
+import { knownDevice } from './devices.ts';
+import { mailUnlockLink } from './unlock.ts';
+
+type Context = Services & { request: RequestFacts };
+
+interface Given {
+  input: string;
+  password: string;
+  captcha?: string | null | undefined;
+}
+
+const numbers = {
+  captcha_required_after_attempts: login.captchaAfterAttempts,
+  max_attempts: login.maxAttempts,
+};
+
+/** One more try, when the count allows it; from the third wrong one on a captcha comes first. */
+async function countTry(ctx: Context, counter: Counter, captcha: Given['captcha']) {
+  let step = await takeTry(ctx, counter, login.captchaAfterAttempts);
+  if (step.kind === 'held') {
+    if (!(await verifyCaptcha(ctx, captcha)))
+      throw new AppError('captcha_required', { extra: { attempts: step.attempts, ...numbers } });
+    step = await takeTry(ctx, counter, login.maxAttempts);
+  }
+  if (step.kind !== 'counted') throw new AppError('account_locked');
+  return step.attempts;
+}
+
+function wrongCredentials(attempts: number, isKnown: boolean): AppError {
+  const left = login.maxAttempts - attempts;
+  const known =
+    left > 0
+      ? `Invalid Credentials. You have ${left} attempts left.`
+      : 'Your account is locked. Check your email for the unlock link.';
+  return new AppError('invalid_credentials', {
+    message: isKnown ? known : 'Account does not exist',
+    extra: { attempts, ...numbers, invalid_email: !isKnown },
+  });
+}
+
+async function check(
+  ctx: Context,
+  user: UserRow | undefined,
+  counter: Counter,
+  { password, captcha }: Given,
+): Promise<UserRow> {
+  const attempts = await countTry(ctx, counter, captcha);
+  const pepper = passwordPepper(ctx.env);
+  const isRight = await verifySecret(password, user?.password_hash ?? null, pepper);
+  if (user && isRight) {
+    await clearTries(ctx.db, counter);
+    return user;
+  }
+  if (user && attempts >= login.maxAttempts) {
+    await inTransaction(ctx.db, async (tx) => {
+      await audit(tx, { actor: 'system', action: 'auth.locked', subject: user.id });
+      await mailUnlockLink(tx, ctx, user);
+    });
+  }
+  throw wrongCredentials(attempts, user !== undefined);
+}
+
+/**
+ * Checks e-mail or username and password (spec 8, Login). Unknown names are counted and hashed like
+ * known ones; only invalid_email tells them apart, as the specification wants.
+ * @throws AppError invalid_credentials, captcha_required, account_locked
+ */
+export async function authenticate(ctx: Context, given: Given): Promise<UserRow> {
+  const user = await findUserByInput(ctx.db, given.input);
+  const device = await knownDevice(ctx.db, user?.id, ctx.request.cookie(cookies.device));
+  const name = user?.id ?? `input:${normaliseInput(given.input)}`;
+  const counter = { subject: subjectOf(name), device };
+  return oneAtATime(`login:${name}`, () => check(ctx, user, counter, given));
+}

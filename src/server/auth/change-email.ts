@@ -1,0 +1,63 @@
+import { cookies } from '#lib/constants.ts';
+import type { changeRegisteredEmail as changeCall } from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findUser, normaliseInput, type UserRow } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { takeMailQuota } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { authenticate } from './authenticate.ts';
+import { dropStaleSignUps, isEmailFree } from './availability.ts';
+import { checkCallback } from './links.ts';
+import { readLinkToken } from './link-token.ts';
+import { EMAIL_TAKEN, mailVerifyLink } from './register.ts';
+
+type Context = CallContext<typeof changeCall>;
+
+const tooLate = () =>
+  AppError.invalid({ registration_token: ['This sign-up can no longer be changed. Sign in.'] });
+
+/** The new user, by the token of the sign-up or, on another device, by e-mail and password. */
+async function findNewUser(ctx: Context): Promise<UserRow> {
+  const { auth_input: input, password } = ctx.body;
+  if (input && password) return byPassword(ctx, input, password);
+  const token = ctx.body.registration_token ?? ctx.request.cookie(cookies.registration);
+  const userId = token && (await readLinkToken(ctx.db, ctx, token, 'registration'));
+  const user = userId && (await findUser(ctx.db, userId));
+  if (!user) throw tooLate();
+  return user;
+}
+
+/** A wrong password is 422 here: only the sign-in itself answers 401 (spec 8). */
+async function byPassword(ctx: Context, input: string, password: string): Promise<UserRow> {
+  try {
+    return await authenticate(ctx, { input, password });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_credentials')
+      throw AppError.invalid({ password: [error.message] });
+    throw error;
+  }
+}
+
+/** Corrects the address of an account that is not verified yet and mails the link there. */
+export async function changeRegisteredEmail(ctx: Context): Promise<Reply<typeof changeCall>> {
+  checkCallback(ctx.body.callback_url, ctx.env);
+  const user = await findNewUser(ctx);
+  if (user.email_verified_at !== null) throw tooLate();
+  const email = normaliseInput(ctx.body.email);
+  const isSame = email === user.email;
+  if (!isSame && !(await isEmailFree(ctx, email))) throw AppError.invalid({ email: [EMAIL_TAKEN] });
+  await takeMailQuota(ctx, `verify:${email}`);
+  await inTransaction(ctx.db, async (tx) => {
+    if (!isSame) await dropStaleSignUps(tx, ctx.clock, { email });
+    const { rows } = await tx.sql.query<UserRow>(
+      `update users set email = $2 where id = $1 and email_verified_at is null returning *`,
+      [user.id, email],
+    );
+    const [changed] = rows;
+    if (!changed) throw tooLate();
+    await mailVerifyLink(tx, ctx, changed);
+    await audit(tx, { actor: user.id, action: 'auth.email-corrected', subject: user.id });
+  });
+  return { data: { email } };
+}

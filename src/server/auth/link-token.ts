@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter, type Clock } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import { newToken } from '#server/platform/ids.ts';
+
+export type LinkPurpose = 'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore';
+
+/** Makes a token for a link; earlier ones for the same purpose end. Only its hash is kept. */
+export async function issueLinkToken(
+  tx: Database,
+  { clock }: { clock: Clock },
+  at: { userId: string; purpose: LinkPurpose; livesS: number },
+): Promise<string> {
+  const token = newToken();
+  await dropLinkTokens(tx, at.userId, at.purpose);
+  await tx.sql.query(
+    `insert into link_token(token_hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)`,
+    [sha256(token), at.userId, at.purpose, secondsAfter(clock.now(), at.livesS)],
+  );
+  return token;
+}
+
+/** Uses up a token once; false when it is unknown, used, too old or somebody else's. */
+export async function takeLinkToken(
+  tx: Database,
+  { clock }: { clock: Clock },
+  at: { token: string; userId: string; purpose: LinkPurpose },
+): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `update link_token set used_at = $4 where token_hash = $1 and user_id = $2 and purpose = $3
+       and used_at is null and expires_at > $4`,
+    [sha256(at.token), at.userId, at.purpose, clock.now()],
+  );
+  return rowCount === 1;
+}
+
+/** Whose token it is, without using it up; undefined when it no longer counts. */
+export async function readLinkToken(
+  db: Database,
+  { clock }: { clock: Clock },
+  token: string,
+  purpose: LinkPurpose,
+): Promise<string | undefined> {
+  const { rows } = await db.sql.query<{ user_id: string }>(
+    `select user_id from link_token where token_hash = $1 and purpose = $2
+       and used_at is null and expires_at > $3`,
+    [sha256(token), purpose, clock.now()],
+  );
+  return rows[0]?.user_id;
+}
+
+export async function dropLinkTokens(
+  tx: Database,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<void> {
+  await tx.sql.query(
+    'delete from link_token where user_id = $1 and purpose = $2 and used_at is null',
+    [userId, purpose],
+  );
+}

@@ -1,0 +1,97 @@
+import { cookies } from '#lib/constants.ts';
+import type { login as loginCall } from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { memberView, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type {
+  CallContext,
+  CookieChange,
+  Reply,
+  RequestFacts,
+} from '#server/platform/call-context.ts';
+import type { Services } from '#server/services.ts';
+import { authenticate } from './authenticate.ts';
+import { rememberDevice } from './devices.ts';
+import { checkCallback } from './links.ts';
+import { sessionCookies } from './session-cookies.ts';
+import { endSessionOf, startSession } from './session.ts';
+
+type Context = CallContext<typeof loginCall>;
+
+const noRegistration = { name: cookies.registration, value: '', maxAge: 0, httpOnly: true };
+
+/** Said only to those who know the password. */
+function refuseClosedAccount(user: UserRow): void {
+  if (user.status === 'blacklisted') throw new AppError('account_blacklisted');
+  if (user.status === 'locked') throw new AppError('account_locked');
+  if (user.email_verified_at === null) throw new AppError('email_unverified');
+}
+
+/** Opens the session, remembers the device, and ends what the visitor had before. */
+export async function enter(
+  tx: Database,
+  ctx: Services & { request: RequestFacts },
+  user: UserRow,
+): Promise<{ token: string; expiresIn: number; cookies: CookieChange[] }> {
+  const { address, userAgent } = ctx.request;
+  await leaveOldSession(tx, ctx.request);
+  const at = { userId: user.id, kind: 'full', address, userAgent } as const;
+  const { token, expiresIn } = await startSession(tx, ctx, at);
+  const cookie = ctx.request.cookie(cookies.device);
+  const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
+  await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id });
+  return {
+    token,
+    expiresIn,
+    cookies: [...sessionCookies(memberView(user), token, expiresIn), device, noRegistration],
+  };
+}
+
+async function leaveOldSession(tx: Database, { token }: RequestFacts): Promise<void> {
+  if (token) await endSessionOf(tx, token);
+}
+
+/** Two-factor is on: a token that can only finish or leave the sign-in, and no cookie yet. */
+async function enterPending(tx: Database, ctx: Context, user: UserRow) {
+  const { address, userAgent } = ctx.request;
+  await leaveOldSession(tx, ctx.request);
+  const at = { userId: user.id, kind: 'pending', address, userAgent } as const;
+  const { token, expiresIn } = await startSession(tx, ctx, at);
+  await audit(tx, { actor: user.id, action: 'auth.code-due', subject: user.id });
+  return {
+    data: {
+      token,
+      expires_at: expiresIn,
+      user: { has_2fa_enabled: true as const },
+      two_factor_required: true,
+    },
+    cookies: [noRegistration],
+  };
+}
+
+/** Signs in (spec 4, Login outcome). */
+export async function login(ctx: Context): Promise<Reply<typeof loginCall>> {
+  const { body, query, env } = ctx;
+  checkCallback(query.callback_url, env);
+  const user = await authenticate(ctx, {
+    input: body.auth_input,
+    password: body.password,
+    captcha: body['g-recaptcha-response'],
+  });
+  refuseClosedAccount(user);
+  return inTransaction(ctx.db, async (tx) => {
+    if (user.two_factor_enabled_at !== null) return enterPending(tx, ctx, user);
+    const entered = await enter(tx, ctx, user);
+    return {
+      data: {
+        token: entered.token,
+        expires_at: entered.expiresIn,
+        user: memberView(user),
+        two_factor_required: false,
+      },
+      cookies: entered.cookies,
+    };
+  });
+}

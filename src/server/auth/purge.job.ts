@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { login } from '#lib/constants.ts';
+import { task } from '#server/jobs/task.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+
+const DAY_S = 24 * 3600;
+
+/** Forgets what is over: sessions, links, codes, captchas, and counts nobody adds to. */
+export const purgeAuth = task('auth.purge', z.unknown(), async ({ db, clock }) => {
+  const now = clock.now();
+  const yesterday = secondsAfter(now, -DAY_S);
+  await db.sql.query('delete from session where expires_at < $1', [yesterday]);
+  await db.sql.query('delete from link_token where expires_at < $1', [yesterday]);
+  await db.sql.query('delete from mailed_code where expires_at < $1', [yesterday]);
+  await db.sql.query('delete from captcha_used where expires_at < $1', [now]);
+  await db.sql.query('delete from mail_quota where last_at < $1', [secondsAfter(now, -2 * DAY_S)]);
+  await db.sql.query('delete from login_counter where last_at < $1', [
+    secondsAfter(now, -login.forgetAttemptsS),
+  ]);
+});

@@ -1,0 +1,42 @@
+import { cookies } from '#lib/constants.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { CookieChange } from '#server/platform/call-context.ts';
+
+/** The readable facts about the user: for display only, believed by nobody. */
+export function userCookie(user: Member, maxAge: number): CookieChange {
+  const value = JSON.stringify({
+    uuid: user.uuid,
+    username: user.username,
+    firstname: user.firstname,
+    country: user.country.code,
+    has_kyc_set_up: user.has_kyc_set_up,
+    has_account_set_up: user.has_account_set_up,
+    has_pin_set_up: user.has_pin_set_up,
+    has_2fa_enabled: user.has_2fa_enabled,
+  });
+  return { name: cookies.user, value, maxAge, httpOnly: false };
+}
+
+export const expiryCookie = (seconds: number): CookieChange => ({
+  name: cookies.expiresAt,
+  value: String(seconds),
+  maxAge: seconds,
+  httpOnly: false,
+});
+
+/** The four cookies of a session (spec 3). Only `token` opens anything, and no script sees it. */
+export function sessionCookies(user: Member, token: string, seconds: number): CookieChange[] {
+  return [
+    { name: cookies.token, value: token, maxAge: seconds, httpOnly: true },
+    userCookie(user, seconds),
+    expiryCookie(seconds),
+    {
+      name: cookies.has2fa,
+      value: String(user.has_2fa_enabled),
+      maxAge: seconds,
+      httpOnly: false,
+    },
+    // An earlier sign-out that never arrived must not end this session.
+    { name: cookies.loggedOut, value: '', maxAge: 0, httpOnly: false },
+  ];
+}

@@ -1,0 +1,34 @@
+import { mailed } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+
+/**
+ * Counts a mail that somebody asked for: one a minute and five a day for each key. The key is what
+ * was typed, not who was found, so the answer tells nothing about who has an account.
+ * @throws AppError too_many_requests
+ */
+export async function takeMailQuota(
+  { db, clock }: { db: Database; clock: Clock },
+  key: string,
+): Promise<void> {
+  const now = clock.now();
+  const { rowCount } = await db.sql.query({
+    name: 'take-mail-quota',
+    text: `insert into mail_quota as q (key, last_at, day, sent) values ($1, $2, $3, 1)
+      on conflict (key) do update set last_at = $2, day = $3,
+        sent = case when q.day = $3 then q.sent + 1 else 1 end
+      where q.last_at <= $2::timestamptz - make_interval(secs => $4)
+        and (q.day <> $3 or q.sent < $5)`,
+    values: [
+      sha256(key),
+      now,
+      now.toISOString().slice(0, 10),
+      mailed.resendAfterMs / 1000,
+      mailed.resendsPerDay,
+    ],
+  });
+  if (rowCount === 0)
+    throw new AppError('too_many_requests', { retryAfterS: mailed.resendAfterMs / 1000 });
+}

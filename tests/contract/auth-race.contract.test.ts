@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { verifyPin } from '#server/account/index.ts';
+import type * as Crypto from '#server/platform/crypto.ts';
+import { verifySecret } from '#server/platform/crypto.ts';
+import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
+import { mailedCode } from '#tests/support/mail.ts';
+
+vi.mock('#server/platform/crypto.ts', async (load) => {
+  const real = await load<typeof Crypto>();
+  return { ...real, verifySecret: vi.fn(real.verifySecret) };
+});
+
+// As if every call ran in a process of its own: only the database can hold the limit.
+vi.mock('#server/platform/one-at-a-time.ts', () => ({
+  oneAtATime: (_key: string, work: () => Promise<unknown>) => work(),
+}));
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, work));
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'right',
+    (error: Error) => error.message,
+  );
+
+describe('guessing from many processes at once', () => {
+  it('compares three passwords of 32 before the captcha', async () => {
+    const { user } = await aMember(app);
+    vi.mocked(verifySecret).mockClear();
+    const guess = () =>
+      app.call('POST', '/login', { body: { auth_input: user.email, password: 'wrong' } });
+    const answers = await times(32, guess);
+    expect(verifySecret).toHaveBeenCalledTimes(3);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(29);
+  });
+
+  it('compares five PINs of 32 and then says that the PIN is locked', async () => {
+    const { user } = await aMember(app);
+    vi.mocked(verifySecret).mockClear();
+    const said = await times(32, () => outcomeOf(verifyPin(app.services, user.uuid, '111222')));
+    expect(verifySecret).toHaveBeenCalledTimes(5);
+    expect(said.filter((text) => text.startsWith('Wrong PIN.'))).toHaveLength(4);
+    expect(said.filter((text) => text.startsWith('Your PIN is locked.'))).toHaveLength(28);
+    expect(await outcomeOf(verifyPin(app.services, user.uuid, PIN))).toMatch(/locked/);
+  });
+
+  it('looks at five mailed codes of 32', async () => {
+    const { user, token } = await aMember(app);
+    await app.call('POST', '/pin/forgot', { token });
+    const code = await mailedCode(app, user.email);
+    const wrong = code === '123123' ? '321321' : '123123';
+    const body = { code: wrong, pin: '739104', pin_confirmation: '739104' };
+    const answers = await times(32, () => app.call('PUT', '/pin', { token, body }));
+    const texts = answers.map(({ body: answer }) => answer.errors?.['code']?.[0]);
+    expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(5);
+    const right = await app.call('PUT', '/pin', { token, body: { ...body, code } });
+    expect(right.status).toBe(422);
+  });
+
+  it('compares five current passwords of 32 with a stolen session', async () => {
+    const { token } = await aMember(app);
+    vi.mocked(verifySecret).mockClear();
+    const body = {
+      current_password: 'wrong',
+      password: 'Nine 9 new yams',
+      password_confirmation: 'Nine 9 new yams',
+    };
+    await times(32, () => app.call('POST', '/profile/password', { token, body }));
+    expect(verifySecret).toHaveBeenCalledTimes(5);
+    const right = await app.call('POST', '/profile/password', {
+      token,
+      body: { ...body, current_password: PASSWORD },
+    });
+    expect(right.status).toBe(422);
+  });
+
+  it('lets one of eight parallel changes with the same code through', async () => {
+    const { user, token } = await aMember(app);
+    await app.call('POST', '/pin/forgot', { token });
+    const code = await mailedCode(app, user.email);
+    const body = { code, pin: '739104', pin_confirmation: '739104' };
+    const answers = await times(8, () => app.call('PUT', '/pin', { token, body }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('sets a first PIN once', async () => {
+    const { token } = await aMember(app, { pin: false });
+    const body = { pin: '739104', pin_confirmation: '739104' };
+    const answers = await times(8, () => app.call('POST', '/pin', { token, body }));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+});

@@ -1,0 +1,32 @@
+import type { TestApp } from './api.ts';
+
+export interface SentMail {
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+}
+
+/** What was mailed to an address so far, newest first; runs the waiting jobs before it looks. */
+export async function mailsTo(app: TestApp, to: string): Promise<SentMail[]> {
+  await app.drainJobs();
+  const { rows } = await app.services.db.sql.query<SentMail>(
+    'select subject, text, html, links from sandbox_mail where "to" = $1 order by id desc',
+    [to],
+  );
+  return rows;
+}
+
+export async function newestMail(app: TestApp, to: string): Promise<SentMail> {
+  const [newest] = await mailsTo(app, to);
+  if (!newest) throw new Error(`no mail was sent to ${to}`);
+  return newest;
+}
+
+/** The six digits of the newest mail. */
+export async function mailedCode(app: TestApp, to: string): Promise<string> {
+  const { text } = await newestMail(app, to);
+  const code = /^\d{6}$/m.exec(text)?.[0];
+  if (!code) throw new Error(`no code in the mail to ${to}`);
+  return code;
+}
