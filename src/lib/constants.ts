@@ -67,6 +67,15 @@ export const deposit = {
   minimum: '100.00',
   defaultFee: '100.00',
   presets: ['2000', '5000', '10000', '50000'],
+  /** Our choice: spec 9 gives amounts in naira only. */
+  presetsElsewhere: {
+    GHS: ['100', '200', '500', '1000'],
+    KES: ['500', '1000', '2000', '5000'],
+  },
+  /** How often the page asks how a deposit stands while it is open. */
+  pollMs: 3_000,
+  pollSlowMs: 15_000,
+  pollSlowAfterMs: 120_000,
   redirectMs: 3_000,
   thirdPartyHoldS: 48 * HOUR_S,
 } as const;
@@ -102,6 +111,8 @@ export const storageKeys = {
 } as const;
 
 export const cookies = {
+  /** Set on a device whose owner wants amounts covered. */
+  hideBalance: 'hide_balance',
   token: 'token',
   user: 'user',
   expiresAt: 'expires_at',

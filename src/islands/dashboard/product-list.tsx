@@ -1,0 +1,55 @@
+import { Icon } from '#islands/ui/icon.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import { iconChevronRight } from '#lib/look/icons.ts';
+import { shownProducts, type Reasons, type ServiceMap, type ShownProduct } from './products.ts';
+
+const whyOff: Record<string, string> = {
+  country: 'Not offered in your country',
+  later: 'Not ready yet',
+  down: 'Out of order right now',
+};
+
+function ProductRow({ product }: { product: ShownProduct }) {
+  const { active, reason, built } = product;
+  return (
+    <a className="row" href={product.href}>
+      <Tile icon={product.icon} tone={active ? product.tone : 'ink'} />
+      <span className="row-main">
+        <span className="row-t">{product.name}</span>
+        <span className="row-s">{active ? product.text : whyOff[reason ?? 'down']}</span>
+      </span>
+      {!active && <span className="chip chip-plain">Unavailable</span>}
+      {active && !built && <span className="chip chip-plain">Soon</span>}
+      <Icon path={iconChevronRight} />
+    </a>
+  );
+}
+
+interface ProductListProps {
+  services: ServiceMap;
+  reasons?: Reasons;
+}
+
+/** Every product, grouped; what is off says why instead of hiding. */
+export function ProductList({ services, reasons = {} }: ProductListProps) {
+  const products = shownProducts(services, reasons);
+  const groups = [...new Set(products.map((product) => product.group))];
+  return (
+    <div className="grid gap-5 lg:grid-cols-2">
+      {groups.map((group) => (
+        <section className="card card-flush self-start" key={group} aria-label={group}>
+          <div className="card-head flush-head">
+            <h2>{group}</h2>
+          </div>
+          <div className="rows">
+            {products
+              .filter((product) => product.group === group)
+              .map((product) => (
+                <ProductRow key={product.name} product={product} />
+              ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

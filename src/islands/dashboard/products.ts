@@ -1,0 +1,237 @@
+import type { TileTone } from '#islands/ui/tile.tsx';
+import {
+  iconBitcoin,
+  iconCircleDollarSign,
+  iconCreditCard,
+  iconGift,
+  iconGlobe,
+  iconGraduationCap,
+  iconHandCoins,
+  iconLayoutDashboard,
+  iconPackage,
+  iconShoppingBag,
+  iconSmartphone,
+  iconTicket,
+  iconTrophy,
+  iconTv,
+  iconWifi,
+  iconZap,
+} from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { rowFor } from '#lib/routes.ts';
+
+export type ServiceMap = Readonly<Record<string, boolean>>;
+export type Reasons = Readonly<Record<string, string>>;
+
+interface Product {
+  name: string;
+  /** Short name under a tile. */
+  tile: string;
+  text: string;
+  href: string;
+  icon: string;
+  /** Services of which all must be on. */
+  services: readonly string[];
+  group: string;
+  tone?: TileTone;
+}
+
+const refill = (page: string) => `${paths.refill}/${page}`;
+
+/** Everything on sale, in the order people use it. Ways to get cash are clay, ways to spend are not. */
+const catalogue: readonly Product[] = [
+  {
+    name: 'Airtime',
+    tile: 'Airtime',
+    text: 'Any network, there in seconds',
+    href: paths.buyAirtime,
+    icon: iconSmartphone,
+    services: ['airtime-bill-payment'],
+    group: 'Bills',
+  },
+  {
+    name: 'Data',
+    tile: 'Data',
+    text: 'Bundles by size, days and price',
+    href: paths.buyData,
+    icon: iconWifi,
+    services: ['mobile-data-bill-payment'],
+    group: 'Bills',
+  },
+  {
+    name: 'Electricity',
+    tile: 'Electricity',
+    text: 'Prepaid tokens and postpaid bills',
+    href: refill('buy-electricity'),
+    icon: iconZap,
+    services: ['electricity-bill-payment'],
+    group: 'Bills',
+  },
+  {
+    name: 'Cable TV',
+    tile: 'Cable TV',
+    text: 'Renew or change your package',
+    href: refill('buy-cable'),
+    icon: iconTv,
+    services: ['cable-bill-payment'],
+    group: 'Bills',
+  },
+  {
+    name: 'Internet',
+    tile: 'Internet',
+    text: 'Home and office subscriptions',
+    href: refill('buy-internet'),
+    icon: iconGlobe,
+    services: ['internet-service-bill-payment'],
+    group: 'Bills',
+  },
+  {
+    name: 'Education',
+    tile: 'Education',
+    text: 'Exam PINs and forms',
+    href: `${paths.refill}?type=education`,
+    icon: iconGraduationCap,
+    services: ['education-bill-payment'],
+    group: 'Bills',
+  },
+  {
+    name: 'Sell gift cards',
+    tile: 'Gift cards',
+    text: 'See the rate first, then send the card',
+    href: '/giftcard/sell',
+    icon: iconGift,
+    services: ['giftcard-sell'],
+    group: 'Gift cards',
+    tone: 'clay',
+  },
+  {
+    name: 'Buy international gift cards',
+    tile: 'Buy cards',
+    text: 'Shops and apps abroad',
+    href: '/giftcard/buy/international',
+    icon: iconCreditCard,
+    services: ['giftcard-buy'],
+    group: 'Gift cards',
+  },
+  {
+    name: 'Buy local gift cards',
+    tile: 'Local cards',
+    text: 'Shops near you',
+    href: '/giftcard/buy/local',
+    icon: iconCreditCard,
+    services: ['local-giftcard-buy'],
+    group: 'Gift cards',
+  },
+  {
+    name: 'Sell crypto',
+    tile: 'Crypto',
+    text: 'Paid into your wallet or bank',
+    href: '/crypto/sell',
+    icon: iconBitcoin,
+    services: ['crypto-sell'],
+    group: 'Crypto',
+    tone: 'clay',
+  },
+  {
+    name: 'Buy crypto',
+    tile: 'Buy crypto',
+    text: 'Sent to your own address',
+    href: '/crypto/buy',
+    icon: iconBitcoin,
+    services: ['crypto-buy'],
+    group: 'Crypto',
+  },
+  {
+    name: 'Airtime to cash',
+    tile: 'Airtime to cash',
+    text: 'Turn spare airtime into money',
+    href: '/airtime-to-cash',
+    icon: iconHandCoins,
+    services: ['airtime-to-cash'],
+    group: 'Airtime to cash',
+    tone: 'clay',
+  },
+  {
+    name: 'Events and movies',
+    tile: 'Tickets',
+    text: 'Seats held while you pay',
+    href: '/e-tickets',
+    icon: iconTicket,
+    services: ['event-bill-payment', 'movie-bill-payment'],
+    group: 'Tickets',
+  },
+  {
+    name: 'Personal shopping',
+    tile: 'Shopping',
+    text: 'We buy your list and deliver it abroad',
+    href: '/personalized-shopping',
+    icon: iconShoppingBag,
+    services: ['personalized-shopping'],
+    group: 'Shopping',
+  },
+  {
+    name: 'Gift packages',
+    tile: 'Packages',
+    text: 'Ready-made, for someone you care about',
+    href: '/giftcard/packages',
+    icon: iconPackage,
+    services: ['personalized-shopping'],
+    group: 'Shopping',
+  },
+  {
+    name: 'Dollar vouchers',
+    tile: 'Vouchers',
+    text: 'Buy and sell Perfect Money',
+    href: '/perfect-money',
+    icon: iconCircleDollarSign,
+    services: ['perfect-money-buy', 'perfect-money-sell'],
+    group: 'Vouchers',
+  },
+  {
+    name: 'Fund a betting account',
+    tile: 'Betting',
+    text: 'For people of 18 and over',
+    href: '/fund-bets',
+    icon: iconTrophy,
+    services: ['fund-bets'],
+    group: 'Betting',
+  },
+];
+
+export interface ShownProduct extends Product {
+  active: boolean;
+  /** country, later or down, when it is off. */
+  reason: string | null;
+  /** Its pages are there in this version. */
+  built: boolean;
+}
+
+const patternOf = (href: string) => href.replace(/\?.*/, '');
+
+function show(product: Product, services: ServiceMap, reasons: Reasons): ShownProduct {
+  const off = product.services.find((slug) => services[slug] !== true);
+  return {
+    ...product,
+    active: off === undefined,
+    reason: off === undefined ? null : (reasons[off] ?? 'down'),
+    built: rowFor(patternOf(product.href))?.built ?? false,
+    href: off === undefined ? product.href : paths.featureUnavailable(off),
+  };
+}
+
+/** The catalogue as this visitor's country has it. */
+export const shownProducts = (services: ServiceMap, reasons: Reasons = {}): ShownProduct[] =>
+  catalogue.map((product) => show(product, services, reasons));
+
+const MOST_TILES = 7;
+
+/** Tiles of the dashboard: only what is on in the country, ways to get cash apart. */
+export function tilesFor(services: ServiceMap): { cash: ShownProduct[]; pay: ShownProduct[] } {
+  const on = shownProducts(services).filter((product) => product.active);
+  return {
+    cash: on.filter((product) => product.tone === 'clay'),
+    pay: on.filter((product) => product.tone !== 'clay').slice(0, MOST_TILES),
+  };
+}
+
+export const allProductsIcon = iconLayoutDashboard;

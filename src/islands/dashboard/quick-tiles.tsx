@@ -1,0 +1,44 @@
+import '#styles/recipes/dashboard.css';
+import { Tile } from '#islands/ui/tile.tsx';
+import { paths } from '#lib/paths.ts';
+import { allProductsIcon, tilesFor, type ServiceMap, type ShownProduct } from './products.ts';
+
+function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[] }) {
+  const isLast = title === texts.pay;
+  return (
+    <section aria-label={title}>
+      <h2 className="h-sec">{title}</h2>
+      <ul className="quick">
+        {tiles.map((tile) => (
+          <li key={tile.name}>
+            <a href={tile.href}>
+              <Tile icon={tile.icon} tone={tile.tone} />
+              <span>{tile.tile}</span>
+            </a>
+          </li>
+        ))}
+        {isLast && (
+          <li>
+            <a href={paths.products}>
+              <Tile icon={allProductsIcon} />
+              <span>All products</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const texts = { cash: 'Turn into cash', pay: 'Pay for something' } as const;
+
+/** Two short lists: how money comes, how it goes. What a country does not have is not shown. */
+export function QuickTiles({ services }: { services: ServiceMap }) {
+  const { cash, pay } = tilesFor(services);
+  return (
+    <>
+      {cash.length > 0 && <Tiles title={texts.cash} tiles={cash} />}
+      <Tiles title={texts.pay} tiles={pay} />
+    </>
+  );
+}

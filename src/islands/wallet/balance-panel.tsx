@@ -1,0 +1,118 @@
+import '#styles/recipes/dashboard.css';
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { $balanceHidden, $wallet, hideBalance, openFund } from '#lib/browser/stores/wallet.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { iconArrowUpRight, iconEye, iconEyeOff, iconPlus } from '#lib/look/icons.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { followLink } from './follow-link.ts';
+
+interface BalancePanelProps {
+  /** Null for guests and before an account is set up: 0.00 is shown. */
+  wallet: Wallet | null;
+  currency: CurrencyCode;
+  /** Covered on this device. */
+  hidden: boolean;
+  /** The page lists all parts below: the panel then says only what can be spent. */
+  short?: boolean;
+  /** Words under the amount instead of its parts. */
+  text?: string;
+}
+
+const COVER = '••••••';
+const isMoney = (amount: string) => parseAmount(amount) > 0n;
+
+/** What is booked but can't be spent now. */
+export const setAside = ({ balance }: Wallet): string =>
+  toAmount(parseAmount(balance.book) - parseAmount(balance.available));
+
+function useWallet(given: Wallet | null): Wallet | null {
+  const live = useStore($wallet, { ssr: 'initial' });
+  return given && (live ?? given);
+}
+
+function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+  const { user_currency: currency, balance } = wallet;
+  const parts: [amount: string, words: string][] = [
+    [setAside(wallet), 'set aside'],
+    [balance.pending_rewards, 'rewards on the way'],
+  ];
+  const shown = parts.filter(([amount]) => isMoney(amount));
+  if (shown.length === 0) return <span>Ready to spend</span>;
+  return shown.map(([amount, words]) => (
+    <span key={words}>
+      {hidden ? <b>{COVER}</b> : <Money amount={amount} currency={currency} />} {words}
+    </span>
+  ));
+}
+
+function Actions() {
+  return (
+    <div className="stall-act">
+      <a
+        className="btn btn-white"
+        href={paths.deposit}
+        data-hold=""
+        onClick={(event) => followLink(event, () => openFund())}
+      >
+        <Icon path={iconPlus} />
+        Add money
+      </a>
+      <a className="btn btn-glass" href={paths.withdrawal}>
+        <Icon path={iconArrowUpRight} />
+        Withdraw
+      </a>
+    </div>
+  );
+}
+
+function Eye({ hidden }: { hidden: boolean }) {
+  return (
+    <IconButton
+      label={hidden ? 'Show balance' : 'Hide balance'}
+      icon={hidden ? iconEyeOff : iconEye}
+      className="stall-eye"
+      onClick={() => hideBalance(!hidden)}
+    />
+  );
+}
+
+/** The balance under the awning. It follows the money while the page is open. */
+export function BalancePanel(props: BalancePanelProps) {
+  const { currency, short = false, text } = props;
+  const wallet = useWallet(props.wallet);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' }) ?? props.hidden;
+  let below: ReactNode = text && <span>{text}</span>;
+  if (!below && wallet)
+    below = short ? <span>Ready to spend</span> : <Parts {...{ wallet, hidden }} />;
+  return (
+    <section className="stall" aria-labelledby="balance">
+      <div className="stall-in">
+        <div className="stall-row">
+          <h2 className="stall-cap" id="balance">
+            Available balance
+          </h2>
+          {wallet && <Eye hidden={hidden} />}
+        </div>
+        <div aria-live="polite">
+          {hidden && wallet ? (
+            <span className="money money-xl">
+              <span aria-hidden="true">{COVER}</span>
+              <span className="vh">Balance hidden</span>
+            </span>
+          ) : (
+            <Money amount={wallet?.balance.available ?? '0.00'} currency={currency} size="xl" />
+          )}
+        </div>
+        <p className="stall-sub">{below}</p>
+        <Actions />
+      </div>
+      <span className="valance" aria-hidden="true" />
+    </section>
+  );
+}

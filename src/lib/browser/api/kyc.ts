@@ -1,0 +1,53 @@
+import { api } from '#lib/browser/api/client.ts';
+import type {
+  AddPayoutAccount,
+  KycStatus,
+  PayoutAccount,
+  VerifyGovernmentId,
+} from '#lib/contracts/kyc.ts';
+import type { Bank } from '#lib/contracts/reference.ts';
+import type { Member } from '#lib/visitor.ts';
+
+const accountAt = (id: string) => `/bank/accounts/${encodeURIComponent(id)}`;
+
+export const fetchKycStatus = () => api.get<KycStatus>('/kyc/status');
+
+export const verifyGovernmentId = (body: VerifyGovernmentId) =>
+  api.post<{ status: 'verified' | 'pending'; user: Member; words: string[] }>(
+    '/kyc/government-id/verify',
+    { body },
+  );
+
+/** Starts the hosted check of the Ghana Card. */
+export const startHostedCheck = (document_type: string, number: string) =>
+  api.post<{ reference: string; redirect_url: string | null }>('/kyc/initialize', {
+    body: { document_type, number, consent: true },
+  });
+
+export const fetchHostedCheck = (reference: string) =>
+  api.get<{ status: 'pending' | 'verified' | 'rejected'; reason: string | null; user: Member }>(
+    `/kyc/initialize/${encodeURIComponent(reference)}`,
+  );
+
+export const addBvn = (bvn: string, date_of_birth: string) =>
+  api.post<Member>('/kyc/bvn', { body: { bvn, date_of_birth, consent: true } });
+
+/** Banks and networks of the user's country with the form of their account numbers. */
+export const fetchPayoutBanks = () => api.get<Bank[]>('/banks');
+
+export const resolveAccount = (bank_code: string, account_number: string, signal?: AbortSignal) =>
+  api.post<{ account_name: string; differing_words: string[] }>('/bank/accounts/resolve', {
+    body: { bank_code, account_number },
+    ...(signal ? { signal } : {}),
+  });
+
+export const fetchPayoutAccounts = () => api.get<PayoutAccount[]>('/bank/accounts');
+
+export const addPayoutAccount = (body: AddPayoutAccount) =>
+  api.post<{ account: PayoutAccount; user: Member }>('/bank/accounts', { body });
+
+export const makeAccountPrimary = (id: string, pin: string) =>
+  api.put<PayoutAccount[]>(`${accountAt(id)}/primary`, { body: { pin } });
+
+export const removePayoutAccount = (id: string, pin: string) =>
+  api.delete<PayoutAccount[]>(accountAt(id), { body: { pin } });

@@ -1,0 +1,19 @@
+import { api } from '#lib/browser/api/client.ts';
+import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
+
+export type GatewayOutcome = 'paid' | 'failed' | 'cancelled';
+
+export const setSwitch = (change: { port: SwitchPort; behaviour: Behaviour; delay_ms: number }) =>
+  api.put<Switch[]>('/sandbox/switches', { body: { switches: [change] } });
+
+export const sendTransfer = (body: {
+  account_number: string;
+  amount: string;
+  sender_name: string;
+}) => api.post<{ reference: string }>('/sandbox/transfers', { body });
+
+/** What the payer does at the invented gateway; another amount shows what we make of it. */
+export const decidePayment = (reference: string, outcome: GatewayOutcome, amount?: string) =>
+  api.post<{ return_url: string }>(`/sandbox/gateway/${encodeURIComponent(reference)}`, {
+    body: { outcome, ...(amount ? { amount } : {}) },
+  });

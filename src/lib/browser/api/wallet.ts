@@ -1,0 +1,32 @@
+import { api } from '#lib/browser/api/client.ts';
+import type { Charges } from '#lib/contracts/reference.ts';
+import type {
+  DepositState,
+  ReservedAccount,
+  StartDeposit,
+  StartedDeposit,
+  Wallet,
+} from '#lib/contracts/wallet.ts';
+
+export type DepositMethod = DepositState['channel'];
+
+const at = (reference: string) => `/payment/deposit/${encodeURIComponent(reference)}`;
+
+export const fetchWallet = () => api.get<Wallet>('/wallet');
+
+export const fetchCharges = () => api.get<Charges>('/service/charges');
+
+export const fetchDepositMethods = () => api.get<DepositMethod[]>('/payment/deposit/methods');
+
+/** The user's own account number; asking again gives the same one. */
+export const reserveAccount = () => api.post<ReservedAccount>('/payment/account-number');
+
+/** @param key one for each amount asked for: pressing twice opens one deposit */
+export const startDeposit = (body: StartDeposit, key: string) =>
+  api.post<StartedDeposit>('/payment/deposit', { body, key });
+
+export const fetchDeposit = (reference: string) => api.get<DepositState>(at(reference));
+
+/** Sends the prompt to the phone again: the same payment, never a second one. */
+export const promptAgain = (reference: string) =>
+  api.post<{ instruction: string; expires_at: string }>(`${at(reference)}/prompt`);

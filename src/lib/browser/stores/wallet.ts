@@ -1,0 +1,72 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { cookies } from '#lib/constants.ts';
+import { fetchWallet } from '#lib/browser/api/wallet.ts';
+import { writeCookie } from '#lib/browser/cookies.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { $live, onLive } from '#lib/browser/stores/notifications.ts';
+import { openAuth, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
+import { paths } from '#lib/paths.ts';
+
+const YEAR_S = 365 * 24 * 3600;
+
+const wallet = atom<Wallet | null>(null);
+const hidden = atom<boolean | null>(null);
+const fund = atom<FundRequest | null>(null);
+
+export interface FundRequest {
+  /** Decimal text, when it was chosen before the box opened. */
+  amount: string | null;
+}
+
+/** The newest known state; null until something moved after the page was made. */
+export const $wallet: ReadableAtom<Wallet | null> = wallet;
+/** Null until it was changed in this tab: then the page's own first value counts. */
+export const $balanceHidden: ReadableAtom<boolean | null> = hidden;
+/** The funding box is open while this is set. */
+export const $fund: ReadableAtom<FundRequest | null> = fund;
+
+/**
+ * Asks again; a failure keeps what is known. Only islands that were given a wallet by their page ask,
+ * and pages give one only to those with an account set up (spec 6).
+ */
+export async function refreshWallet(): Promise<void> {
+  const reply = await fetchWallet().catch(() => null);
+  if (reply) wallet.set(reply.data);
+}
+
+// Follows the money while a balance is on the page.
+onMount(wallet, () => {
+  if (typeof window === 'undefined') return undefined;
+  const stops = [
+    $live.listen(() => undefined),
+    onLive(() => void refreshWallet()),
+    () => window.removeEventListener('online', again),
+  ];
+  window.addEventListener('online', again);
+  return () => stops.forEach((stop) => stop());
+});
+
+const again = () => void refreshWallet();
+
+/** Kept on this device; a cookie, so that the server never draws what should be hidden. */
+export function hideBalance(isHidden: boolean): void {
+  writeCookie(cookies.hideBalance, isHidden ? '1' : '', isHidden ? YEAR_S : 0);
+  hidden.set(isHidden);
+}
+
+/**
+ * Opens the funding box (spec 4). Guests sign in first; outside Nigeria, where nobody has a reserved
+ * account, money comes in on the page instead.
+ */
+export function openFund(amount: string | null = null): void {
+  const user = currentUser();
+  if (!user) return openAuth('login');
+  if (!user.isNigerian)
+    return goTo(amount ? `${paths.deposit}?amount=${encodeURIComponent(amount)}` : paths.deposit);
+  wakeOverlays();
+  fund.set({ amount });
+}
+
+export const closeFund = (): void => fund.set(null);

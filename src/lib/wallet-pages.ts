@@ -1,0 +1,33 @@
+import { guest } from '#lib/constants.ts';
+import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import type { ApiResult, PageApi } from '#lib/page-api.ts';
+import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
+
+const RECENT = '5';
+
+/** The data of a reply, or null when there was none: the page then says so where it would stand. */
+const dataOf = <T>(result: ApiResult<T> | null): T | null => (result?.ok ? result.data : null);
+
+export const userOf = (visitor: Visitor) => (isMember(visitor) ? visitor.user : null);
+
+export const placeOf = (visitor: Visitor) =>
+  supportedCountries[countryOf(visitor) ?? guest.country];
+
+/**
+ * What dashboard and wallet show of a visitor's money. The wallet is asked for only once a payout
+ * account is set up (spec 6); `unread` says that it was asked for and did not come.
+ */
+export async function readMoney(api: PageApi, visitor: Visitor) {
+  const user = userOf(visitor);
+  const [wallet, recent] = await Promise.all([
+    user?.has_account_set_up ? api.get<Wallet>('/wallet') : null,
+    user ? api.get<Transaction[]>('/transactions', { limit: RECENT }) : null,
+  ]);
+  return {
+    wallet: dataOf(wallet),
+    recent: dataOf(recent),
+    unread: wallet && !wallet.ok ? 'Your balance can’t be read right now. Your money is safe.' : '',
+  };
+}
