@@ -5,7 +5,6 @@ import { verifyTwoFactor } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { finishSignIn, pendingSignIn } from '#lib/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { Member } from '#lib/visitor.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 

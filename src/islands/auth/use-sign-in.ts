@@ -5,7 +5,6 @@ import { signIn } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { finishSignIn, keepPendingSignIn } from '#lib/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { Member } from '#lib/visitor.ts';
 import { readSignInFailure } from './sign-in-failure.ts';
 
 interface Outcome {

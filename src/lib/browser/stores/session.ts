@@ -112,6 +112,8 @@ export const $sessionClock = atom(0);
 
 onMount($sessionClock, () => {
   if (typeof document === 'undefined') return undefined;
+  // The seconds left count from now, not from the first tick: the computer may sleep before it.
+  isSignedIn();
   const channel = tabs();
   channel?.addEventListener('message', hear);
   const ticking = setInterval(tick, session.tickMs);

@@ -1,0 +1,297 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goOrReload, replaceWith } from '#lib/browser/navigate.ts';
+import { $modal } from '#lib/browser/stores/overlays.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { AuthModal } from '#islands/auth/auth-modal.tsx';
+import { Overlays } from '#islands/shell/overlays.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, member, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const signedIn = {
+  body: {
+    data: { token: 't', expires_at: 1_800, user: member, two_factor_required: false },
+  },
+};
+const wrong = (attempts: number, more = {}) => ({
+  status: 401,
+  body: {
+    message: 'Invalid Credentials.',
+    error_code: null,
+    errors: {},
+    attempts,
+    captcha_required_after_attempts: 3,
+    max_attempts: 5,
+    invalid_email: false,
+    ...more,
+  },
+});
+
+async function signInWith(login = 'ada@example.com', password = 'secret') {
+  const field = screen.getByRole('textbox', { name: 'Email or username' });
+  await user().clear(field);
+  await user().type(field, login);
+  await user().clear(screen.getByLabelText('Password'));
+  await user().type(screen.getByLabelText('Password'), password);
+  await user().click(screen.getByRole('button', { name: 'Sign in' }));
+}
+const show = (blockPage = false) => render(<AuthModal mode="login" blockPage={blockPage} />);
+
+describe('signing in', () => {
+  it('sends what was typed, keeps the session and goes on after 500 ms', async () => {
+    history.replaceState(null, '', '/login?next=%2Fwallet');
+    server.on('POST /login', signedIn);
+    show(true);
+    await signInWith(' ada@example.com ');
+    await vi.waitFor(() => expect(currentUser()?.uuid).toBe(member.uuid));
+    expect(server.calls[0]?.body).toEqual({ auth_input: 'ada@example.com', password: 'secret' });
+    expect(server.calls[0]?.query.get('callback_url')).toBe('http://localhost:3000/verify-email');
+    expect(JSON.parse(localStorage.getItem('selectedCountry') ?? '')).toMatchObject({ code: 'NG' });
+    expect(goOrReload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/wallet');
+  });
+
+  it('asks for both fields before it asks the server', async () => {
+    show();
+    await user().click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Enter your email or username.')).toBeDefined();
+    expect(screen.getByText('Enter your password.')).toBeDefined();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('tells how many attempts are left, under the password and in a toast for 10 s', async () => {
+    server.on('POST /login', wrong(2));
+    show();
+    await signInWith();
+    const text = 'Invalid Credentials. You have 3 attempts left.';
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(toastTexts()).toEqual([text]);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(toastTexts()).toEqual([text]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('says when there is no such account', async () => {
+    server.on('POST /login', wrong(1, { invalid_email: true }));
+    show();
+    await signInWith();
+    expect(await screen.findByText('Account does not exist')).toBeDefined();
+  });
+
+  it('warns before the last attempt and says when the account is locked', async () => {
+    server.on('POST /login', wrong(4));
+    show();
+    await signInWith();
+    const warning = 'You have one attempt left before your account is locked.';
+    expect((await screen.findByRole('alert')).textContent).toBe(warning);
+    expect(screen.getByRole('button', { name: 'Confirm that you are not a robot' })).toBeDefined();
+  });
+
+  it('says when the account is locked', async () => {
+    server.on('POST /login', wrong(5));
+    show();
+    await signInWith();
+    expect(
+      await screen.findByText('Your account is locked. Check your email for the unlock link.'),
+    ).toBeDefined();
+  });
+
+  it('shows the captcha at the third wrong attempt, solves it and sends its token', async () => {
+    const challenge = {
+      algorithm: 'SHA-256',
+      salt: 's',
+      challenge: createHash('sha256').update('s40').digest('hex'),
+      max: 100,
+      expires: Date.parse('2026-11-21T10:05:00Z') / 1_000,
+      signature: 'x',
+    };
+    server
+      .on('POST /login', wrong(3))
+      .on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    show();
+    await signInWith();
+    await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
+    await screen.findByText('You are verified');
+    server.on('POST /login', signedIn);
+    await user().click(screen.getByRole('button', { name: 'Sign in' }));
+    await vi.waitFor(() => expect(server.sent('POST /login')).toHaveLength(2));
+    const token = (server.sent('POST /login')[1]?.body as Record<string, string>)[
+      'g-recaptcha-response'
+    ]!;
+    expect(JSON.parse(atob(token))).toEqual({ ...challenge, number: 40 });
+  });
+
+  it('asks for the captcha again when it has expired', async () => {
+    const expires = Date.parse('2026-11-21T10:01:00Z') / 1_000;
+    const challenge = {
+      algorithm: 'SHA-256',
+      salt: 's',
+      challenge: createHash('sha256').update('s1').digest('hex'),
+      max: 5,
+      expires,
+      signature: 'x',
+    };
+    server
+      .on('POST /login', { status: 422, body: { message: 'x', error_code: 'captcha_required' } })
+      .on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    show();
+    await signInWith();
+    await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
+    await screen.findByText('You are verified');
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole('button', { name: /confirm again/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  });
+
+  it('opens the box of an unverified address with the address in it', async () => {
+    server.on('POST /login', {
+      status: 403,
+      body: { message: 'Verify.', error_code: 'email_unverified', errors: {} },
+    });
+    show();
+    await signInWith();
+    await vi.waitFor(() =>
+      expect($modal.get()).toMatchObject({ error: 'email-unverified', login: 'ada@example.com' }),
+    );
+  });
+
+  it('opens the box of a locked account', async () => {
+    server.on('POST /login', {
+      status: 403,
+      body: { message: 'Locked.', error_code: 'account_locked', errors: {} },
+    });
+    show();
+    await signInWith();
+    await vi.waitFor(() => expect($modal.get()).toMatchObject({ error: 'account-locked' }));
+  });
+
+  it('can be tried again after no answer came', async () => {
+    server.on('POST /login', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    show();
+    await signInWith();
+    await vi.waitFor(() => expect(toastTexts()).toHaveLength(1));
+    server.on('POST /login', signedIn);
+    await user().click(screen.getByRole('button', { name: 'Sign in' }));
+    await vi.waitFor(() => expect(currentUser()).not.toBeNull());
+  });
+
+  it('shows and hides the password', async () => {
+    show();
+    const field = screen.getByLabelText('Password');
+    await user().click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field.getAttribute('type')).toBe('text');
+    await user().click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(field.getAttribute('type')).toBe('password');
+  });
+
+  it('has nothing that axe would complain about', async () => {
+    const { container } = show();
+    expect(await findIssues(container)).toEqual([]);
+  });
+});
+
+describe('closing the box', () => {
+  it('leaves a page that is only a backdrop for home', async () => {
+    show(true);
+    await user().click(screen.getByRole('button', { name: 'Close' }));
+    expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/');
+  });
+});
+
+describe('the code step', () => {
+  const pending = {
+    body: {
+      data: {
+        token: 'pending-token',
+        expires_at: 300,
+        user: { has_2fa_enabled: true },
+        two_factor_required: true,
+      },
+    },
+  };
+  async function reachCode() {
+    server.on('POST /login', pending).on('POST /logout', {});
+    show();
+    await signInWith();
+    return screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret Key' });
+  }
+
+  it('takes six digits, sends them with the pending token, and goes home', async () => {
+    history.replaceState(null, '', '/login?next=%2Fwallet');
+    server.on('POST /auth/two-factor/verify', signedIn);
+    const field = await reachCode();
+    expect(currentUser()).toBeNull();
+    const submit = screen.getByRole('button', { name: 'Submit' });
+    await user().type(field, '12a345');
+    expect(submit.hasAttribute('disabled')).toBe(true);
+    await user().type(field, '6');
+    await user().click(submit);
+    await vi.waitFor(() => expect(currentUser()?.uuid).toBe(member.uuid));
+    const sent = server.sent('POST /auth/two-factor/verify')[0];
+    expect(sent?.body).toEqual({ token: '123456' });
+    expect(sent?.headers.get('authorization')).toBe('Bearer pending-token');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it('empties the field after a wrong code and says nothing', async () => {
+    server.on('POST /auth/two-factor/verify', { status: 422, body: { message: 'Wrong code' } });
+    const field = await reachCode();
+    await user().type(field, '123456');
+    await user().click(screen.getByRole('button', { name: 'Submit' }));
+    await vi.waitFor(() => expect(field.value).toBe(''));
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('takes only a whole code from the clipboard', async () => {
+    const field = await reachCode();
+    const person = user();
+    await navigator.clipboard.writeText('12 34');
+    await person.click(screen.getByRole('button', { name: 'Paste' }));
+    expect(field.value).toBe('');
+    await navigator.clipboard.writeText(' 654321 ');
+    await person.click(screen.getByRole('button', { name: 'Paste' }));
+    await vi.waitFor(() => expect(field.value).toBe('654321'));
+  });
+
+  it('gives the sign-in up when the box is closed', async () => {
+    await reachCode();
+    await user().click(screen.getByRole('button', { name: 'Close' }));
+    await vi.waitFor(() => expect(server.sent('POST /logout')).toHaveLength(1));
+    expect(server.sent('POST /logout')[0]?.headers.get('authorization')).toBe(
+      'Bearer pending-token',
+    );
+  });
+
+  it('starts over when the five minutes are gone', async () => {
+    render(<Overlays />);
+    server.on('POST /auth/two-factor/verify', { status: 401, body: { message: 'x' } });
+    const field = await reachCode();
+    await user().type(field, '123456');
+    await user().click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByRole('textbox', { name: 'Email or username' })).toBeDefined();
+    expect(toastTexts()).toEqual(['The code took too long. Please sign in again.']);
+  });
+});

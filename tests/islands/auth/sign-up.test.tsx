@@ -1,0 +1,255 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { $modal } from '#lib/browser/stores/overlays.ts';
+import { CountryStep } from '#islands/auth/country-step.tsx';
+import { GetStarted } from '#islands/auth/get-started.tsx';
+import { SignUpForm } from '#islands/auth/sign-up-form.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+const free = { body: { data: { is_available: true } } };
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  cleanBrowser();
+  server = fakeApi();
+  server
+    .on('GET /check-username-availability', free)
+    .on('GET /check-email-availability', free)
+    .on('POST /register', { body: { data: { uuid: 'u', registration_token: 't' } } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const names = () => screen.getAllByRole('option').map((each) => each.textContent);
+
+describe('the country step', () => {
+  it('lists the countries in the order of the specification and filters whatever the case', async () => {
+    render(<CountryStep saved={null} onSelect={vi.fn()} />);
+    expect(names()).toEqual(['Ghana', 'Kenya', 'Nigeria']);
+    await user().type(screen.getByPlaceholderText('Search'), 'nIG');
+    expect(names()).toEqual(['Nigeria']);
+  });
+
+  it('marks the choice at once and hands it on 400 ms later', async () => {
+    const onSelect = vi.fn();
+    render(<CountryStep saved={null} onSelect={onSelect} />);
+    await user().click(screen.getByRole('option', { name: 'Kenya' }));
+    expect(screen.getByRole('option', { name: 'Kenya' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+    expect(onSelect).not.toHaveBeenCalled();
+    await wait(400);
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith('KE');
+  });
+
+  it('hands on the last of two quick choices only', async () => {
+    const onSelect = vi.fn();
+    render(<CountryStep saved={null} onSelect={onSelect} />);
+    await user().click(screen.getByRole('option', { name: 'Kenya' }));
+    await user().click(screen.getByRole('option', { name: 'Ghana' }));
+    await wait(1_000);
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith('GH');
+  });
+
+  it('shows a saved country as chosen', () => {
+    render(<CountryStep saved="GH" onSelect={vi.fn()} />);
+    expect(screen.getByRole('option', { name: 'Ghana' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+  });
+});
+
+describe('the first page', () => {
+  const open = (props = {}) => render(<GetStarted country={null} next="/wallet" {...props} />);
+
+  it('lets a guest look around: the country is kept and the wanted page opens', async () => {
+    open();
+    await user().click(screen.getByRole('button', { name: 'Continue as guest' }));
+    expect(screen.getByText(/Choose your country first/)).toBeDefined();
+    await user().click(screen.getByRole('option', { name: 'Ghana' }));
+    await wait(400);
+    expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/wallet');
+    expect(JSON.parse(localStorage.getItem('selectedCountry') ?? '')).toMatchObject({ code: 'GH' });
+    expect(document.cookie).toContain('selected_country=GH');
+  });
+
+  it('goes from the country to the form, prefilled from the link of a friend', async () => {
+    open({ referralCode: 'KWABENA22', email: 'ama@example.com' });
+    expect(screen.getByRole('heading', { name: "Let's Get You Started" })).toBeDefined();
+    await user().click(screen.getByRole('option', { name: 'Ghana' }));
+    await wait(400);
+    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+    expect(field('Country').value).toBe('GH');
+    expect(screen.getByLabelText<HTMLInputElement>(/Referral code/).value).toBe('KWABENA22');
+    expect(field('Email').value).toBe('ama@example.com');
+  });
+
+  it('comes back from the form with the country still chosen', async () => {
+    open({ country: 'NG' });
+    await user().click(screen.getByRole('button', { name: 'Continue' }));
+    await user().click(screen.getByRole('button', { name: 'Back to countries' }));
+    expect(screen.getByRole('option', { name: 'Nigeria' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
+  });
+
+  it('has nothing that axe would complain about, in both steps', async () => {
+    const { container } = open({ country: 'NG' });
+    expect(await findIssues(container)).toEqual([]);
+    await user().click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await findIssues(container)).toEqual([]);
+  });
+});
+
+describe('the sign-up form', () => {
+  const open = () => render(<SignUpForm country="NG" onCountry={vi.fn()} />);
+  const type = (label: string | RegExp, text: string) =>
+    user().type(screen.getByLabelText(label), text);
+  const submit = () => screen.getByRole('button', { name: 'Create account' });
+  const isOff = () => submit().hasAttribute('disabled');
+  async function fill() {
+    await type('Username', 'adaeze.o');
+    await type('Email', 'ada@example.com');
+    await type('Password', 'Garri-and-7-mangoes');
+  }
+
+  it('asks about the username a second after the last key, from three characters on', async () => {
+    open();
+    await type('Username', 'ad');
+    await wait(2_000);
+    expect(server.calls).toEqual([]);
+    await type('Username', 'a');
+    await wait(900);
+    await type('Username', 'e');
+    await wait(950);
+    expect(server.calls).toEqual([]);
+    await wait(100);
+    expect(server.sent('GET /check-username-availability')).toHaveLength(1);
+    expect(server.calls[0]?.query.get('username')).toBe('adae');
+    expect(await screen.findByText('adae is available')).toBeDefined();
+  });
+
+  it('shows that it is checking, and that a name is taken', async () => {
+    let answer = (_: unknown) => {};
+    server.on('GET /check-username-availability', () =>
+      new Promise<void>((resolve) => (answer = resolve as typeof answer)).then(() => ({
+        body: { data: { is_available: false } },
+      })),
+    );
+    open();
+    await type('Username', 'adaeze');
+    await wait(1_050);
+    expect(screen.getByText('Checking…')).toBeDefined();
+    answer(undefined);
+    expect(await screen.findByText('Username is unavailable')).toBeDefined();
+  });
+
+  it('says that an address is taken', async () => {
+    server.on('GET /check-email-availability', { body: { data: { is_available: false } } });
+    open();
+    await type('Email', 'ada@example.com');
+    await wait(1_050);
+    expect(await screen.findByText('Email is unavailable')).toBeDefined();
+  });
+
+  it('says that it could not find out, and tries again on leaving the field', async () => {
+    server.on('GET /check-username-availability', lost);
+    open();
+    await type('Username', 'adaeze');
+    await wait(1_050);
+    expect(await screen.findByText('Could not verify username')).toBeDefined();
+    server.on('GET /check-username-availability', free);
+    await user().tab();
+    await wait(1_050);
+    expect(await screen.findByText('adaeze is available')).toBeDefined();
+  });
+
+  it('shows the first text of a 422 as the reason', async () => {
+    server.on('GET /check-username-availability', {
+      status: 422,
+      body: { message: 'x', errors: { username: ['This name is reserved'] } },
+    });
+    open();
+    await type('Username', 'adaeze');
+    await wait(1_050);
+    expect(await screen.findByText('This name is reserved')).toBeDefined();
+  });
+
+  it('throws away an answer about a name that has changed since', async () => {
+    const answers: ((free: boolean) => void)[] = [];
+    server.on('GET /check-username-availability', () =>
+      new Promise<boolean>((resolve) => answers.push(resolve)).then((is_available) => ({
+        body: { data: { is_available } },
+      })),
+    );
+    open();
+    await type('Username', 'adaeze');
+    await wait(1_050);
+    await type('Username', 'x');
+    await wait(1_050);
+    answers[1]?.(true);
+    expect(await screen.findByText('adaezex is available')).toBeDefined();
+    answers[0]?.(false);
+    await wait(50);
+    expect(screen.queryByText('Username is unavailable')).toBeNull();
+  });
+
+  it('stays off until every field is valid and both names are free', async () => {
+    open();
+    expect(isOff()).toBe(true);
+    await fill();
+    expect(isOff()).toBe(true);
+    await wait(1_100);
+    await vi.waitFor(() => expect(isOff()).toBe(false));
+    await type('Password', '{Backspace>8/}');
+    await vi.waitFor(() => expect(isOff()).toBe(true));
+  });
+
+  it('registers and then asks to verify the address', async () => {
+    open();
+    await fill();
+    await type(/Referral code/, ' KWABENA22 ');
+    await wait(1_100);
+    await vi.waitFor(() => expect(isOff()).toBe(false));
+    await user().click(submit());
+    await vi.waitFor(() =>
+      expect($modal.get()).toEqual({ name: 'verify-email', email: 'ada@example.com' }),
+    );
+    const [sent] = server.sent('POST /register');
+    expect(sent?.body).toEqual({
+      username: 'adaeze.o',
+      email: 'ada@example.com',
+      password: 'Garri-and-7-mangoes',
+      country_code: 'NG',
+      referral_code: 'KWABENA22',
+    });
+    expect(sent?.query.get('callback_url')).toBe('http://localhost:3000/verify-email');
+  });
+
+  it('puts the server’s objections beside their fields and keeps what was typed', async () => {
+    server.on('POST /register', {
+      status: 422,
+      body: { message: 'x', errors: { referral_code: ['There is no such code'] } },
+    });
+    open();
+    await fill();
+    await type(/Referral code/, 'NOPE');
+    await wait(1_100);
+    await vi.waitFor(() => expect(isOff()).toBe(false));
+    await user().click(submit());
+    expect(await screen.findByText('There is no such code')).toBeDefined();
+    expect(toastTexts()).toEqual([]);
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('adaeze.o');
+  });
+});

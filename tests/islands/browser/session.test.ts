@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo } from '#lib/browser/navigate.ts';
+import { $sessionClock, logOut, secondsLeft } from '#lib/browser/stores/session.ts';
+import { isSignedIn, setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
+import { chooseCountry, cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  server = fakeApi();
+  server.on('POST /logout', {});
+  server.on('GET /token/refresh', { body: { data: { token: 'new', expires_at: 1_800 } } });
+});
+afterEach(async () => {
+  stop?.();
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function openPage(expiresInS: number): void {
+  signedInPage(expiresInS);
+  stop = $sessionClock.listen(() => undefined);
+}
+const refreshes = () => server.sent('GET /token/refresh').length;
+
+describe('the session’s clock', () => {
+  it('refreshes the token 120 s before its end, once', async () => {
+    openPage(125);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(refreshes()).toBe(0);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(refreshes()).toBe(1);
+    expect(secondsLeft()).toBeGreaterThan(1_790);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refreshes()).toBe(1);
+  });
+
+  it('signs out at 0 s left, also after the computer slept over it', async () => {
+    server.on('GET /token/refresh', lost);
+    openPage(600);
+    vi.setSystemTime(new Date('2026-11-21T11:00:00Z'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isSignedIn()).toBe(false);
+    expect(server.sent('POST /logout')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it('signs out when the server refuses the refresh', async () => {
+    server.on('GET /token/refresh', { status: 403, body: { message: 'No' } });
+    openPage(100);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(isSignedIn()).toBe(false);
+  });
+
+  it('tries again while no answer comes, instead of throwing somebody out in a tunnel', async () => {
+    server.on('GET /token/refresh', lost);
+    openPage(100);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(isSignedIn()).toBe(true);
+    server.on('GET /token/refresh', { body: { data: { token: 'n', expires_at: 1_800 } } });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(secondsLeft()).toBeGreaterThan(1_700);
+  });
+
+  it('leaves the refresh to the tab that holds the lock', async () => {
+    const request = vi.fn(async (_name: string, _options: object, work: (lock: null) => unknown) =>
+      work(null),
+    );
+    vi.stubGlobal('navigator', { onLine: true, locks: { request } });
+    openPage(100);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(request).toHaveBeenCalledWith(
+      'oja-session-refresh',
+      { ifAvailable: true },
+      expect.any(Function),
+    );
+    expect(refreshes()).toBe(0);
+  });
+
+  it('asks nothing for guests', async () => {
+    stop = $sessionClock.listen(() => undefined);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(server.calls).toEqual([]);
+  });
+
+  it('hears the new deadline from another tab', async () => {
+    openPage(300);
+    const other = new BroadcastChannel('oja-session');
+    other.postMessage({ kind: 'refreshed', expiresInS: 1_700 });
+    await vi.waitFor(() => expect(secondsLeft()).toBeGreaterThan(1_600));
+    other.close();
+  });
+
+  it('believes the page about the seconds left rather than an old cookie', () => {
+    signedInPage(1_800);
+    vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 2_000);
+    setDeadlineFromPage(500);
+    expect(secondsLeft()).toBe(498);
+  });
+});
+
+describe('signing out', () => {
+  it('tells the server, forgets the session and the drafts, keeps the country, and goes home after 1 s', async () => {
+    chooseCountry('NG');
+    localStorage.setItem('pendingTransaction', '{}');
+    localStorage.setItem('cryptoSale', '{}');
+    signedInPage();
+    await logOut();
+    expect(server.sent('POST /logout')).toHaveLength(1);
+    expect(isSignedIn()).toBe(false);
+    expect(Object.keys(localStorage)).toEqual(['selectedCountry']);
+    expect(document.cookie).not.toMatch(/user=|expires_at=|has_2fa=/);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(goTo).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it('leaves a mark for the next page when the server can’t be reached', async () => {
+    server.on('POST /logout', lost);
+    signedInPage();
+    await logOut();
+    expect(isSignedIn()).toBe(false);
+    expect(document.cookie).toContain('logged_out=1');
+  });
+});

@@ -1,0 +1,164 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo } from '#lib/browser/navigate.ts';
+import { closeModal, openAction, openError, showToast } from '#lib/browser/stores/overlays.ts';
+import { Overlays } from '#islands/shell/overlays.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+describe('toasts', () => {
+  it('stay for 6 s, and one without a time until it is closed', async () => {
+    vi.useFakeTimers();
+    render(<Overlays />);
+    act(() => {
+      showToast('Copied successfully');
+      showToast('You are offline', { ms: null });
+    });
+    act(() => void vi.advanceTimersByTime(5_999));
+    expect(screen.getByText('Copied successfully')).toBeDefined();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Copied successfully')).toBeNull();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('You are offline')).toBeDefined();
+  });
+
+  it('do not pile up when the same is said twice', () => {
+    render(<Overlays />);
+    act(() => void [showToast('Saved'), showToast('Saved')]);
+    expect(screen.getAllByText('Saved')).toHaveLength(1);
+  });
+
+  it('are closed by hand', async () => {
+    render(<Overlays />);
+    act(() => void showToast('Saved'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close message' }));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+});
+
+describe('the boxes', () => {
+  it('stand alone: a new one takes the place of the one before', async () => {
+    render(<Overlays />);
+    act(() => openAction({ type: 'warning', title: 'First?', message: 'One' }));
+    await screen.findByRole('alertdialog', { name: 'First?' });
+    act(() => openAction({ type: 'error', title: 'Second?', message: 'Two' }));
+    await screen.findByRole('alertdialog', { name: 'Second?' });
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1);
+  });
+
+  it('stay open and tell what happened when their action fails', async () => {
+    render(<Overlays />);
+    const onAction = () => Promise.reject(new Error('no'));
+    act(() => openAction({ type: 'warning', title: 'Delete?', message: 'Really', onAction }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Okay' }));
+    await screen.findByText('An error occurred, please try again later.');
+    expect(screen.getByRole('alertdialog', { name: 'Delete?' })).toBeDefined();
+  });
+
+  it('send the unlock mail of a locked account and show the server’s words', async () => {
+    server.on('POST /account/unlock/resend-link', {
+      body: { data: null, message: 'Look into your mail' },
+    });
+    render(<Overlays />);
+    act(() => openError('account-locked', 'Your account is locked.', 'ada@example.com'));
+    const box = await screen.findByRole('alertdialog', { name: 'Account Locked' });
+    await userEvent.click(within(box).getByRole('button', { name: 'Resend email' }));
+    await screen.findByText('Look into your mail');
+    expect(server.calls[0]?.body).toEqual({ auth_input: 'ada@example.com' });
+  });
+
+  it('send the verification mail again', async () => {
+    server.on('POST /email/resend', {});
+    render(<Overlays />);
+    act(() => openError('email-unverified', 'Verify first.', 'ada@example.com'));
+    const box = await screen.findByRole('alertdialog', { name: 'Unverified Email Address' });
+    await userEvent.click(within(box).getByRole('button', { name: 'Resend email' }));
+    await screen.findByText('An email has been sent to you for verification');
+    expect(server.calls[0]?.body).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it.each([
+    ['verify-profile', 'Unsupported Service Type', 'Verify Profile', '/complete-kyc'],
+    ['limit-exceeded', 'Transaction Limit Exceeded!', 'Verify Profile', '/complete-kyc'],
+    ['contact-support', 'Contact Support', 'Contact Support', '/help/tickets/new'],
+  ] as const)('of %s leads on', async (name, title, button, path) => {
+    render(<Overlays />);
+    act(() => openError(name, 'Why.', ''));
+    const box = await screen.findByRole('alertdialog', { name: title });
+    await userEvent.click(within(box).getByRole('button', { name: button }));
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(path);
+  });
+
+  it('open the sign-in for a guest who wanted a page for members, and clean the address', async () => {
+    history.replaceState(null, '', '/?auth=login');
+    render(<Overlays />);
+    const box = await screen.findByRole('dialog', { name: 'Sign In.' });
+    expect(location.search).toBe('');
+    expect(await findIssues(box)).toEqual([]);
+    act(closeModal);
+    expect(screen.queryByRole('dialog', { name: 'Sign In.' })).toBeNull();
+  });
+
+  it('give the sign-in back after an error that covered it', async () => {
+    history.replaceState(null, '', '/?auth=login');
+    render(<Overlays />);
+    await screen.findByRole('dialog', { name: 'Sign In.' });
+    act(() => openError('email-unverified', 'Verify first.', 'ada@example.com'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const field = await screen.findByRole('textbox', { name: 'Email or username' });
+    expect((field as HTMLInputElement).value).toBe('ada@example.com');
+  });
+});
+
+describe('the network', () => {
+  const turn = (on: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(on);
+    act(() => void window.dispatchEvent(new Event(on ? 'online' : 'offline')));
+  };
+
+  it('is reported gone until it is back', async () => {
+    vi.useFakeTimers();
+    render(<Overlays />);
+    turn(false);
+    act(() => void vi.advanceTimersByTime(3_600_000));
+    expect(screen.getByText('You are offline')).toBeDefined();
+    turn(true);
+    expect(screen.queryByText('You are offline')).toBeNull();
+    expect(screen.getByText('You are back online')).toBeDefined();
+    act(() => void vi.advanceTimersByTime(6_000));
+    expect(screen.queryByText('You are back online')).toBeNull();
+  });
+
+  it('shows the offline page instead of following a link, and goes on when it is back', async () => {
+    render(
+      <>
+        <a href="/wallet">Wallet</a>
+        <Overlays />
+      </>,
+    );
+    turn(false);
+    await userEvent.click(screen.getByRole('link', { name: 'Wallet' }));
+    await screen.findByRole('heading', { name: "Oops, seems like you're offline" });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(goTo).not.toHaveBeenCalled();
+    turn(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://localhost:3000/wallet'));
+  });
+});

@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+
+export interface FakeAnswer {
+  status?: number;
+  body?: unknown;
+}
+
+export interface SentCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answerer = FakeAnswer | ((call: SentCall) => FakeAnswer | Promise<FakeAnswer>);
+
+/** The network as islands see it: every call is written down, unknown ones are 404. */
+export class FakeApi {
+  readonly calls: SentCall[] = [];
+  readonly #answers = new Map<string, Answerer>();
+
+  on(call: string, answer: Answerer): this {
+    this.#answers.set(call, answer);
+    return this;
+  }
+
+  /** What was sent to one call, oldest first. */
+  sent(call: string): SentCall[] {
+    return this.calls.filter(({ method, path }) => `${method} ${path}` === call);
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : String(input), 'http://localhost');
+    const call: SentCall = {
+      method: (init.method ?? 'GET').toUpperCase(),
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+    };
+    this.calls.push(call);
+    const given = this.#answers.get(`${call.method} ${call.path}`) ?? { status: 404 };
+    const { status = 200, body = { data: null } } =
+      typeof given === 'function' ? await given(call) : given;
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+}
+
+/** Puts a fake in the place of fetch; vi.unstubAllGlobals() takes it away. */
+export function fakeApi(): FakeApi {
+  const api = new FakeApi();
+  vi.stubGlobal('fetch', api.fetch);
+  return api;
+}
+
+/** No answer comes at all. */
+export const lost = (): never => {
+  throw new TypeError('Failed to fetch');
+};

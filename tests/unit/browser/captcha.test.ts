@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { solveCaptcha } from '#lib/browser/captcha.ts';
+import { sha256Hex } from '#lib/browser/sha256.ts';
+import { fakeApi } from '#tests/support/fake-api.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the plain SHA-256', () => {
+  it('agrees with the platform’s for every length around the block borders', () => {
+    for (const length of [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 200]) {
+      const text = 'a1B-'.repeat(50).slice(0, length);
+      expect(sha256Hex(text), `length ${length}`).toBe(hash(text));
+    }
+  });
+});
+
+const challengeFor = (number: number, max: number) => ({
+  algorithm: 'SHA-256',
+  salt: 'salt-1.',
+  challenge: hash(`salt-1.${number}`),
+  max,
+  expires: 1_800_000_000,
+  signature: 'signed',
+});
+
+describe('the captcha', () => {
+  it('finds the number and hands the whole challenge back with it', async () => {
+    const challenge = challengeFor(1_234, 3_000);
+    fakeApi().on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    const solved = await solveCaptcha();
+    expect(JSON.parse(atob(solved.token))).toEqual({ ...challenge, number: 1_234 });
+    expect(solved.expiresAtMs).toBe(1_800_000_000_000);
+  });
+
+  it('gives up on a challenge without a solution', async () => {
+    const challenge = challengeFor(50, 10);
+    fakeApi().on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    await expect(solveCaptcha()).rejects.toThrow('no solution');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { guestRule } from '#lib/browser/api/guest-rules.ts';
+
+describe('a guest’s calls', () => {
+  it.each([
+    '/payment/withdraw/authorize',
+    '/gift-card/sell/initiate',
+    '/bills/purchase',
+    '/shopping/cart',
+    '/betting/purchase',
+    '/rewards/earnings/initiate',
+  ])('opens the sign-in box for %s, even when the silent list has a word of it', (path) => {
+    expect(guestRule(path)).toBe('modal');
+  });
+
+  it.each([
+    '/profile',
+    '/shopping/items',
+    '/notifications?limit=25',
+    '/bills-payment/saved',
+    '/payin-method',
+    '/payment/account-number',
+    '/payment/deposit/methods',
+    '/rewards/boss',
+    '/rewards/ranks/giftcard-sell',
+    '/rewards/my-ranks',
+    '/transactions',
+    '/airtime-conversion/rates',
+    '/wallet',
+    '/logout',
+    '/token/refresh',
+    '/zohodesk/tickets',
+    '/gift-card/sell/cards',
+    '/notification-preferences',
+    '/security/login-activity',
+    '/card-sale-templates',
+    '/upload-signed-url',
+    '/gold-coin/balance',
+    '/opportunities',
+    '/betting/platforms',
+  ])('drops %s without a word', (path) => {
+    expect(guestRule(path)).toBe('silent');
+  });
+
+  it.each([
+    '/check-username-availability?username=wallet123',
+    '/check-email-availability?email=tickets@profile.example',
+    '/bills/providers?service_type=airtime-bill-payment',
+    '/services',
+    '/quotes',
+    '/gift-card/rates',
+    '/kyc/initialize',
+    '/support/contact',
+  ])('sends %s', (path) => {
+    expect(guestRule(path)).toBe('send');
+  });
+
+  it('counts the query for one entry of the list only', () => {
+    expect(guestRule('/saved/items?status=approved')).toBe('silent');
+    expect(guestRule('/saved/items?limit=1&status=approved')).toBe('silent');
+    expect(guestRule('/saved/items?q=status')).toBe('send');
+  });
+
+  it('opens the sign-in box for every call that takes money', () => {
+    expect(guestRule('/gift-card/buy', true)).toBe('modal');
+    expect(guestRule('/payment/deposit', true)).toBe('modal');
+  });
+});
