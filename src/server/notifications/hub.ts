@@ -1,0 +1,94 @@
+import pg from 'pg';
+import type { Logger } from '#server/platform/logger.ts';
+import type { Services } from '#server/services.ts';
+import { LIVE_CHANNEL, readLive, type LiveEvent } from './live.ts';
+
+export interface Subscriber {
+  onEvent(event: LiveEvent): void;
+  /** The line to the database broke: events may have been missed. */
+  onLost(): void;
+}
+
+interface Hub {
+  byUser: Map<string, Set<Subscriber>>;
+  /** The one listening connection of the process; open while somebody listens. */
+  line: Promise<pg.Client> | undefined;
+}
+
+const hubs = new WeakMap<object, Hub>();
+
+function hubOf(pool: object): Hub {
+  const hub = hubs.get(pool) ?? { byUser: new Map<string, Set<Subscriber>>(), line: undefined };
+  hubs.set(pool, hub);
+  return hub;
+}
+
+const everybody = (hub: Hub) => [...hub.byUser.values()].flatMap((each) => [...each]);
+
+function dropLine(hub: Hub, line: Promise<pg.Client>): void {
+  if (hub.line !== line) return;
+  hub.line = undefined;
+  for (const subscriber of everybody(hub)) subscriber.onLost();
+}
+
+async function listen(options: pg.ClientConfig, hub: Hub, log: Logger): Promise<pg.Client> {
+  const client = new pg.Client({ ...options, application_name: 'oja-live' });
+  client.on('notification', ({ payload }) => {
+    const told = readLive(payload);
+    if (!told) return;
+    for (const subscriber of hub.byUser.get(told.to) ?? []) subscriber.onEvent(told.event);
+  });
+  client.on('error', (error) => log.warn({ err: error }, 'live line lost'));
+  await client.connect();
+  await client.query(`listen ${LIVE_CHANNEL}`);
+  return client;
+}
+
+function openLine(hub: Hub, { db, log }: Services): Promise<pg.Client> {
+  if (hub.line) return hub.line;
+  const line: Promise<pg.Client> = listen((db.sql as pg.Pool).options, hub, log);
+  hub.line = line;
+  line.then(
+    (client) => client.on('end', () => dropLine(hub, line)),
+    () => dropLine(hub, line),
+  );
+  return line;
+}
+
+async function closeIfIdle(hub: Hub): Promise<void> {
+  const { line } = hub;
+  if (hub.byUser.size > 0 || !line) return;
+  hub.line = undefined;
+  await line.then((client) => client.end()).catch(() => undefined);
+}
+
+/** How many listeners a user has in this process. */
+export const countListeners = ({ db }: Services, userId: string): number =>
+  hubOf(db.sql).byUser.get(userId)?.size ?? 0;
+
+/**
+ * Hears what is published about a user, from any process. Listening has begun when it resolves.
+ * Returns how to stop; the last one to stop closes the line.
+ */
+export async function subscribe(
+  services: Services,
+  userId: string,
+  subscriber: Subscriber,
+): Promise<() => Promise<void>> {
+  const hub = hubOf(services.db.sql);
+  const mine = hub.byUser.get(userId) ?? new Set<Subscriber>();
+  hub.byUser.set(userId, mine);
+  mine.add(subscriber);
+  const stop = async () => {
+    mine.delete(subscriber);
+    if (mine.size === 0 && hub.byUser.get(userId) === mine) hub.byUser.delete(userId);
+    await closeIfIdle(hub);
+  };
+  try {
+    await openLine(hub, services);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}

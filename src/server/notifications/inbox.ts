@@ -1,0 +1,81 @@
+import { and, count, desc, eq, gt, asc, isNull } from 'drizzle-orm';
+import type { Notification } from '#lib/contracts/notifications.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { notifications, type NotificationRow } from './tables.ts';
+
+export const notificationView = (row: NotificationRow): Notification => ({
+  id: row.id,
+  title: row.title,
+  message: row.message,
+  is_read: row.read_at !== null,
+  created_at: row.created_at.toISOString(),
+  link: row.link,
+});
+
+export async function countUnread(db: Database, userId: string): Promise<number> {
+  const [row] = await db.orm
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at)));
+  return Number(row?.unread ?? 0);
+}
+
+export const listInbox = (db: Database, userId: string, limit: number) =>
+  db.orm
+    .select()
+    .from(notifications)
+    .where(eq(notifications.user_id, userId))
+    .orderBy(desc(notifications.seq))
+    .limit(limit);
+
+/** One of the user's own, or undefined. */
+export async function findNotification(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.id, id), eq(notifications.user_id, userId)));
+  return row;
+}
+
+/** What came after an event that the client has seen; oldest first. */
+export const listSince = (db: Database, userId: string, seq: bigint, limit: number) =>
+  db.orm
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.user_id, userId), gt(notifications.seq, seq)))
+    .orderBy(asc(notifications.seq))
+    .limit(limit);
+
+/** @throws AppError not_found for another person's or none */
+export async function markRead(
+  db: Database,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<NotificationRow> {
+  await db.orm
+    .update(notifications)
+    .set({ read_at: now })
+    .where(
+      and(
+        eq(notifications.id, id),
+        eq(notifications.user_id, userId),
+        isNull(notifications.read_at),
+      ),
+    );
+  const row = await findNotification(db, userId, id);
+  if (!row) throw AppError.notFound();
+  return row;
+}
+
+export async function markAllRead(db: Database, userId: string, now: Date): Promise<void> {
+  await db.orm
+    .update(notifications)
+    .set({ read_at: now })
+    .where(and(eq(notifications.user_id, userId), isNull(notifications.read_at)));
+}

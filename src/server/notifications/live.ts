@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+
+export const LIVE_CHANNEL = 'oja_live';
+
+const Event = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), reference_code: z.string(), status: z.string() }),
+  z.object({ kind: z.literal('wallet') }),
+  z.object({ kind: z.literal('notification'), id: z.uuid() }),
+]);
+
+/** What may be told to a user's open pages. Only names of things: the pages fetch the rest. */
+export type LiveEvent = z.infer<typeof Event>;
+
+const Addressed = z.object({ to: z.uuid(), event: Event });
+
+/** Tells every process about a change, when and only when the transaction commits. */
+export async function publish(tx: Database, userId: string, event: LiveEvent): Promise<void> {
+  await tx.sql.query({
+    name: 'publish-live',
+    text: 'select pg_notify($1, $2)',
+    values: [LIVE_CHANNEL, JSON.stringify({ to: userId, event })],
+  });
+}
+
+/** Reads what publish() wrote; undefined for anything else on the channel. */
+export function readLive(payload: string | undefined): z.infer<typeof Addressed> | undefined {
+  try {
+    return Addressed.safeParse(JSON.parse(payload ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  streamNotifications,
+} from '#lib/contracts/notifications.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { countUnread, listInbox, markAllRead, markRead, notificationView } from './inbox.ts';
+import { streamLive } from './stream.ts';
+
+export function mountNotifications(api: Api, services: Services): void {
+  serve(api, services, streamNotifications, streamLive);
+
+  serve(api, services, listNotifications, async ({ db, user, query }) => {
+    const [rows, unread] = await Promise.all([
+      listInbox(db, user.uuid, query.limit),
+      countUnread(db, user.uuid),
+    ]);
+    return { data: rows.map(notificationView), meta: { unread } };
+  });
+
+  serve(api, services, readAllNotifications, async ({ db, user, clock }) => {
+    await markAllRead(db, user.uuid, clock.now());
+    return { data: null, meta: { unread: 0 } };
+  });
+
+  serve(api, services, readNotification, async ({ db, user, clock, params }) => {
+    const row = await markRead(db, user.uuid, params.id, clock.now());
+    return { data: notificationView(row), meta: { unread: await countUnread(db, user.uuid) } };
+  });
+}

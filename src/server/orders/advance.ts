@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { OrderStatus } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { publish } from '#server/notifications/index.ts';
+import type { Services } from '#server/services.ts';
+import { canMove, isFinal } from './statuses.ts';
+import { orderEvents, orders, type Order } from './tables.ts';
+
+/** One step of the timeline, in words for the user. */
+export interface Step {
+  title: string;
+  /** At most one sentence. */
+  text?: string | undefined;
+  tone?: 'did' | 'bad';
+  detail?: Record<string, unknown>;
+}
+
+/** Columns that may change together with a status; never the money. */
+export type Changes = Partial<
+  Pick<
+    Order,
+    | 'detail'
+    | 'target'
+    | 'account_id'
+    | 'hold_id'
+    | 'capture_txn'
+    | 'our_reference'
+    | 'provider'
+    | 'provider_reference'
+    | 'provider_outcome'
+    | 'failure_code'
+    | 'failure_text'
+    | 'queries'
+    | 'check_at'
+    | 'promised_at'
+    | 'cancel_until'
+    | 'sent_at'
+    | 'paid_back_at'
+  >
+>;
+
+type Parts = Pick<Services, 'clock'>;
+
+/** Writes one step of the timeline. */
+export async function addEvent(
+  tx: Database,
+  { clock }: Parts,
+  order: Pick<Order, 'id' | 'status'>,
+  { title, text, tone = 'did', detail = {} }: Step,
+): Promise<void> {
+  await tx.orm.insert(orderEvents).values({
+    order_id: order.id,
+    at: clock.now(),
+    status: order.status,
+    tone,
+    title,
+    text: text ?? null,
+    detail,
+  });
+}
+
+/** Tells the user's open pages that an order and the wallet may look different now. */
+export async function tell(tx: Database, order: Order): Promise<void> {
+  const { user_id, reference_code, status } = order;
+  await publish(tx, user_id, { kind: 'order', reference_code, status });
+  await publish(tx, user_id, { kind: 'wallet' });
+}
+
+/** Changes columns of an order that keeps its status. */
+export async function change(
+  tx: Database,
+  { clock }: Parts,
+  order: Order,
+  changes: Changes,
+): Promise<Order> {
+  const [row] = await tx.orm
+    .update(orders)
+    .set({ ...changes, updated_at: clock.now() })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .returning();
+  if (!row) throw AppError.conflict();
+  return row;
+}
+
+/**
+ * Moves an order to another status, writes the step of its timeline and tells the user's pages
+ * (spec 4). Lock the order first and move its money in the same transaction.
+ * @throws Error for a step that the table of edges does not know; AppError conflict when another
+ * transaction moved it meanwhile
+ */
+export async function advance(
+  tx: Database,
+  services: Parts,
+  order: Order,
+  to: OrderStatus,
+  step: Step & { set?: Changes },
+): Promise<Order> {
+  if (!canMove(order.direction, order.status, to))
+    throw new Error(`Order ${order.reference_code} can't go from ${order.status} to ${to}`);
+  const now = services.clock.now();
+  const [row] = await tx.orm
+    .update(orders)
+    .set({ ...step.set, status: to, updated_at: now, settled_at: isFinal(to) ? now : null })
+    .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
+    .returning();
+  if (!row) throw AppError.conflict();
+  await addEvent(tx, services, row, step);
+  await tell(tx, row);
+  return row;
+}

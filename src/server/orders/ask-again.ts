@@ -1,0 +1,124 @@
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue, type Task } from '#server/jobs/task.ts';
+import { notify } from '#server/notifications/index.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Services } from '#server/services.ts';
+import { paths } from '#lib/paths.ts';
+import { advance, change, type Changes } from './advance.ts';
+import { lockOrder } from './find.ts';
+import { plugFor } from './plug.ts';
+import { payBack } from './settle.ts';
+import type { Order } from './tables.ts';
+
+type Waiting = Extract<Outcome<Vended>, { kind: 'pending' | 'unknown' }>;
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+/** Seconds between two questions; afterwards the last one again and again. */
+export const pauses: readonly number[] = [
+  10,
+  30,
+  2 * MINUTE_S,
+  5 * MINUTE_S,
+  15 * MINUTE_S,
+  HOUR_S,
+  3 * HOUR_S,
+  6 * HOUR_S,
+];
+/** After that a person looks. */
+export const ASK_FOR_S = 72 * HOUR_S;
+const GRACE_S = 90;
+
+/** When to ask next, but not later than the moment we would pay back. */
+export function nextQuestion(order: Order, now: Date, payBackAfterS: number | null): Date {
+  const pause = pauses[Math.min(order.queries, pauses.length - 1)] ?? HOUR_S;
+  const next = secondsAfter(now, pause);
+  if (payBackAfterS === null || !order.sent_at || order.paid_back_at) return next;
+  const payBackAt = secondsAfter(order.sent_at, payBackAfterS);
+  return next > payBackAt && payBackAt > now ? payBackAt : next;
+}
+
+const isPast = (sentAt: Date | null, seconds: number | null, now: Date): boolean =>
+  sentAt !== null && seconds !== null && secondsAfter(sentAt, seconds) <= now;
+
+/** The status that fits the answer, and the step of the timeline when it is a new one. */
+async function note(
+  tx: Database,
+  services: Services,
+  order: Order,
+  outcome: Waiting,
+  set: Changes,
+): Promise<Order> {
+  const other = plugFor(order).otherSide(order);
+  const status = outcome.kind === 'pending' ? 'processing' : 'unknown';
+  if (order.paid_back_at || order.status === status) return change(tx, services, order, set);
+  if (status === 'processing')
+    return advance(tx, services, order, status, {
+      title: `${other} has it`,
+      text: 'It was accepted and is not delivered yet.',
+      set,
+    });
+  const unclear = await advance(tx, services, order, status, {
+    title: 'No clear answer yet',
+    text: `We keep asking ${other}. Your money is set aside, not lost. No need to pay again.`,
+    set,
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: we are checking`,
+    message: `${other} has not answered clearly. Your money is set aside, not lost. No need to pay again.`,
+    link: paths.order(order.reference_code),
+  });
+  return unclear;
+}
+
+async function handToPerson(tx: Database, services: Services, order: Order): Promise<void> {
+  services.log.error(
+    { order: order.reference_code },
+    'no answer from the provider, a person looks',
+  );
+  if (order.paid_back_at) {
+    await change(tx, services, order, { check_at: null });
+    return;
+  }
+  await advance(tx, services, order, 'under_review', {
+    title: 'A person is checking this',
+    text: 'Your money is still set aside.',
+    set: { check_at: null },
+  });
+}
+
+/**
+ * After an answer that decides nothing: pending stays processing, doubt becomes unknown, the money
+ * stays held, and the next question is queued. `ask` is the task that puts it.
+ */
+export function askAgainLater(
+  services: Services,
+  { id }: Order,
+  outcome: Waiting,
+  ask: Task,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const found = await lockOrder(tx, id);
+    if (!found || found.provider_outcome !== null) return;
+    const isWaiting = found.status === 'processing' || found.status === 'unknown';
+    if (!isWaiting && !found.paid_back_at) return;
+    const now = services.clock.now();
+    const { payBackAfterS } = plugFor(found);
+    const noted = await note(tx, services, found, outcome, {
+      queries: found.queries + 1,
+      ...('providerRef' in outcome && outcome.providerRef
+        ? { provider_reference: outcome.providerRef }
+        : {}),
+    });
+    const isDue = !noted.paid_back_at && isPast(noted.sent_at, payBackAfterS, now);
+    const order = isDue ? await payBack(tx, services, noted) : noted;
+    if (isPast(order.sent_at, ASK_FOR_S, now)) return handToPerson(tx, services, order);
+    const runAt = nextQuestion(found, now, payBackAfterS);
+    await change(tx, services, order, { check_at: secondsAfter(runAt, GRACE_S) });
+    await enqueue(tx, ask, { order_id: id }, { runAt, jobKey: `orders.requery:${id}` });
+  });
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { releaseHold } from '#server/ledger/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { advance } from './advance.ts';
+import { findOwn, lockOrder } from './find.ts';
+import type { Order } from './tables.ts';
+import { canCancel } from './view.ts';
+
+/**
+ * Undoes an order that was not sent yet: within the undo window, or while it waits for the user.
+ * @throws AppError not_found; conflict when it is too late
+ */
+export async function cancelOrder(
+  services: Services,
+  userId: string,
+  reference: string,
+): Promise<Order> {
+  const { id } = await findOwn(services.db, userId, reference);
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw AppError.notFound();
+    if (!canCancel(order, services.clock.now()))
+      throw AppError.conflict('It is too late to undo this: it was sent on already.');
+    if (order.hold_id !== null) await releaseHold(tx, order.hold_id);
+    await audit(tx, { actor: `user:${userId}`, action: 'orders.cancel', subject: id });
+    return advance(tx, services, order, 'cancelled', {
+      title: 'Undone by you',
+      text: 'Nothing was sent.',
+      set: { check_at: null, cancel_until: null },
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, change, tell } from './advance.ts';
+import { lockOrder } from './find.ts';
+import { plugFor } from './plug.ts';
+import type { Order } from './tables.ts';
+
+const ANSWER_DUE_S = 90;
+
+export interface Claim {
+  order: Order;
+  /** It was sent in an earlier run: it may only be asked about. */
+  sentBefore: boolean;
+}
+
+async function recordRequest(tx: Database, order: Order): Promise<void> {
+  await tx.sql.query(
+    `insert into provider_request(port, provider, our_reference, payload_hash, sent_at)
+     values ('bills', $1, $2, $3, $4)`,
+    [
+      order.provider,
+      order.our_reference,
+      sha256(JSON.stringify([order.service_type, order.total.toString(), order.detail])),
+      order.sent_at,
+    ],
+  );
+}
+
+/**
+ * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash
+ * knows it may have been sent. Nothing to claim when the order was cancelled or decided.
+ */
+export function claimToSend(services: Services, orderId: string): Promise<Claim | undefined> {
+  return inTransaction(services.db, async (tx) => {
+    const found = await lockOrder(tx, orderId);
+    if (found?.status !== 'processing') return undefined;
+    if (found.sent_at) return { order: found, sentBefore: true };
+    const now = services.clock.now();
+    const plug = plugFor(found);
+    const provider = plug.provider(services);
+    const order = await change(tx, services, found, {
+      sent_at: now,
+      provider: provider.id,
+      our_reference: provider.referenceFor(found.id, now),
+      check_at: secondsAfter(now, ANSWER_DUE_S),
+      cancel_until: null,
+    });
+    await recordRequest(tx, order);
+    await addEvent(tx, services, order, { title: `Sent to ${plug.otherSide(order)}` });
+    await tell(tx, order);
+    return { order, sentBefore: false };
+  });
+}
+
+/** Notes that the provider said something about a request. */
+export async function recordAnswer(services: Services, order: Order): Promise<void> {
+  await services.db.sql.query(
+    `update provider_request set state = 'answered', answered_at = coalesce(answered_at, $2)
+     where our_reference = $1`,
+    [order.our_reference, services.clock.now()],
+  );
+}

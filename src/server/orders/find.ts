@@ -1,0 +1,60 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { orderEvents, orders, type Order, type OrderEvent } from './tables.ts';
+
+/** Reads an order and keeps others from moving it until the transaction ends. */
+export async function lockOrder(tx: Database, orderId: string): Promise<Order | undefined> {
+  const [row] = await tx.orm
+    .select()
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('no key update');
+  return row;
+}
+
+export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
+  const [row] = await db.orm.select().from(orders).where(eq(orders.id, orderId));
+  return row;
+}
+
+/** The order that a request with this key made, if it did. */
+export async function findByKey(
+  db: Database,
+  userId: string,
+  key: string,
+): Promise<Order | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(orders)
+    .where(and(eq(orders.user_id, userId), eq(orders.idempotency_key, key)));
+  return row;
+}
+
+/**
+ * A user's own order by its reference, as people type it.
+ * @throws AppError not_found for none and for another person's
+ */
+export async function findOwn(db: Database, userId: string, reference: string): Promise<Order> {
+  const [row] = await db.orm
+    .select()
+    .from(orders)
+    .where(and(eq(orders.reference_code, reference.toUpperCase()), eq(orders.user_id, userId)));
+  if (!row) throw AppError.notFound();
+  return row;
+}
+
+export const findByOurReference = async (
+  db: Database,
+  reference: string,
+): Promise<Order | undefined> => {
+  const [row] = await db.orm.select().from(orders).where(eq(orders.our_reference, reference));
+  return row;
+};
+
+export const listEvents = (db: Database, orderId: string): Promise<OrderEvent[]> =>
+  db.orm
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.order_id, orderId))
+    .orderBy(asc(orderEvents.id));

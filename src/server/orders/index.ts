@@ -1,0 +1,25 @@
+export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
+export { findByKey, findOrder, findOwn, lockOrder } from './find.ts';
+export { assertNotFlagged } from './flags.ts';
+export { fulfil } from './fulfil.job.ts';
+export { assertWithinLimits } from './limits.ts';
+export { followNotice, takeNotice, type Notice } from './notice.job.ts';
+export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
+export { placeOrder, type Purchase } from './place-order.ts';
+export {
+  registerKind,
+  registerPlug,
+  type Fact,
+  type Kind,
+  type Plug,
+  type Priced,
+} from './plug.ts';
+export { openPlug } from './quote.ts';
+export { requery } from './requery.job.ts';
+export { mountOrders } from './routes.ts';
+export { assertServiceActive } from './service-open.ts';
+export { canMove } from './statuses.ts';
+export { sweep } from './sweep.job.ts';
+export type { Order } from './tables.ts';
+export { usedBy, type Used } from './usage.ts';
+export { transactionView, viewOrder } from './view.ts';

@@ -1,0 +1,108 @@
+import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
+import type { ListTransactions } from '#lib/contracts/orders.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import {
+  openStatuses,
+  orderDirections,
+  type OrderDirection,
+  type ServiceType,
+} from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { orders, type Order } from './tables.ts';
+
+export interface Page {
+  rows: Order[];
+  /** Where the next page begins; null on the last one. */
+  next: string | null;
+}
+
+const writeCursor = (seq: bigint): string => Buffer.from(`s${seq}`).toString('base64url');
+
+function readCursor(cursor: string): bigint {
+  const [, seq] = /^s(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!seq) throw AppError.invalid({ cursor: ['This page is not known.'] });
+  return BigInt(seq);
+}
+
+const isDirection = (type: string): type is OrderDirection =>
+  (orderDirections as readonly string[]).includes(type);
+
+function ofType(type: ServiceType | OrderDirection): SQL {
+  return isDirection(type) ? eq(orders.direction, type) : eq(orders.service_type, type);
+}
+
+function ofStatus(status: NonNullable<ListTransactions['status']>): SQL {
+  return status === 'pending'
+    ? inArray(orders.status, [...openStatuses])
+    : eq(orders.status, status);
+}
+
+/** Finds words of the title and reference, and numbers however they are spaced. */
+function containing(text: string): SQL {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const digits = text.replaceAll(/[\s+-]/g, '');
+  const number = /^\d{3,}$/.test(digits) ? `%${digits}%` : null;
+  return sql`(${orders.title} ilike ${pattern} or ${orders.reference_code} ilike ${pattern}
+    or ${orders.provider_reference} ilike ${pattern}
+    or replace(${orders.target}, ' ', '') like ${number})`;
+}
+
+type Filters = Omit<ListTransactions, 'flagged' | 'limit' | 'cursor'>;
+
+function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[] {
+  const { timeZone } = supportedCountries[country];
+  const midnight = (day: string, add: number) =>
+    sql`((${day}::date + ${add}::int)::timestamp at time zone ${timeZone})`;
+  const { type, status, from, to, min, max, q } = filters;
+  return [
+    type && ofType(type),
+    status && ofStatus(status),
+    from ? sql`${orders.created_at} >= ${midnight(from, 0)}` : undefined,
+    to ? sql`${orders.created_at} < ${midnight(to, 1)}` : undefined,
+    min ? gte(orders.amount, parseAmount(min)) : undefined,
+    max ? lte(orders.amount, parseAmount(max)) : undefined,
+    q ? containing(q) : undefined,
+  ];
+}
+
+async function page(
+  db: Database,
+  where: (SQL | undefined)[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page> {
+  const rows = await db.orm
+    .select()
+    .from(orders)
+    .where(and(...where, cursor ? lt(orders.seq, readCursor(cursor)) : undefined))
+    .orderBy(desc(orders.seq))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last ? writeCursor(last.seq) : null };
+}
+
+/** A user's log, newest first. Days are those of the country's clock, both ends included. */
+export const listOrders = (
+  db: Database,
+  user: { uuid: string; country: { code: CountryCode } },
+  query: Omit<ListTransactions, 'flagged'>,
+): Promise<Page> =>
+  page(db, [eq(orders.user_id, user.uuid), ...conditions(query, user.country.code)], query);
+
+/** Things that can be held or shown, as against money that moved. */
+const goods: ServiceType[] = [
+  'giftcard-buy',
+  'local-giftcard-buy',
+  'event-bill-payment',
+  'movie-bill-payment',
+  'perfect-money-buy',
+];
+
+export const listGoods = (
+  db: Database,
+  user: { uuid: string },
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page> =>
+  page(db, [eq(orders.user_id, user.uuid), inArray(orders.service_type, goods)], query);

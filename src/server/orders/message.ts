@@ -1,0 +1,64 @@
+import { formatMinor, money } from '#lib/money.ts';
+import { isMoneyOut } from '#lib/order-words.ts';
+import type { Kind } from './plug.ts';
+import type { Order } from './tables.ts';
+
+const HOUR_S = 3600;
+
+function whenPaidBack(payBackAfterS: number | null | undefined): string {
+  if (!payBackAfterS) return '';
+  const hours = Math.round(payBackAfterS / HOUR_S);
+  return ` If there is still no answer after ${hours} hours, we pay you back.`;
+}
+
+function moneyOut(order: Order, other: string, payBackAfterS: number | null | undefined): string {
+  const safe = 'Your money is set aside, not lost.';
+  const back = `${formatMinor(money(order.total, order.currency))} is back in your wallet.`;
+  switch (order.status) {
+    case 'processing':
+      return order.sent_at
+        ? `We have asked ${other}. ${safe} No need to pay again. You can close this page.`
+        : `${safe} We send it to ${other} in a moment.`;
+    case 'unknown':
+      return `${other} has not answered clearly, so we keep asking. ${safe} No need to pay again.${whenPaidBack(payBackAfterS)}`;
+    case 'under_review':
+      return 'A person is checking this. Your money is still set aside.';
+    case 'completed':
+      return `${other} has delivered it.`;
+    case 'failed':
+      return `${order.failure_text ?? `${other} did not accept this order.`} ${back}`;
+    case 'cancelled':
+      return `You undid this before it was sent. ${back}`;
+    case 'reversed':
+      return `${other} took it back after delivering. ${back}`;
+    default:
+      return 'We tell you as soon as something changes.';
+  }
+}
+
+function moneyIn(order: Order): string {
+  switch (order.status) {
+    case 'awaiting_user':
+      return 'We wait for your payment.';
+    case 'completed':
+      return 'The money is in your wallet.';
+    case 'under_review':
+      return 'The money has arrived and is being checked.';
+    case 'failed':
+      return order.failure_text ?? 'No money arrived.';
+    case 'cancelled':
+      return 'This was cancelled. No money was taken.';
+    default:
+      return 'We are waiting for the money to arrive.';
+  }
+}
+
+/** One sentence or two: what happened, is the money safe, what now. */
+export function messageOf(order: Order, kind: Kind | undefined): string {
+  const own = kind?.message?.(order);
+  if (own !== undefined) return own;
+  if (!isMoneyOut(order.direction)) return moneyIn(order);
+  const payBackAfterS =
+    kind && 'payBackAfterS' in kind ? (kind.payBackAfterS as number | null) : null;
+  return moneyOut(order, kind?.otherSide(order) ?? 'The provider', payBackAfterS);
+}

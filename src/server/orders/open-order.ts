@@ -1,0 +1,104 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { newReference, newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, tell, type Step } from './advance.ts';
+import { firstStatuses, isFinal } from './statuses.ts';
+import { orders, type Order } from './tables.ts';
+
+/** A new order; amounts are minor units, all of one currency. */
+export interface NewOrder {
+  /** Made here when missing. */
+  id?: string;
+  user: Pick<Member, 'uuid' | 'country'>;
+  serviceType: ServiceType;
+  direction: OrderDirection;
+  status?: OrderStatus;
+  /** What people read in the log: "MTN airtime". */
+  title: string;
+  /** To or from whom, in full: the log masks it. */
+  target?: string | null;
+  amount: bigint;
+  fee?: bigint;
+  duty?: bigint;
+  /** amount + fee + duty when missing. */
+  total?: bigint;
+  currency?: CurrencyCode;
+  quoteId?: string | null;
+  rate?: string | null;
+  ruleVersion?: string;
+  /** The Idempotency-Key; at most one order of a user has it. */
+  key?: string | null;
+  requestHash?: Buffer | null;
+  detail?: Record<string, unknown>;
+  accountId?: bigint | null;
+  promisedAt?: Date | null;
+  cancelUntil?: Date | null;
+  checkAt?: Date | null;
+  /** The first step of the timeline. */
+  step: Step;
+}
+
+/** The user has an order with this idempotency key already. */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}
+
+function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
+  const { amount, fee = 0n, duty = 0n, status = 'processing' } = order;
+  return {
+    id: order.id ?? newUuid(),
+    reference_code: newReference(),
+    user_id: order.user.uuid,
+    country_code: order.user.country.code,
+    service_type: order.serviceType,
+    direction: order.direction,
+    status,
+    title: order.title,
+    target: order.target ?? null,
+    amount,
+    fee,
+    duty,
+    total: order.total ?? amount + fee + duty,
+    currency: order.currency ?? order.user.country.currency_code,
+    quote_id: order.quoteId ?? null,
+    rate: order.rate ?? null,
+    rule_version: order.ruleVersion ?? '1',
+    idempotency_key: order.key ?? null,
+    request_hash: order.requestHash ?? null,
+    detail: order.detail ?? {},
+    account_id: order.accountId ?? null,
+    queries: 0,
+    check_at: order.checkAt ?? null,
+    promised_at: order.promisedAt ?? null,
+    cancel_until: order.cancelUntil ?? null,
+    created_at: now,
+    updated_at: now,
+    settled_at: isFinal(status) ? now : null,
+  };
+}
+
+/**
+ * Opens an order with the first step of its timeline, in the transaction that also sets its money
+ * aside (spec 3).
+ * @throws KeyTaken when the user's key made an order before
+ */
+export async function openOrder(
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  order: NewOrder,
+): Promise<Order> {
+  if (!firstStatuses.includes(order.status ?? 'processing'))
+    throw new Error(`An order can't begin as ${order.status}`);
+  const [row] = await tx.orm
+    .insert(orders)
+    .values(valuesOf(order, services.clock.now()))
+    .onConflictDoNothing({ target: [orders.user_id, orders.idempotency_key] })
+    .returning();
+  if (!row) throw new KeyTaken();
+  await addEvent(tx, services, row, order.step);
+  await tell(tx, row);
+  return row;
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Services } from '#server/services.ts';
+import type { Order } from './tables.ts';
+
+export interface Fact {
+  label: string;
+  value: string;
+  copy: boolean;
+}
+
+/** How orders of one kind are told to people. */
+export interface Kind {
+  serviceType: ServiceType;
+  /** Who has the money once it was sent on. */
+  sentTo: 'bank' | 'network';
+  /** The other side by name, for sentences: "MTN". */
+  otherSide(order: Order): string;
+  /** What the fifth line of the price is called. */
+  arrivesLabel(order: Order): string;
+  /** Lines of the receipt beside price, reference and time. */
+  describe(order: Order): Fact[];
+  /** Opens the same thing again, filled in. */
+  repeat(order: Order): { url: string; draft: Record<string, string> } | null;
+  /** Replaces the engine's sentence about where the order stands. */
+  message?(order: Order): string | undefined;
+}
+
+/** A price with everything that the order will keep; amounts are minor units. */
+export interface Priced {
+  title: string;
+  target: string | null;
+  amount: bigint;
+  fee: bigint;
+  duty: bigint;
+  currency: CurrencyCode;
+  arrivesLabel: string;
+  rate: string | null;
+  ruleVersion: string;
+  /** The same thing bought twice has the same: biller and number. */
+  identity: string;
+  detail: Record<string, unknown>;
+}
+
+/**
+ * A product that is bought (spec 1): what it costs, how it is asked for, how it is asked about, and
+ * how it is told. The engine does the rest: money, timeline, waiting, asking again.
+ */
+export interface Plug<Input = unknown> extends Kind {
+  /** The product's fields, strict, without PIN and quote. */
+  input: z.ZodType<Input>;
+  /**
+   * Reads the price and checks the fields against the catalogue of now.
+   * @throws AppError invalid_input with a text per field
+   */
+  price(
+    services: Services,
+    who: { country: CountryCode; userId: string | null },
+    input: Input,
+  ): Promise<Priced>;
+  /** What else is written when the order is placed, in its transaction. */
+  place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
+  provider(services: Services): { id: string; referenceFor(orderId: string, now: Date): string };
+  /** Sends the order; called once in its life. */
+  fulfil(services: Services, order: Order): Promise<Outcome<Vended>>;
+  /** Asks what became of it, by our own reference. */
+  requery(services: Services, order: Order): Promise<Outcome<Vended>>;
+  /** After so many seconds without an answer the house pays back at its own risk; null: never. */
+  payBackAfterS: number | null;
+  /** Seconds to promise until our own orders say better. */
+  usuallyS: number;
+}
+
+export type Buyer = Pick<Member, 'uuid' | 'country'>;
+
+const kinds = new Map<ServiceType, Kind>();
+const plugs = new Map<ServiceType, Plug>();
+
+/** Makes the order page of a kind of order speak its own words. */
+export function registerKind(kind: Kind): void {
+  kinds.set(kind.serviceType, kind);
+}
+
+/** Puts a product into the engine; its feature's index does it when it is loaded. */
+export function registerPlug<Input>(plug: Plug<Input>): void {
+  registerKind(plug);
+  plugs.set(plug.serviceType, plug as Plug);
+}
+
+export const kindOf = (serviceType: ServiceType): Kind | undefined => kinds.get(serviceType);
+
+export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(serviceType);
+
+/** The plug of an order that was placed through one. */
+export function plugFor(order: Order): Plug {
+  const plug = plugOf(order.service_type);
+  if (!plug) throw new Error(`No plug for ${order.service_type}`);
+  return plug;
+}

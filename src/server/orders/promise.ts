@@ -1,0 +1,63 @@
+import type { ServiceType } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+
+export interface Measured {
+  median: number;
+  p90: number;
+}
+
+/** Fewer finished orders than that say nothing. */
+const ENOUGH = 20;
+const DAYS = 14;
+const NEWEST = 500;
+const KEPT_MS = 60_000;
+const LEAST_PROMISE_S = 30;
+
+interface Kept {
+  until: number;
+  value: Promise<Measured | null>;
+}
+const kept = new WeakMap<Database, Map<ServiceType, Kept>>();
+
+async function measure(db: Database, serviceType: ServiceType): Promise<Measured | null> {
+  const { rows } = await db.sql.query<{ n: bigint; median: number; p90: number }>({
+    name: 'measure-orders',
+    text: `select count(*) n,
+        coalesce(percentile_cont(0.5) within group (order by s), 0)::float8 median,
+        coalesce(percentile_cont(0.9) within group (order by s), 0)::float8 p90
+      from (select extract(epoch from settled_at - created_at)::float8 s from orders
+        where service_type = $1 and status = 'completed'
+          and settled_at > now() - make_interval(days => ${DAYS})
+        order by settled_at desc limit ${NEWEST}) newest`,
+    values: [serviceType],
+  });
+  const [row] = rows;
+  if (!row || row.n < BigInt(ENOUGH)) return null;
+  return { median: Math.max(1, Math.ceil(row.median)), p90: Math.max(1, Math.ceil(row.p90)) };
+}
+
+/**
+ * How long orders of a kind took lately, in seconds; null while there are too few to say. Read at
+ * most once a minute in a process.
+ */
+export function measuredTimes(db: Database, serviceType: ServiceType): Promise<Measured | null> {
+  const mine = kept.get(db) ?? new Map<ServiceType, Kept>();
+  kept.set(db, mine);
+  const found = mine.get(serviceType);
+  if (found && found.until > performance.now()) return found.value;
+  const value = measure(db, serviceType);
+  mine.set(serviceType, { until: performance.now() + KEPT_MS, value });
+  value.catch(() => mine.delete(serviceType));
+  return value;
+}
+
+/** By when nine of ten are done: measured, or the product's own guess. */
+export async function promiseFor(
+  db: Database,
+  { serviceType, usuallyS }: { serviceType: ServiceType; usuallyS: number },
+  from: Date,
+): Promise<Date> {
+  const measured = await measuredTimes(db, serviceType);
+  return secondsAfter(from, measured ? Math.max(measured.p90, LEAST_PROMISE_S) : usuallyS);
+}

@@ -1,0 +1,140 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { askQuote, Quote } from '#lib/contracts/orders.ts';
+import { quotes as numbers } from '#lib/constants.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { openStatuses, type ServiceType } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CallContext } from '#server/platform/call-context.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import { parseWith } from '#server/platform/parse.ts';
+import type { Services } from '#server/services.ts';
+import { maskTarget } from './mask.ts';
+import { plugOf, type Plug, type Priced } from './plug.ts';
+import { measuredTimes } from './promise.ts';
+import { assertServiceActive } from './service-open.ts';
+import { orders, quotes, type QuoteRow } from './tables.ts';
+
+export const totalOf = (price: Priced): bigint => price.amount + price.fee + price.duty;
+
+const hashOf = (serviceType: ServiceType, price: Priced): Buffer =>
+  sha256([serviceType, price.identity, price.currency, price.amount].join('|'));
+
+export const linesOf = (price: Priced): Quote['lines'] => ({
+  amount: toAmount(price.amount),
+  fee: toAmount(price.fee),
+  duty: toAmount(price.duty),
+  total: toAmount(totalOf(price)),
+  arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
+});
+
+/**
+ * The plug of a service that is switched on in a country.
+ * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
+ */
+export async function openPlug(
+  { db }: Pick<Services, 'db'>,
+  serviceType: ServiceType,
+  country: CountryCode,
+): Promise<Plug> {
+  await assertServiceActive(db, serviceType, country);
+  const plug = plugOf(serviceType);
+  if (!plug) throw AppError.notFound('This is not in this version yet.');
+  return plug;
+}
+
+/** The same thing that this user bought a moment ago and that is still on its way. */
+async function warningFor(
+  db: Database,
+  userId: string,
+  serviceType: ServiceType,
+  price: Priced,
+): Promise<string | null> {
+  const [twin] = await db.orm
+    .select({ reference: orders.reference_code })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.user_id, userId),
+        eq(orders.service_type, serviceType),
+        inArray(orders.status, [...openStatuses]),
+        eq(orders.amount, price.amount),
+        sql`${orders.detail}->>'identity' = ${price.identity}`,
+      ),
+    )
+    .limit(1);
+  if (!twin) return null;
+  const amount = formatMinor(money(price.amount, price.currency));
+  return `The same ${amount} to this number is still on its way. Paying again buys it twice.`;
+}
+
+/** POST /quotes: the full price before the PIN, held for ten minutes. */
+export async function makeQuote(ctx: CallContext<typeof askQuote>): Promise<Quote> {
+  const { service_type: serviceType } = ctx.body;
+  const country = ctx.request.country;
+  const userId = ctx.user?.uuid ?? null;
+  const plug = await openPlug(ctx, serviceType, country);
+  const price = await plug.price(ctx, { country, userId }, parseWith(plug.input, ctx.body));
+  const now = ctx.clock.now();
+  const [row] = await ctx.db.orm
+    .insert(quotes)
+    .values({
+      user_id: userId,
+      country_code: country,
+      service_type: serviceType,
+      input_hash: hashOf(serviceType, price),
+      amount: price.amount,
+      fee: price.fee,
+      duty: price.duty,
+      total: totalOf(price),
+      currency: price.currency,
+      rate: price.rate,
+      rule_version: price.ruleVersion,
+      created_at: now,
+      expires_at: secondsAfter(now, numbers.billS),
+    })
+    .returning();
+  const quote = row as QuoteRow;
+  return {
+    quote_id: quote.id,
+    name: price.title,
+    detail: maskTarget(price.target),
+    currency: price.currency,
+    lines: linesOf(price),
+    rate: price.rate,
+    rule_version: price.ruleVersion,
+    expires_at: quote.expires_at.toISOString(),
+    expected_s: await measuredTimes(ctx.db, serviceType),
+    warning: userId ? await warningFor(ctx.db, userId, serviceType, price) : null,
+  };
+}
+
+/**
+ * Compares the price of now with the one that was shown (spec 3).
+ * @throws AppError 422 on quote_id when it is over or for something else; 409 when the price rose
+ */
+export async function assertQuoteHolds(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  serviceType: ServiceType,
+  price: Priced,
+  quoteId: string,
+): Promise<void> {
+  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
+  const isMine = row && (row.user_id === null || row.user_id === userId);
+  const isSame = isMine && row.input_hash.equals(hashOf(serviceType, price));
+  if (!isSame || row.expires_at <= clock.now())
+    throw AppError.invalid({
+      quote_id: ['This price is no longer held. Please look at it again.'],
+    });
+  if (totalOf(price) > row.total) {
+    const [before, after] = [row.total, totalOf(price)].map((minor) =>
+      formatMinor(money(minor, price.currency)),
+    );
+    throw AppError.conflict(
+      `The price has changed from ${before} to ${after}. Please look at it again.`,
+    );
+  }
+}

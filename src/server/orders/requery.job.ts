@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { task, type Task } from '#server/jobs/task.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Services } from '#server/services.ts';
+import { askAgainLater } from './ask-again.ts';
+import { recordAnswer } from './claim.ts';
+import { findOrder } from './find.ts';
+import { plugFor } from './plug.ts';
+import { capture, refund } from './settle.ts';
+import type { Order } from './tables.ts';
+
+export const OrderJob = z.object({ order_id: z.uuid() });
+
+/** Does with an order what the provider's answer says. */
+export async function conclude(
+  services: Services,
+  order: Order,
+  outcome: Outcome<Vended>,
+): Promise<void> {
+  if (outcome.kind !== 'unknown') await recordAnswer(services, order);
+  if (outcome.kind === 'done') return capture(services, order, outcome);
+  if (outcome.kind === 'failed') return refund(services, order, outcome);
+  return askAgainLater(services, order, outcome, requery as Task);
+}
+
+/** True while the provider's last word on an order may still come, or be taken back. */
+const isAskable = (order: Order): boolean =>
+  order.sent_at !== null &&
+  (order.status === 'processing' ||
+    order.status === 'unknown' ||
+    order.status === 'completed' ||
+    (order.paid_back_at !== null && order.provider_outcome === null));
+
+/** Asks the provider by our own reference what became of an order. */
+export async function askProvider(services: Services, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId);
+  if (!order || !isAskable(order)) return;
+  await conclude(services, order, await plugFor(order).requery(services, order));
+}
+
+export const requery = task('orders.requery', OrderJob, (services, { order_id }) =>
+  askProvider(services, order_id),
+);

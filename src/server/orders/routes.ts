@@ -1,0 +1,65 @@
+import {
+  askQuote,
+  cancelOrder as cancelCall,
+  findOrderByKey,
+  listBoughtGoods,
+  listTransactions,
+  readOrder,
+  readReceipt,
+} from '#lib/contracts/orders.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { cancelOrder } from './cancel.ts';
+import { findByKey, findOwn } from './find.ts';
+import { listFlagged } from './flags.ts';
+import { listGoods, listOrders } from './list.ts';
+import { makeQuote } from './quote.ts';
+import { receiptText } from './receipt.ts';
+import { transactionView, viewOrder } from './view.ts';
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+
+export function mountOrders(api: Api, services: Services): void {
+  serve(api, services, askQuote, async (ctx) => ({ data: await makeQuote(ctx) }));
+
+  serve(api, services, listTransactions, async ({ db, user, query }) => {
+    const { flagged, ...filters } = query;
+    if (flagged)
+      return {
+        data: await listFlagged(db, user.uuid, flagged, query.limit),
+        meta: { next: null },
+      };
+    const { rows, next } = await listOrders(db, user, filters);
+    return { data: rows.map(transactionView), meta: { next } };
+  });
+
+  serve(api, services, listBoughtGoods, async ({ db, user, query }) => {
+    const { rows, next } = await listGoods(db, user, query);
+    return { data: rows.map(transactionView), meta: { next } };
+  });
+
+  serve(api, services, findOrderByKey, async ({ db, user, params, clock }) => {
+    const order = await findByKey(db, user.uuid, params.idempotency_key);
+    if (!order) throw AppError.notFound();
+    return { data: await viewOrder(db, order, clock.now()) };
+  });
+
+  serve(api, services, readOrder, async ({ db, user, params, clock }) => {
+    const order = await findOwn(db, user.uuid, params.reference_code);
+    return { data: await viewOrder(db, order, clock.now()) };
+  });
+
+  serve(api, services, readReceipt, async ({ db, user, params, query, clock }) => {
+    const order = await findOwn(db, user.uuid, params.reference_code);
+    if (query.format !== 'text') throw AppError.notFound('This is not in this version yet.');
+    const view = await viewOrder(db, order, clock.now());
+    return new Response(receiptText(order, view), { headers: TEXT });
+  });
+
+  serve(api, services, cancelCall, async (ctx) => {
+    const order = await cancelOrder(ctx, ctx.user.uuid, ctx.params.reference_code);
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()) };
+  });
+}

@@ -1,0 +1,21 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { listServicesOf } from '#server/reference/index.ts';
+
+/**
+ * Lets a service be used where and while it is switched on (spec 4).
+ * @throws AppError unavailable_for_country, service_inactive
+ */
+export async function assertServiceActive(
+  db: Database,
+  serviceType: ServiceType,
+  country: CountryCode,
+): Promise<void> {
+  const row = (await listServicesOf(db, country)).find((each) => each.slug === serviceType);
+  if (row?.active) return;
+  throw new AppError(
+    row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',
+  );
+}

@@ -1,0 +1,223 @@
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { houseAccount, post, releaseHold, reverse, type Leg } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, advance, change, tell } from './advance.ts';
+import { explainFailure } from './failure.ts';
+import { lockOrder } from './find.ts';
+import { plugFor } from './plug.ts';
+import type { Order } from './tables.ts';
+
+type Done = Extract<Outcome<Vended>, { kind: 'done' }>;
+type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
+
+const by = 'job:orders';
+const scopeOf = (order: Order) => `order:${order.id}`;
+const isWaiting = ({ status }: Order) => status === 'processing' || status === 'unknown';
+const linkTo = (order: Order) => ({ link: paths.order(order.reference_code) });
+const sum = (order: Order) => formatMinor(money(order.total, order.currency));
+
+function holdOf(order: Order): bigint {
+  if (order.hold_id === null) throw new Error(`Order ${order.reference_code} has no hold`);
+  return order.hold_id;
+}
+
+function accountOf(order: Order): bigint {
+  if (order.account_id === null) throw new Error(`Order ${order.reference_code} has no account`);
+  return order.account_id;
+}
+
+function captureLegs(order: Order): Leg[] {
+  const house = (kind: Parameters<typeof houseAccount>[0], amount: bigint): Leg => ({
+    account: houseAccount(kind, order.currency),
+    amount,
+  });
+  return [
+    { account: accountOf(order), amount: -order.total },
+    house('float_bills', order.amount),
+    house('house_fee', order.fee),
+    house('stamp_duty_payable', order.duty),
+  ].filter((leg) => leg.amount !== 0n);
+}
+
+/** The provider delivered something else than was ordered: a person decides, the money waits. */
+async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
+  const { delivered } = done.value;
+  services.log.error(
+    { order: order.reference_code, delivered: `${delivered.minor} ${delivered.currency}` },
+    'provider delivered another amount than ordered',
+  );
+  await advance(tx, services, order, 'under_review', {
+    title: 'A person is checking this',
+    text: 'The answer we got does not match your order. Your money is still set aside.',
+    set: { provider_reference: done.providerRef, check_at: null },
+  });
+}
+
+async function complete(tx: Database, services: Services, order: Order, done: Done) {
+  const other = plugFor(order).otherSide(order);
+  const { txnId } = await post(tx, {
+    scope: scopeOf(order),
+    key: 'capture',
+    kind: order.service_type,
+    legs: captureLegs(order),
+    orderId: order.id,
+    hold: { id: holdOf(order), capture: order.total },
+  });
+  const vouchers = done.value.vouchers.map(({ kind, value }) => ({ kind, value }));
+  const completed = await advance(tx, services, order, 'completed', {
+    title: `Delivered by ${other}`,
+    set: {
+      capture_txn: txnId,
+      provider_reference: done.providerRef,
+      provider_outcome: 'done',
+      check_at: null,
+      ...(vouchers.length > 0 ? { detail: { ...order.detail, vouchers } } : {}),
+    },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: done`,
+    message: `${formatMinor(money(order.amount, order.currency))} went to ${order.target ?? other}.`,
+    ...linkTo(order),
+  });
+  await audit(tx, { actor: by, action: 'orders.complete', subject: order.id });
+  return completed;
+}
+
+/** We paid back at our own risk and it was delivered after all: the loss is the house's. */
+async function bearLoss(tx: Database, services: Services, order: Order, done: Done) {
+  await post(tx, {
+    scope: scopeOf(order),
+    key: 'chargeback',
+    kind: 'late_delivery',
+    legs: [
+      {
+        account: houseAccount('chargeback_and_fraud_loss', order.currency),
+        amount: -order.amount,
+      },
+      { account: houseAccount('float_bills', order.currency), amount: order.amount },
+    ],
+    orderId: order.id,
+  });
+  const settled = await change(tx, services, order, {
+    provider_outcome: 'done',
+    provider_reference: done.providerRef,
+    check_at: null,
+  });
+  await addEvent(tx, services, settled, {
+    title: `Delivered by ${plugFor(order).otherSide(order)} after all`,
+    text: 'You keep the money we paid back: the delay was not your fault.',
+  });
+  await tell(tx, settled);
+  await audit(tx, { actor: by, action: 'orders.late-delivery', subject: order.id });
+}
+
+/** Takes the money of an order that was delivered; a second call changes nothing. */
+export function capture(services: Services, { id }: Order, done: Done): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) return;
+    if (order.paid_back_at) {
+      if (order.provider_outcome === null) await bearLoss(tx, services, order, done);
+      return;
+    }
+    if (!isWaiting(order)) return;
+    const { minor, currency } = done.value.delivered;
+    if (minor === order.amount && currency === order.currency)
+      await complete(tx, services, order, done);
+    else await stopForPerson(tx, services, order, done);
+  });
+}
+
+async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
+  const { title, text } = explainFailure(failed, plugFor(order).otherSide(order));
+  await releaseHold(tx, holdOf(order));
+  const returned = await advance(tx, services, order, 'failed', {
+    title,
+    text,
+    tone: 'bad',
+    set: {
+      provider_outcome: 'failed',
+      failure_code: failed.code,
+      failure_text: text,
+      check_at: null,
+    },
+  });
+  await addEvent(tx, services, returned, { title: `${sum(order)} is back in your wallet` });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: not delivered`,
+    message: [text, `${sum(order)} is back in your wallet.`],
+    ...linkTo(order),
+  });
+  await audit(tx, {
+    actor: by,
+    action: 'orders.fail',
+    subject: order.id,
+    detail: { code: failed.code },
+  });
+}
+
+/** Delivered first and taken back by the provider later: the money comes back whole. */
+async function undoCapture(tx: Database, services: Services, order: Order) {
+  if (order.capture_txn === null) return;
+  await reverse(tx, { scope: scopeOf(order), key: 'reversal', txnId: order.capture_txn });
+  const other = plugFor(order).otherSide(order);
+  await advance(tx, services, order, 'reversed', {
+    title: `${other} took it back`,
+    text: `${sum(order)} is back in your wallet.`,
+    tone: 'bad',
+    set: { provider_outcome: 'failed', failure_code: 'reversed', check_at: null },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: reversed`,
+    message: `${other} took it back. ${sum(order)} is back in your wallet.`,
+    ...linkTo(order),
+  });
+  await audit(tx, { actor: by, action: 'orders.reverse', subject: order.id });
+}
+
+/** Gives the money of an order back because the provider said no; only then. */
+export function refund(services: Services, { id }: Order, failed: Failed): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) return;
+    if (isWaiting(order)) return giveBack(tx, services, order, failed);
+    if (order.status === 'completed' && failed.code === 'reversed')
+      return undoCapture(tx, services, order);
+    if (order.paid_back_at && order.provider_outcome === null)
+      await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
+  });
+}
+
+/**
+ * No answer within the product's time: the house gives the money back at its own risk and keeps
+ * asking (spec 4). Call it with the order locked.
+ */
+export async function payBack(tx: Database, services: Services, order: Order): Promise<Order> {
+  const other = plugFor(order).otherSide(order);
+  await releaseHold(tx, holdOf(order));
+  const text = `${other} gave no answer in time, so we paid you back ourselves.`;
+  const failed = await advance(tx, services, order, 'failed', {
+    title: 'Paid back without an answer',
+    text,
+    tone: 'bad',
+    set: {
+      paid_back_at: services.clock.now(),
+      failure_code: 'no_answer',
+      failure_text: text,
+    },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: paid back`,
+    message: [text, `${sum(order)} is back in your wallet.`],
+    ...linkTo(order),
+  });
+  await audit(tx, { actor: by, action: 'orders.pay-back', subject: order.id });
+  return failed;
+}

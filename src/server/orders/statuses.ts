@@ -1,0 +1,72 @@
+import {
+  isOpenStatus,
+  orderStatuses,
+  type OrderDirection,
+  type OrderStatus,
+} from '#lib/order-words.ts';
+
+/**
+ * Every allowed step of an order (spec 4). An order begins in one of `firstStatuses`; what has no
+ * edges is final.
+ */
+export const edges: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  awaiting_user: ['processing', 'under_review', 'completed', 'failed', 'cancelled'],
+  processing: [
+    'unknown',
+    'under_review',
+    'completed',
+    'partly_completed',
+    'failed',
+    'rejected',
+    'cancelled',
+  ],
+  unknown: ['processing', 'under_review', 'completed', 'partly_completed', 'failed'],
+  under_review: [
+    'processing',
+    'offer_changed',
+    'completed',
+    'partly_completed',
+    'failed',
+    'rejected',
+    'reversed',
+  ],
+  offer_changed: ['under_review', 'completed', 'partly_completed', 'rejected', 'cancelled'],
+  completed: ['reversed'],
+  partly_completed: ['completed', 'reversed'],
+  failed: [],
+  rejected: [],
+  cancelled: [],
+  reversed: [],
+};
+
+/** Money that comes in after we gave up waiting for it is credited all the same. */
+const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+  failed: ['completed', 'under_review'],
+  cancelled: ['completed', 'under_review'],
+};
+
+export const firstStatuses: readonly OrderStatus[] = [
+  'awaiting_user',
+  'processing',
+  'under_review',
+  'completed',
+];
+
+/** True when an order of that direction may go from one status to the other. */
+export function canMove(direction: OrderDirection, from: OrderStatus, to: OrderStatus): boolean {
+  if (edges[from].includes(to)) return true;
+  return direction === 'deposit' && (lateDeposit[from]?.includes(to) ?? false);
+}
+
+/** Statuses in which nothing is expected any more. */
+export const isFinal = (status: OrderStatus): boolean => !isOpenStatus(status);
+
+/** Statuses whose money was given back: they count for no limit. */
+export const givenBack = [
+  'failed',
+  'rejected',
+  'cancelled',
+  'reversed',
+] as const satisfies readonly OrderStatus[];
+
+export { orderStatuses };

@@ -1,0 +1,28 @@
+import type { TimelineStep } from '#lib/contracts/orders.ts';
+import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
+import type { Kind } from './plug.ts';
+import type { Order, OrderEvent } from './tables.ts';
+
+/** What has to happen next, for an order that is still moving. */
+function stepsAhead(order: Order, kind: Kind | undefined): TimelineStep[] {
+  const todo = (title: string): TimelineStep => ({ title, text: null, at: null, state: 'todo' });
+  if (!kind || !isMoneyOut(order.direction)) return [todo('Money in your wallet')];
+  const other = kind.otherSide(order);
+  const delivery = todo(`Delivered by ${other}`);
+  return order.sent_at ? [delivery] : [todo(`Sent to ${other}`), delivery];
+}
+
+/** The order's story: what happened, where it is now, what comes. */
+export function timelineOf(
+  order: Order,
+  events: readonly OrderEvent[],
+  kind: Kind | undefined,
+): TimelineStep[] {
+  const isOpen = isOpenStatus(order.status);
+  const told = events.map((event, index): TimelineStep => {
+    const isLast = index === events.length - 1;
+    const state = event.tone === 'bad' ? 'bad' : isOpen && isLast ? 'now' : 'did';
+    return { title: event.title, text: event.text, at: event.at.toISOString(), state };
+  });
+  return isOpen ? [...told, ...stepsAhead(order, kind)] : told;
+}

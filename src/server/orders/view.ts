@@ -1,0 +1,113 @@
+import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
+import { stateWord } from '#lib/look/states.ts';
+import { toAmount } from '#lib/money.ts';
+import { isMoneyOut } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { fieldOfFailure } from './failure.ts';
+import { listEvents } from './find.ts';
+import { maskTarget } from './mask.ts';
+import { messageOf } from './message.ts';
+import { kindOf, type Fact, type Kind } from './plug.ts';
+import type { Order, OrderEvent } from './tables.ts';
+import { timelineOf } from './timeline.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Who has the money now; only while the order is with them. */
+function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null {
+  if (order.status !== 'processing') return null;
+  if (!isMoneyOut(order.direction)) return 'bank';
+  return order.sent_at && kind ? kind.sentTo : null;
+}
+
+/** A row of the log. */
+export function transactionView(order: Order): Transaction {
+  const where = sentTo(order, kindOf(order.service_type));
+  return {
+    uuid: order.id,
+    reference_code: order.reference_code,
+    type: order.service_type,
+    kind: order.direction,
+    name: order.title,
+    detail: maskTarget(order.target),
+    direction: isMoneyOut(order.direction) ? 'out' : 'in',
+    status: order.status,
+    sent_to: where,
+    status_text: stateWord(order.status, where).word,
+    amount: toAmount(order.amount),
+    fee: toAmount(order.fee),
+    total: toAmount(order.total),
+    currency: order.currency,
+    created_at: order.created_at.toISOString(),
+  };
+}
+
+function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
+  const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
+  return {
+    amount: toAmount(order.amount),
+    fee: toAmount(order.fee),
+    duty: toAmount(order.duty),
+    total: toAmount(order.total),
+    arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(order.amount) },
+  };
+}
+
+function referencesOf(order: Order): Fact[] {
+  const fact = (label: string, value: string | null): Fact[] =>
+    value ? [{ label, value, copy: true }] : [];
+  return [
+    ...fact('Reference', order.reference_code),
+    ...fact('Provider reference', order.provider_reference),
+  ];
+}
+
+export function factsOf(order: Order): Fact[] {
+  return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
+}
+
+function vouchersOf(order: Order): OrderView['vouchers'] {
+  const kept = order.detail['vouchers'];
+  return Array.isArray(kept) ? (kept as OrderView['vouchers']) : [];
+}
+
+export const canCancel = (order: Order, now: Date): boolean =>
+  order.status === 'awaiting_user' ||
+  (order.status === 'processing' &&
+    order.sent_at === null &&
+    order.cancel_until !== null &&
+    now < order.cancel_until);
+
+function problemOf(order: Order): OrderView['problem'] {
+  if (!order.failure_code) return null;
+  return {
+    code: order.failure_code,
+    text: order.failure_text ?? '',
+    field: fieldOfFailure(order.failure_code),
+  };
+}
+
+/** An order as its page shows it (spec 3). */
+export function orderView(order: Order, events: readonly OrderEvent[], now: Date): OrderView {
+  const kind = kindOf(order.service_type);
+  const vouchers = vouchersOf(order);
+  return {
+    ...transactionView(order),
+    lines: linesOf(order, kind),
+    arrived: order.status === 'completed',
+    message: messageOf(order, kind),
+    timeline: timelineOf(order, events, kind),
+    promised_at: iso(order.promised_at),
+    cancel_until: iso(order.cancel_until),
+    can_cancel: canCancel(order, now),
+    settled_at: iso(order.settled_at),
+    facts: factsOf(order),
+    vouchers,
+    voucher_code: vouchers[0]?.value ?? null,
+    problem: problemOf(order),
+    repeat: kind?.repeat(order) ?? null,
+  };
+}
+
+export const viewOrder = async (db: Database, order: Order, now: Date): Promise<OrderView> =>
+  orderView(order, await listEvents(db, order.id), now);
