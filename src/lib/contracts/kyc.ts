@@ -51,6 +51,7 @@ export const LimitRow = z.object({
   left: MoneyText.nullable(),
   resets_at: Timestamp.nullable(),
 });
+export type LimitRow = z.infer<typeof LimitRow>;
 
 export const LevelRow = z.object({
   level: z.number().int(),

@@ -1,3 +1,4 @@
+import type { DocumentType } from '#lib/contracts/kyc.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import documents from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { AppError } from '#lib/errors/app-error.ts';
@@ -8,6 +9,16 @@ export const BVN = 'bvn';
 
 export const documentsOf = (country: CountryCode): DocumentRow[] =>
   documents.filter((each) => each.country === country);
+
+export const viewDocument = ({
+  slug,
+  name,
+  label,
+  pattern,
+  example,
+  message,
+  hosted,
+}: DocumentRow): DocumentType => ({ slug, name, label, pattern, example, message, hosted });
 
 /** The document of a country by its slug. @throws AppError 422 on document_type */
 export function requireDocument(country: CountryCode, slug: string, hosted: boolean): DocumentRow {

@@ -1,9 +1,9 @@
 export { hasBankIdentity } from './bvn.ts';
 export { checkAgain } from './check-again.job.ts';
+export { limitGap, type LimitGap } from './limit-gap.ts';
 export { levelOf, limitsFor, limitsOfCountry, type Limits } from './limits.ts';
 export { localDay, localMonth } from './local-day.ts';
 export { isSamePerson, missingWords } from './names.ts';
 export { fullNameOf } from './resolve-account.ts';
 export { mountKyc } from './routes.ts';
 export { keepNumber } from './secret-numbers.ts';
-export { usedBetween, type Used } from './used.ts';

@@ -4,7 +4,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { addPayoutAccount } from './add-account.ts';
 import { addBvn } from './bvn.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf, viewDocument } from './documents.ts';
 import { readHostedCheck, startHostedCheck } from './hosted-check.ts';
 import { listPayoutAccounts, makePrimary, removePayoutAccount } from './manage-accounts.ts';
 import { resolveAccount } from './resolve-account.ts';
@@ -13,7 +13,7 @@ import { verifyGovernmentId } from './verify-government-id.ts';
 
 export function mountKyc(api: Api, services: Services): void {
   serve(api, services, contracts.listDocumentTypes, ({ request }) =>
-    Promise.resolve({ data: documentsOf(request.country).map(({ country: _, ...rest }) => rest) }),
+    Promise.resolve({ data: documentsOf(request.country).map(viewDocument) }),
   );
   serve(api, services, contracts.readKycStatus, readKycStatus);
   serve(api, services, contracts.verifyGovernmentId, verifyGovernmentId);

@@ -3,13 +3,13 @@ import { limitNames } from '#lib/contracts/kyc.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { usedBy, type Used } from '#server/orders/index.ts';
 import { listAccounts } from './accounts.ts';
 import { nameOfDocument } from './documents.ts';
 import { listIdentities, type Identity } from './identities.ts';
 import { levelOf, limitsOfCountry, type Limits } from './limits.ts';
 import { localDay, localMonth } from './local-day.ts';
 import { fullNameOf } from './resolve-account.ts';
-import { usedBetween, type Used } from './used.ts';
 
 type Steps = KycStatus['steps'];
 
@@ -39,8 +39,7 @@ function stepsOf(user: Member, identities: Identity[], hasAccounts: boolean): St
 }
 
 interface Counted {
-  day: Used;
-  month: Used;
+  used: Used;
   dayEnds: Date;
   monthEnds: Date;
 }
@@ -48,12 +47,13 @@ interface Counted {
 function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Counted): LimitRow[] {
   const limit = limits[name];
   if (limit === null) return [];
-  const { day, month, dayEnds, monthEnds } = counted;
+  const { dayEnds, monthEnds } = counted;
+  const { spent, withdrawn, month } = counted.used;
   const used = {
-    daily_spend: day.spent,
-    daily_withdrawal: day.withdrawn,
-    daily_debits: day.spent + day.withdrawn,
-    monthly_debits: month.spent + month.withdrawn,
+    daily_spend: spent,
+    daily_withdrawal: withdrawn,
+    daily_debits: spent + withdrawn,
+    monthly_debits: month,
   };
   const sofar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
   if (sofar === undefined)
@@ -87,21 +87,18 @@ export async function readKycStatus({
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
   const now = clock.now();
   const country = user.country.code;
-  const [day, month] = [localDay(country, now), localMonth(country, now)];
-  const [levels, identities, accounts, usedToday, usedThisMonth] = await Promise.all([
+  const [levels, identities, accounts, used] = await Promise.all([
     limitsOfCountry(db, country),
     listIdentities(db, user.uuid),
     listAccounts(db, user.uuid, now),
-    usedBetween(db, user.uuid, day),
-    usedBetween(db, user.uuid, month),
+    usedBy(db, { userId: user.uuid, country, now }),
   ]);
   const level = levelOf(user);
   const limits = levels.find((each) => each.level === level);
   const counted = {
-    day: usedToday,
-    month: usedThisMonth,
-    dayEnds: day.until,
-    monthEnds: month.until,
+    used,
+    dayEnds: localDay(country, now).until,
+    monthEnds: localMonth(country, now).until,
   };
   const documents = identities.map((row) => ({
     slug: row.document_type,

@@ -20,7 +20,7 @@ type HonoContext = Context<ApiEnv>;
 const bearerOf = (c: HonoContext) =>
   /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
 
-async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
+export async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
   if (c.env.visitor) return c.env.visitor;
   const header = c.req.header('x-country-code');
   const country = isCountryCode(header) ? header : null;

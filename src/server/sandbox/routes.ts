@@ -1,6 +1,20 @@
+import * as contracts from '#lib/contracts/sandbox.ts';
 import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
+import { decidePayment, readPayment, sendTransfer } from './counter.ts';
+import { listMail, listSms } from './outbox.ts';
+import { readSwitches, setSwitches } from './switches.ts';
 
-export function mountSandbox(_api: Api, _services: Services): void {
-  // filled in next
+/** The console of the invented world: only there with sandbox adapters. */
+export function mountSandbox(api: Api, services: Services): void {
+  // in the process that has the API, the providers' notices need no socket
+  services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
+  serve(api, services, contracts.listSandboxMail, listMail);
+  serve(api, services, contracts.listSandboxSms, listSms);
+  serve(api, services, contracts.readSwitches, readSwitches);
+  serve(api, services, contracts.setSwitches, setSwitches);
+  serve(api, services, contracts.sendSandboxTransfer, sendTransfer);
+  serve(api, services, contracts.readGatewayPayment, readPayment);
+  serve(api, services, contracts.decideGatewayPayment, decidePayment);
 }

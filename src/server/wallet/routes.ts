@@ -1,6 +1,30 @@
+import * as contracts from '#lib/contracts/wallet.ts';
+import { registerKind } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
+import { depositKind } from './deposit-kind.ts';
+import { listHolds } from './list-holds.ts';
+import { promptAgain, readDeposit } from './read-deposit.ts';
+import { readWallet } from './read-wallet.ts';
+import { receivePaymentNotice } from './receive-notice.ts';
+import { canReserveAccount, reserveAccount } from './reserve-account.ts';
+import { startDeposit } from './start-deposit.ts';
 
-export function mountWallet(_api: Api, _services: Services): void {
-  // filled in next
+export function mountWallet(api: Api, services: Services): void {
+  registerKind(depositKind);
+  serve(api, services, contracts.readWallet, readWallet);
+  serve(api, services, contracts.listHolds, listHolds);
+  serve(api, services, contracts.listDepositMethods, ({ user }) => {
+    if (!user.isNigerian) return Promise.resolve({ data: ['checkout', 'mobile_money'] });
+    const data: ('reserved_account' | 'checkout')[] = canReserveAccount(user)
+      ? ['reserved_account', 'checkout']
+      : ['checkout'];
+    return Promise.resolve({ data });
+  });
+  serve(api, services, contracts.reserveAccount, reserveAccount);
+  serve(api, services, contracts.startDeposit, startDeposit);
+  serve(api, services, contracts.readDeposit, readDeposit);
+  serve(api, services, contracts.promptAgain, promptAgain);
+  serve(api, services, contracts.receivePaymentNotice, receivePaymentNotice);
 }

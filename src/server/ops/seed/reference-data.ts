@@ -28,7 +28,6 @@ export const services: Record<string, Record<CountryCode, Where> & { demo?: true
   'movie-bill-payment': { NG: true, GH: 'country', KE: 'later' },
   'personalized-shopping': everywhere,
   'primary-account-withdrawal': everywhere,
-  'wallet-deposit': everywhere,
 };
 
 export const features: Record<string, boolean> = {

@@ -1,0 +1,179 @@
+import type { Guard, Method } from '#lib/contracts/call.ts';
+
+export interface NotBuiltCall {
+  method: Method;
+  path: string;
+  guard: Guard;
+  feature: string;
+}
+
+/** Calls that later versions bring, by feature: methods, path, guard. */
+const table: Record<string, string> = {
+  auth: `
+    post /account/restore public
+    post /auth/two-factor/generate-code user
+    post /auth/two-factor/enable user
+    post /auth/two-factor/disable user
+    post /auth/two-factor/recovery-codes user
+    post /auth/two-factor/verify two-factor
+    post /security/lock user`,
+  account: `
+    post /upload-signed-url user
+    get /files/{key} signature
+    put /profile/picture user
+    delete /profile/picture user
+    post /profile/export user
+    post /profile/delete pin
+    get /notification-preferences user
+    put /notification-preferences user`,
+  wallet: `
+    get /payin-method user
+    post /payment/withdraw/authorize verified
+    post /payment/withdraw verified-pin`,
+  orders: `
+    get /transactions/statement user
+    post /transactions/{reference_code}/offer user
+    post /transactions/{reference_code}/appeal user
+    post /transactions/{reference_code}/reveal pin
+    post /transactions/{reference_code}/used user
+    get /receipts/keys public
+    get /receipts/{reference_code} public
+    post /flagged-transactions/resolve user`,
+  giftcard: `
+    get /gift-card/sell/cards user
+    get /gift-card/sell/cards/{id} user
+    get /gift-card/rates public
+    get /gift-card/rates/{brand} public
+    get /card-sale-templates user
+    post /card-sale-templates user
+    delete /card-sale-templates/{id} user
+    post /gift-card/sell/initiate verified
+    get /gift-card/buy/cards public
+    get /gift-card/buy/cards/{uuid} public
+    post /gift-card/buy/authorize user
+    post /gift-card/buy pin
+    get /local-gift-cards public
+    get /local-gift-cards/{id} public
+    post /local-gift-cards/buy/authorize pin
+    post /local-gift-cards/buy/initiate user
+    get /gift-packages public
+    get /gift-packages/{id} public
+    post /gift-packages/purchase pin
+    get /gifts/{token} public`,
+  refill: `
+    get /bills/providers/{bill_id}/products public
+    get /bills-payment/schedules user
+    post /bills-payment/schedules pin
+    put /bills-payment/schedules/{id} pin
+    delete /bills-payment/schedules/{id} user
+    post /bills-payment/validate user`,
+  'airtime-to-cash': `
+    get /airtime-conversion/rates user
+    post /airtime-conversion/initiate verified
+    post /airtime-conversion/upload-proof verified
+    get /airtime-conversion/current verified`,
+  'perfect-money': `
+    post /perfect-money/account/resolve user
+    post /perfect-money/buy/authorize user
+    post /perfect-money/buy pin
+    post /perfect-money/sell/initiate user
+    post /perfect-money/sell/success user
+    post /perfect-money/sell/cancel user`,
+  'fund-bets': `
+    get /betting/platforms user
+    get /betting/template user
+    put /betting/template user
+    post /betting/validate user
+    get /betting/limits user
+    put /betting/limits user
+    post /betting/self-exclusion user
+    post /betting/purchase pin`,
+  'e-tickets': `
+    get /events public
+    get /events/{id} public
+    get /movies public
+    post /events/purchase verified-pin`,
+  crypto: `
+    get /crypto/assets public
+    get /crypto/rates public
+    post /crypto/buy/authorize verified
+    post /crypto/buy/initiate verified-pin
+    post /crypto/sell/initiate verified
+    post /crypto/sell/{reference_code}/sent verified
+    post /crypto/{reference_code}/cancel verified
+    get /crypto/{reference_code} user`,
+  shopping: `
+    get /shopping/countries opt
+    get /shopping/countries/{code}/states opt
+    get /shopping/items user
+    post /shopping/cart user
+    put /shopping/cart/{item_code} user
+    delete /shopping/cart/{item_code} user
+    post /shopping/cart/purchase pin`,
+  referral: `
+    get /dashboard opt`,
+  rewards: `
+    get /rewards/my-ranks user
+    post /rewards/ranks user
+    get /rewards/ranks/giftcard-sell user
+    get /rewards/boss user
+    get /rewards/earnings user
+    post /rewards/earnings/initiate user
+    get /opportunities user
+    post /opportunities/{id}/claim user
+    get /gold-coin/balance user
+    get /prize-wheel opt
+    post /prize-wheel/initiate user`,
+  notifications: `
+    get /push/key public
+    post /push/subscriptions user
+    delete /push/subscriptions user`,
+  help: `
+    get /zohodesk/tickets user
+    post /zohodesk/tickets user
+    get /zohodesk/tickets/{id} user
+    post /zohodesk/tickets/{id}/messages user
+    post /zohodesk/tickets/{id}/reopen user
+    post /support/contact public`,
+  content: `
+    get /content/faqs public
+    get /content/news public
+    get /content/news/{id} public
+    get /content/tutorials public
+    get /content/promos public
+    get /content/promos/{id} public
+    get /status public
+    get /status/{bill_id} public`,
+  analytics: `
+    post /analytics opt
+    post /client-errors opt`,
+  desk: `
+    post /desk/session public
+    delete /desk/session desk
+    post /desk/session/verify public
+    get /desk/queues/{queue} desk
+    get /desk/queues/{queue}/{id} desk
+    post /desk/queues/{queue}/{id}/claim desk
+    post /desk/queues/{queue}/{id}/release desk
+    post /desk/queues/{queue}/{id}/decision desk
+    get /desk/files/{key} desk
+    get /desk/approvals desk
+    post /desk/approvals/{id} desk
+    get /desk/rates desk
+    post /desk/rates desk
+    put /desk/services desk
+    put /desk/promos desk
+    get /desk/audit desk
+    get /desk/orders/{reference_code} desk`,
+};
+
+export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(
+  ([feature, lines]) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [method, path, guard] = line.trim().split(' ');
+        return { method, path, guard, feature } as NotBuiltCall;
+      }),
+);

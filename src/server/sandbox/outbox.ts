@@ -1,0 +1,44 @@
+import { desc, sql } from 'drizzle-orm';
+import type { listSandboxMail, listSandboxSms } from '#lib/contracts/sandbox.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { sandboxMail } from '#server/providers/mail/tables.ts';
+import { sandboxSms } from '#server/providers/sms/tables.ts';
+
+const SHOWN = 50;
+
+/** Mail that the sandbox has kept instead of sending, newest first. */
+export async function listMail({
+  db,
+  query,
+}: CallContext<typeof listSandboxMail>): Promise<Reply<typeof listSandboxMail>> {
+  const rows = await db.orm
+    .select()
+    .from(sandboxMail)
+    .where(query.to ? sql`lower(${sandboxMail.to}) = lower(${query.to})` : undefined)
+    .orderBy(desc(sandboxMail.id))
+    .limit(SHOWN);
+  return {
+    data: rows.map(({ to, subject, text, html, links, at }) => ({
+      to,
+      subject,
+      text,
+      html,
+      links,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** Text messages of the sandbox, newest first. */
+export async function listSms({
+  db,
+  query,
+}: CallContext<typeof listSandboxSms>): Promise<Reply<typeof listSandboxSms>> {
+  const rows = await db.orm
+    .select()
+    .from(sandboxSms)
+    .where(query.to ? sql`${sandboxSms.to} = ${query.to}` : undefined)
+    .orderBy(desc(sandboxSms.id))
+    .limit(SHOWN);
+  return { data: rows.map(({ to, text, at }) => ({ to, text, at: at.toISOString() })) };
+}

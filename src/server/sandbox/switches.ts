@@ -1,0 +1,72 @@
+import type {
+  MagicValue,
+  readSwitches as readContract,
+  setSwitches as setContract,
+  Switch,
+} from '#lib/contracts/sandbox.ts';
+import type { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { magicNumbers } from '#server/providers/identity/index.ts';
+import { magicAccountNumbers } from '#server/providers/payments/index.ts';
+
+type Magic = z.infer<typeof MagicValue>;
+
+const identity = (value: string, effect: string): Magic => ({
+  port: 'identity',
+  value: `document number ending in ${value}`,
+  effect,
+});
+const account = (value: string, effect: string): Magic => ({
+  port: 'payments',
+  value: `account number ending in ${value}`,
+  effect,
+});
+
+/** Everything else is found and fine. */
+const magic: Magic[] = [
+  identity(magicNumbers.notFound, 'the register knows nobody with it'),
+  identity(magicNumbers.otherName, 'it belongs to somebody with another name'),
+  identity(magicNumbers.outOfOrder, 'the register is out of order; it is asked again later'),
+  identity(magicNumbers.otherBirthDate, 'the date of birth is another one'),
+  account(magicAccountNumbers.notFound, 'the bank knows no such account'),
+  account(magicAccountNumbers.anotherPerson, 'the account is another person’s'),
+  account(magicAccountNumbers.noAnswer, 'the bank does not answer'),
+];
+
+async function listSwitches(db: Database): Promise<Switch[]> {
+  const { rows } = await db.sql.query<Switch>(
+    'select port, behaviour, delay_ms, auto_review from sandbox.switch order by port',
+  );
+  return rows;
+}
+
+export async function readSwitches({
+  db,
+}: CallContext<typeof readContract>): Promise<Reply<typeof readContract>> {
+  return { data: await listSwitches(db), meta: { magic } };
+}
+
+/** Changes the behaviour of the sandbox's providers; what is not named stays. */
+export async function setSwitches({
+  db,
+  body,
+}: CallContext<typeof setContract>): Promise<Reply<typeof setContract>> {
+  await inTransaction(db, async (tx) => {
+    for (const { port, behaviour, delay_ms, auto_review } of body.switches)
+      await tx.sql.query(
+        `update sandbox.switch set behaviour = coalesce($2, behaviour),
+           delay_ms = coalesce($3, delay_ms), auto_review = coalesce($4, auto_review)
+         where port = $1`,
+        [port, behaviour ?? null, delay_ms ?? null, auto_review ?? null],
+      );
+    await audit(tx, {
+      actor: 'sandbox',
+      action: 'sandbox.switches',
+      detail: { switches: body.switches },
+    });
+  });
+  return { data: await listSwitches(db), meta: { magic } };
+}

@@ -1,0 +1,127 @@
+import { formatMinor, money, type Money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { advance, lockOrder, type Order } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { walletAccount } from './account.ts';
+import type { Objection } from './deposit-rules.ts';
+import { changeDeposit, type Deposit } from './deposits.ts';
+
+const scopeOf = (deposit: Deposit) => `deposit:${deposit.order_id}`;
+const linkTo = (deposit: Deposit) => `/my-orders/${deposit.reference}`;
+const say = (minor: bigint, deposit: Deposit) => formatMinor(money(minor, deposit.currency));
+
+async function orderOf(tx: Database, deposit: Deposit): Promise<Order> {
+  const order = await lockOrder(tx, deposit.order_id);
+  if (!order) throw new Error(`Deposit ${deposit.reference} has no order`);
+  return order;
+}
+
+async function finish(
+  tx: Database,
+  services: Services,
+  deposit: Deposit,
+  kind: 'deposit.credited' | 'deposit.released',
+): Promise<void> {
+  const order = await orderOf(tx, deposit);
+  await changeDeposit(tx, deposit.order_id, { settled_at: services.clock.now(), note: null });
+  await advance(tx, services, order, 'completed', {
+    title: 'Credited to your wallet',
+    text: `${say(deposit.amount, deposit)} arrived.`,
+  });
+  await audit(tx, { actor: 'system', action: kind, subject: deposit.reference });
+  await notify(tx, deposit.user_id, {
+    title: 'Money in your wallet',
+    message: `${say(deposit.amount, deposit)} was added to your wallet.`,
+    link: linkTo(deposit),
+  });
+}
+
+/**
+ * Credits what the provider has confirmed, in one posting with its fee: float -gross, user +net,
+ * fee +fee. The caller holds the lock of the user's deposits and has compared the amount.
+ */
+export async function creditDeposit(
+  tx: Database,
+  services: Services,
+  user: Member,
+  deposit: Deposit,
+): Promise<void> {
+  const { amount, fee, currency } = deposit;
+  const feeLeg = { account: houseAccount('house_fee', currency), amount: fee };
+  await post(tx, {
+    scope: scopeOf(deposit),
+    key: 'credit',
+    kind: 'deposit',
+    orderId: deposit.order_id,
+    legs: [
+      { account: houseAccount('float_payments', currency), amount: -(amount + fee) },
+      { account: await walletAccount(tx, user), amount },
+      ...(fee > 0n ? [feeLeg] : []),
+    ],
+  });
+  await finish(tx, services, deposit, 'deposit.credited');
+}
+
+/** Gives the user what waited in suspense. */
+export async function releaseDeposit(
+  tx: Database,
+  services: Services,
+  user: Member,
+  deposit: Deposit,
+): Promise<void> {
+  await post(tx, {
+    scope: scopeOf(deposit),
+    key: 'release',
+    kind: 'deposit-release',
+    orderId: deposit.order_id,
+    legs: [
+      { account: houseAccount('suspense', deposit.currency), amount: -deposit.amount },
+      { account: await walletAccount(tx, user), amount: deposit.amount },
+    ],
+  });
+  await finish(tx, services, deposit, 'deposit.released');
+}
+
+/** Puts money that arrived but may not be credited now into suspense, and says why. */
+export async function holdDeposit(
+  tx: Database,
+  services: Services,
+  deposit: Deposit,
+  { objection, paid, releaseAt }: { objection: Objection; paid: Money; releaseAt: Date | null },
+): Promise<void> {
+  await post(tx, {
+    scope: scopeOf(deposit),
+    key: 'suspend',
+    kind: 'deposit-suspended',
+    orderId: deposit.order_id,
+    legs: [
+      { account: houseAccount('float_payments', paid.currency), amount: -paid.minor },
+      { account: houseAccount('suspense', paid.currency), amount: paid.minor },
+    ],
+  });
+  const order = await orderOf(tx, deposit);
+  const { heldFor, note } = objection;
+  const isRefused = heldFor === 'below_minimum';
+  await changeDeposit(tx, deposit.order_id, { held_for: heldFor, note, release_at: releaseAt });
+  await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {
+    title: isRefused ? note.replace(/\.$/, '') : 'Received, not credited yet',
+    text: isRefused ? 'The money waits with us until we send it back.' : note,
+    tone: 'bad',
+    set: { detail: { ...order.detail, note, held_for: heldFor } },
+  });
+  await audit(tx, {
+    actor: 'system',
+    action: 'deposit.held',
+    subject: deposit.reference,
+    detail: { held_for: heldFor, paid: paid.minor.toString(), currency: paid.currency },
+  });
+  await notify(tx, deposit.user_id, {
+    title: isRefused ? 'Deposit not credited' : 'Deposit received, being checked',
+    message: [`${formatMinor(paid)} reached us and is safe.`, note],
+    link: linkTo(deposit),
+  });
+}

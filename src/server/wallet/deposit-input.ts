@@ -1,0 +1,73 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import type { StartDeposit } from '#lib/contracts/wallet.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { safeReturnPath } from '#lib/rules/return-path.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { chargesFor, findBank } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { objectToAmount } from './deposit-rules.ts';
+
+/** Pages the gateway may send people back to. */
+const RETURN_PATHS = /^\/(?:$|wallet(?:\/|$)|refill(?:\/|$)|my-orders(?:\/|$))/;
+
+/** What is put in and what is paid, minor units: the fee comes on top. */
+export interface Price {
+  amount: bigint;
+  fee: bigint;
+}
+
+/**
+ * Reads the amount and its fee again on the server (spec 5, 9).
+ * @throws AppError 422 on amount: below the minimum, above a cap
+ */
+export async function priceDeposit(db: Database, user: Member, text: string): Promise<Price> {
+  const { depositFee, depositMinimum } = await chargesFor(db, user.country.code);
+  const amount = parseAmount(text);
+  if (amount < depositMinimum) {
+    const least = formatMinor(money(depositMinimum, user.country.currency_code));
+    throw AppError.invalid({ amount: [`Enter at least ${least}.`] });
+  }
+  const objection = await objectToAmount(db, user, amount);
+  if (objection) throw AppError.invalid({ amount: [objection.note] });
+  return { amount, fee: depositFee };
+}
+
+/**
+ * The address on our own site that the gateway sends the payer back to, with the reference.
+ * @throws AppError 422 for another origin or a page that is not meant for it
+ */
+export function returnUrlFor({ env }: Pick<Services, 'env'>, given: string): URL {
+  const refused = AppError.invalid({ redirect_url: ['This address is not allowed.'] });
+  if (!URL.canParse(given, env.origin)) throw refused;
+  const url = new URL(given, env.origin);
+  if (url.origin !== env.origin || url.username || url.password) throw refused;
+  const path = safeReturnPath(url.pathname + url.search, '');
+  if (path === '' || !RETURN_PATHS.test(url.pathname)) throw refused;
+  return new URL(path, env.origin);
+}
+
+export interface Payer {
+  /** E.164. */
+  phone: string;
+  network: string;
+}
+
+/** @throws AppError 422 on channel, phone_number or network */
+export async function requirePayer(
+  db: Database,
+  user: Member,
+  { phone_number: typed, network }: StartDeposit,
+): Promise<Payer> {
+  const country = user.country.code;
+  if (country === 'NG')
+    throw AppError.invalid({ channel: ['Mobile money is not on offer in Nigeria.'] });
+  const phone = parsePhoneNumberFromString(typed ?? '', country);
+  if (!phone?.isValid() || phone.country !== country)
+    throw AppError.invalid({ phone_number: [`Enter a phone number of ${user.country.name}.`] });
+  const bank = await findBank(db, country, network ?? '');
+  if (bank?.type !== 'mobile_money')
+    throw AppError.invalid({ network: ['Choose the mobile money network.'] });
+  return { phone: phone.number, network: bank.code };
+}

@@ -1,0 +1,57 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { isSamePerson, limitsFor, fullNameOf } from '#server/kyc/index.ts';
+import { readBalance } from '#server/ledger/index.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import { walletAccount } from './account.ts';
+import type { HeldFor } from './deposits.ts';
+
+export interface Objection {
+  heldFor: HeldFor;
+  /** A sentence for the owner of the money. */
+  note: string;
+}
+
+/** Why an amount may not come in now, if so: the caps of the user's level (spec 9). */
+export async function objectToAmount(
+  db: Database,
+  user: Member,
+  amount: bigint,
+): Promise<Objection | undefined> {
+  const currency = user.country.currency_code;
+  const limits = await limitsFor(db, user);
+  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  if (limits.single_deposit !== null && amount > limits.single_deposit)
+    return {
+      heldFor: 'single_cap',
+      note: `One deposit may be at most ${say(limits.single_deposit)} at your level.`,
+    };
+  const { posted } = await readBalance(db, await walletAccount(db, user));
+  if (posted + amount > limits.balance_cap)
+    return {
+      heldFor: 'balance_cap',
+      note: `Your wallet may hold at most ${say(limits.balance_cap)} at your level.`,
+    };
+  return undefined;
+}
+
+/** Why a bank transfer that arrived is not credited at once, if so. */
+export async function objectToTransfer(
+  db: Database,
+  user: Member,
+  { amount, senderName }: { amount: bigint; senderName: string },
+): Promise<Objection | undefined> {
+  const { depositMinimum } = await chargesFor(db, user.country.code);
+  if (amount < depositMinimum)
+    return {
+      heldFor: 'below_minimum',
+      note: `Not credited, below ${depositMinimum / 100n}.`,
+    };
+  if (!isSamePerson(senderName, fullNameOf(user)))
+    return {
+      heldFor: 'other_sender',
+      note: `Sent by ${senderName}, not by you: it is credited after 48 hours.`,
+    };
+  return objectToAmount(db, user, amount);
+}

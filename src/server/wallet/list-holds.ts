@@ -1,0 +1,81 @@
+import type { listHolds as contract, WalletHold } from '#lib/contracts/wallet.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { walletAccount } from './account.ts';
+
+interface HoldRow {
+  amount: bigint;
+  kind: 'order' | 'flag_automatic' | 'flag_manual' | 'review';
+  created_at: Date;
+  expires_at: Date | null;
+  reference_code: string | null;
+  title: string | null;
+}
+
+interface SuspenseRow {
+  amount: bigint;
+  note: string | null;
+  created_at: Date;
+  release_at: Date | null;
+  reference: string;
+}
+
+const reasons = {
+  flag_automatic: 'Held by our safety rules. It comes free by itself.',
+  flag_manual: 'Held by our team until it is resolved.',
+  review: 'Being checked.',
+} as const;
+
+const reasonOf = ({ kind, title }: HoldRow): string =>
+  kind === 'order' ? `Set aside for: ${title ?? 'an order'}` : reasons[kind];
+
+async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]> {
+  const { rows } = await db.sql.query<HoldRow>({
+    name: 'wallet-holds',
+    text: `select h.amount, h.kind, h.created_at, h.expires_at, o.reference_code, o.title
+           from ledger.hold h left join orders o on o.id = h.order_id
+           where h.account_id = $1 and h.state = 'P' order by h.id desc`,
+    values: [account],
+  });
+  return rows.map((row) => ({
+    amount: toAmount(row.amount),
+    kind: row.kind,
+    reason: reasonOf(row),
+    since: row.created_at.toISOString(),
+    until: row.expires_at?.toISOString() ?? null,
+    ...(row.reference_code ? { reference_code: row.reference_code } : {}),
+  }));
+}
+
+/** Money that reached us but not the wallet: it waits in suspense. */
+async function waitingDeposits(db: Database, userId: string): Promise<WalletHold[]> {
+  const { rows } = await db.sql.query<SuspenseRow>({
+    name: 'wallet-waiting-deposits',
+    text: `select amount, note, created_at, release_at, reference from deposit
+           where user_id = $1 and held_for is not null and settled_at is null
+           order by created_at desc`,
+    values: [userId],
+  });
+  return rows.map((row) => ({
+    amount: toAmount(row.amount),
+    kind: 'deposit',
+    reason: row.note ?? 'Being checked.',
+    since: row.created_at.toISOString(),
+    until: row.release_at?.toISOString() ?? null,
+    reference_code: row.reference,
+  }));
+}
+
+/** Everything between booked and available, and what has not been credited yet, each with its reason. */
+export async function listHolds({
+  db,
+  user,
+}: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
+  const account = await walletAccount(db, user);
+  const [holds, deposits] = await Promise.all([
+    ledgerHolds(db, account),
+    waitingDeposits(db, user.uuid),
+  ]);
+  return { data: [...holds, ...deposits] };
+}

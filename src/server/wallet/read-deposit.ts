@@ -1,0 +1,71 @@
+import type {
+  DepositState,
+  promptAgain as promptContract,
+  readDeposit as readContract,
+} from '#lib/contracts/wallet.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { findDeposit, type Deposit } from './deposits.ts';
+import { settleDeposit } from './settle-deposit.ts';
+import { askToPay } from './start-deposit.ts';
+
+const ASK_EVERY_S = 2;
+
+async function findOwnDeposit(db: Database, userId: string, reference: string): Promise<Deposit> {
+  const deposit = await findDeposit(db, reference);
+  if (deposit?.user_id !== userId) throw AppError.notFound();
+  return deposit;
+}
+
+/** True for one caller every two seconds: a page that polls must not become a flood at the gateway. */
+async function mayAsk(
+  { db, clock }: Pick<CallContext, 'db' | 'clock'>,
+  deposit: Deposit,
+): Promise<boolean> {
+  if (deposit.status !== 'awaiting_user') return false;
+  const { rowCount } = await db.sql.query(
+    `update deposit set asked_at = $2 where order_id = $1 and (asked_at is null or asked_at <= $3)`,
+    [deposit.order_id, clock.now(), secondsAfter(clock.now(), -ASK_EVERY_S)],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+const view = (deposit: Deposit): DepositState => ({
+  reference: deposit.reference,
+  status: deposit.status,
+  channel: deposit.channel,
+  currency: deposit.currency,
+  amount: toAmount(deposit.amount),
+  fee: toAmount(deposit.fee),
+  total: toAmount(deposit.amount + deposit.fee),
+  note: deposit.note,
+  release_at: deposit.release_at?.toISOString() ?? null,
+  expires_at: deposit.expires_at?.toISOString() ?? null,
+});
+
+/** How a deposit stands. The way back from the gateway proves nothing, so the gateway is asked. */
+export async function readDeposit(
+  ctx: CallContext<typeof readContract>,
+): Promise<Reply<typeof readContract>> {
+  const { db, user, params } = ctx;
+  const deposit = await findOwnDeposit(db, user.uuid, params.reference);
+  if (!(await mayAsk(ctx, deposit))) return { data: view(deposit) };
+  await settleDeposit(ctx, deposit.reference);
+  return { data: view(await findOwnDeposit(db, user.uuid, params.reference)) };
+}
+
+/** Sends the prompt to the phone again: the same payment, so it can be charged only once. */
+export async function promptAgain(
+  ctx: CallContext<typeof promptContract>,
+): Promise<Reply<typeof promptContract>> {
+  const { db, user, params } = ctx;
+  const deposit = await findOwnDeposit(db, user.uuid, params.reference);
+  if (deposit.channel !== 'mobile_money' || deposit.status !== 'awaiting_user')
+    throw AppError.conflict('This deposit is not waiting for a prompt.');
+  const asked = await askToPay(ctx, user, deposit);
+  const expiresAt = asked.expires_at ?? ctx.clock.now();
+  return { data: { instruction: asked.instruction ?? '', expires_at: expiresAt.toISOString() } };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { deposit as numbers } from '#lib/constants.ts';
+import type { Member } from '#lib/visitor.ts';
+import { findMember } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { task } from '#server/jobs/task.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
+import { openOrder } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { IncomingTransfer } from '#server/providers/payments/index.ts';
+import type { Services } from '#server/services.ts';
+import { creditDeposit, holdDeposit } from './credit-deposit.ts';
+import { objectToTransfer } from './deposit-rules.ts';
+import { findDeposit, insertDeposit, lockDepositsOf } from './deposits.ts';
+import { scheduleRelease } from './release-deposit.job.ts';
+
+const DAY_S = 86_400;
+const waitS: Partial<Record<string, number>> = {
+  other_sender: numbers.thirdPartyHoldS,
+  balance_cap: DAY_S,
+};
+
+async function ownerOf(db: Database, accountNumber: string): Promise<Member | undefined> {
+  const { rows } = await db.sql.query<{ user_id: string }>(
+    'select user_id from reserved_account where account_number = $1',
+    [accountNumber],
+  );
+  return rows[0] && findMember(db, rows[0].user_id);
+}
+
+/** Money for an account that is nobody's: it waits in suspense for a person. */
+async function keepUnclaimed(
+  { db, log, providers }: Services,
+  reference: string,
+  transfer: IncomingTransfer,
+): Promise<void> {
+  const { minor, currency } = transfer.paid;
+  await post(db, {
+    scope: `provider:${providers.payments.id}`,
+    key: reference,
+    kind: 'deposit-unclaimed',
+    legs: [
+      { account: houseAccount('float_payments', currency), amount: -minor },
+      { account: houseAccount('suspense', currency), amount: minor },
+    ],
+    meta: { provider_reference: reference },
+  });
+  log.warn({ reference }, 'a transfer for an unknown account is in suspense');
+}
+
+async function open(
+  tx: Database,
+  services: Services,
+  user: Member,
+  providerReference: string,
+  { paid, senderName }: IncomingTransfer,
+) {
+  const order = await openOrder(tx, services, {
+    user,
+    serviceType: 'wallet-deposit',
+    direction: 'deposit',
+    status: 'processing',
+    title: 'Bank transfer in',
+    amount: paid.minor,
+    currency: paid.currency,
+    detail: { channel: 'reserved_account', sender: senderName },
+    step: { title: 'Transfer received', text: `Sent by ${senderName}.` },
+  });
+  await insertDeposit(tx, {
+    order_id: order.id,
+    user_id: user.uuid,
+    channel: 'reserved_account',
+    reference: order.reference_code,
+    provider: services.providers.payments.id,
+    provider_reference: providerReference,
+    currency: paid.currency,
+    amount: paid.minor,
+    fee: 0n,
+    sender_name: senderName,
+    created_at: services.clock.now(),
+  });
+  const deposit = await findDeposit(tx, order.reference_code);
+  if (!deposit) throw new Error('the deposit is gone');
+  return deposit;
+}
+
+async function isKnown(tx: Database, services: Services, providerReference: string) {
+  const { rowCount } = await tx.sql.query(
+    'select 1 from deposit where provider = $1 and provider_reference = $2',
+    [services.providers.payments.id, providerReference],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function take(
+  services: Services,
+  user: Member,
+  providerReference: string,
+  transfer: IncomingTransfer,
+): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    await lockDepositsOf(tx, user.uuid);
+    if (await isKnown(tx, services, providerReference)) return;
+    const deposit = await open(tx, services, user, providerReference, transfer);
+    const objection = await objectToTransfer(tx, user, {
+      amount: transfer.paid.minor,
+      senderName: transfer.senderName,
+    });
+    if (!objection) return creditDeposit(tx, services, user, deposit);
+    const wait = waitS[objection.heldFor];
+    const releaseAt = wait === undefined ? null : secondsAfter(services.clock.now(), wait);
+    await holdDeposit(tx, services, deposit, { objection, paid: transfer.paid, releaseAt });
+    if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+  });
+}
+
+/**
+ * A bank transfer reached a reserved account (spec 2, 9): no fee; below the minimum it is not
+ * credited, another person's is held 48 hours, one above a cap until it fits or a person decides.
+ */
+export const receiveTransfer = task(
+  'wallet.receive-transfer',
+  z.object({ reference: z.string(), event: z.string() }),
+  async (services, { reference, event }) => {
+    const outcome = await services.providers.payments.getTransfer(reference);
+    if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+      throw new Error('The provider can’t tell yet; the job runs again.');
+    if (outcome.kind === 'done') {
+      const owner = await ownerOf(services.db, outcome.value.accountNumber);
+      if (owner) await take(services, owner, reference, outcome.value);
+      else await keepUnclaimed(services, reference, outcome.value);
+    }
+    await services.db.sql.query(
+      'update provider_event set processed_at = now() where id = $1 and processed_at is null',
+      [event],
+    );
+  },
+);

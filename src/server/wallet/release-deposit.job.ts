@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { findMember } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
+import { change, lockOrder } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { releaseDeposit } from './credit-deposit.ts';
+import { objectToAmount, type Objection } from './deposit-rules.ts';
+import { changeDeposit, findDeposit, lockDeposit, type Deposit } from './deposits.ts';
+
+const DAY_S = 86_400;
+
+/** Held deposits that come free by themselves; the others wait for a person. */
+const comesFree = (deposit: Deposit) =>
+  deposit.held_for === 'other_sender' || deposit.held_for === 'balance_cap';
+
+async function keepHolding(
+  tx: Database,
+  services: Services,
+  deposit: Deposit,
+  { heldFor, note }: Objection,
+): Promise<void> {
+  const isCap = heldFor === 'balance_cap';
+  const releaseAt = isCap ? secondsAfter(services.clock.now(), DAY_S) : null;
+  await changeDeposit(tx, deposit.order_id, { held_for: heldFor, note, release_at: releaseAt });
+  const order = await lockOrder(tx, deposit.order_id);
+  if (order)
+    await change(tx, services, order, { detail: { ...order.detail, note, held_for: heldFor } });
+  if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+}
+
+/** Credits a held deposit when its time has come, if the caps of the level now allow it. */
+export const releaseHeld = task(
+  'wallet.release-deposit',
+  z.object({ reference: z.string() }),
+  async (services, { reference }) => {
+    const found = await findDeposit(services.db, reference);
+    if (!found) return;
+    await inTransaction(services.db, async (tx) => {
+      const deposit = await lockDeposit(tx, { reference, userId: found.user_id });
+      if (!deposit || deposit.settled_at || !comesFree(deposit)) return;
+      if (!deposit.release_at || deposit.release_at > services.clock.now()) return;
+      const user = await findMember(tx, deposit.user_id);
+      if (!user) return;
+      const objection = await objectToAmount(tx, user, deposit.amount);
+      if (objection) await keepHolding(tx, services, deposit, objection);
+      else await releaseDeposit(tx, services, user, deposit);
+    });
+  },
+);
+
+export const scheduleRelease = (tx: Database, reference: string, at: Date): Promise<void> =>
+  enqueue(tx, releaseHeld, { reference }, { runAt: at, jobKey: `release:${reference}` });

@@ -1,0 +1,151 @@
+import type { startDeposit as contract, StartedDeposit } from '#lib/contracts/wallet.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { money, toAmount } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import { assertAccountOpen } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { KeyTaken, openOrder } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { scheduleChecks } from './check-deposit.job.ts';
+import {
+  priceDeposit,
+  requirePayer,
+  returnUrlFor,
+  type Payer,
+  type Price,
+} from './deposit-input.ts';
+import {
+  changeDeposit,
+  findDeposit,
+  findDepositByKey,
+  insertDeposit,
+  type Deposit,
+} from './deposits.ts';
+
+const CHECKOUT_S = 30 * 60;
+
+interface Start extends Price {
+  key: string;
+  returnUrl: URL;
+  payer: Payer | undefined;
+}
+
+/** Opens order and deposit before the gateway hears of it, so that nothing paid is ever unknown. */
+async function open(services: Services, user: Member, start: Start): Promise<Deposit> {
+  const { db, clock, providers } = services;
+  const { amount, fee, key, payer, returnUrl } = start;
+  const channel = payer ? 'mobile_money' : 'checkout';
+  const reference = await inTransaction(db, async (tx) => {
+    const order = await openOrder(tx, services, {
+      user,
+      serviceType: 'wallet-deposit',
+      direction: 'deposit',
+      status: 'awaiting_user',
+      title: 'Deposit',
+      amount,
+      fee,
+      key,
+      detail: { channel },
+      step: { title: 'Deposit started' },
+    });
+    returnUrl.searchParams.set('reference', order.reference_code);
+    await insertDeposit(tx, {
+      order_id: order.id,
+      user_id: user.uuid,
+      channel,
+      reference: order.reference_code,
+      provider: providers.payments.id,
+      currency: order.currency,
+      amount,
+      fee,
+      return_url: returnUrl.href,
+      phone_number: payer?.phone ?? null,
+      network: payer?.network ?? null,
+      expires_at: secondsAfter(clock.now(), CHECKOUT_S),
+      created_at: clock.now(),
+    });
+    await scheduleChecks(tx, order.reference_code, clock.now());
+    await audit(tx, {
+      actor: `user:${user.uuid}`,
+      action: 'deposit.started',
+      subject: order.reference_code,
+    });
+    return order.reference_code;
+  });
+  const deposit = await findDeposit(db, reference);
+  if (!deposit) throw new Error('the deposit is gone');
+  return deposit;
+}
+
+/** The deposit of this key: a retry after a lost answer asks the gateway about the same one. */
+async function openOnce(services: Services, user: Member, start: Start): Promise<Deposit> {
+  try {
+    return await open(services, user, start);
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    const deposit = await findDepositByKey(services.db, user.uuid, start.key);
+    if (deposit?.amount !== start.amount) throw new AppError('idempotency_mismatch');
+    return deposit;
+  }
+}
+
+/**
+ * Asks the provider for the payment page or the prompt; asked again, it is the same payment.
+ * @throws AppError busy when the provider does not answer: nothing is charged
+ */
+export async function askToPay(
+  { db, providers }: Services,
+  user: Pick<Member, 'email'>,
+  deposit: Deposit,
+): Promise<Deposit> {
+  const { payments } = providers;
+  const { reference, order_id: id } = deposit;
+  const amount = money(deposit.amount + deposit.fee, deposit.currency);
+  const request = { reference, amount, email: user.email };
+  if (deposit.channel === 'checkout') {
+    const returnUrl = deposit.return_url ?? '';
+    const outcome = await payments.startCheckout({ ...request, returnUrl });
+    if (outcome.kind !== 'done') throw notAnswering();
+    await changeDeposit(db, id, { redirect_url: outcome.value.redirectUrl });
+  } else {
+    const [phone, network] = [deposit.phone_number ?? '', deposit.network ?? ''];
+    const outcome = await payments.chargeMobileMoney({ ...request, phone, network });
+    if (outcome.kind !== 'done') throw notAnswering();
+    const { instruction, expiresAt } = outcome.value;
+    await changeDeposit(db, id, { instruction, expires_at: expiresAt });
+  }
+  return (await findDeposit(db, reference)) ?? deposit;
+}
+
+const notAnswering = () =>
+  new AppError('busy', {
+    message:
+      'The payment service does not answer right now. Nothing was charged. Please try again.',
+    retryAfterS: 10,
+  });
+
+const view = (deposit: Deposit): StartedDeposit => ({
+  redirect_url: deposit.redirect_url,
+  instruction: deposit.instruction,
+  reference: deposit.reference,
+  expires_at: (deposit.expires_at ?? deposit.created_at).toISOString(),
+  amount: toAmount(deposit.amount),
+  fee: toAmount(deposit.fee),
+  total: toAmount(deposit.amount + deposit.fee),
+});
+
+/** Starts a deposit (spec 4, 7): the fee comes on top, the gateway's page or prompt comes next. */
+export async function startDeposit(
+  ctx: CallContext<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { db, user, body, request } = ctx;
+  await assertAccountOpen(db, user.uuid);
+  const returnUrl = returnUrlFor(ctx, body.redirect_url);
+  const payer = body.channel === 'mobile_money' ? await requirePayer(db, user, body) : undefined;
+  const price = await priceDeposit(db, user, body.amount);
+  const deposit = await openOnce(ctx, user, { ...price, key: request.key, returnUrl, payer });
+  return { data: view(await askToPay(ctx, user, deposit)) };
+}
