@@ -55,7 +55,7 @@ export function useSignIn(onTwoFactor: () => void) {
       if (data.two_factor_required) {
         keepPendingSignIn(data.token);
         onTwoFactor();
-      } else finishSignIn(data.user, data.expires_at, false);
+      } else if ('uuid' in data.user) finishSignIn(data.user, data.expires_at, false);
     } catch (error) {
       setBusy(false);
       fail(error, typed);

@@ -43,3 +43,7 @@ export const call = <const C extends Call>(definition: C): C => definition;
 
 /** A reply without data. */
 export const Nothing = z.null();
+
+/** What a call answers and takes, for browser code, which may import types only. */
+export type ReplyOf<C extends Call> = z.output<C['reply']>;
+export type BodyOf<C extends Call> = C['body'] extends z.ZodType ? z.input<C['body']> : never;

@@ -26,7 +26,9 @@ const noRegistration = { name: cookies.registration, value: '', maxAge: 0, httpO
 function refuseClosedAccount(user: UserRow): void {
   if (user.status === 'blacklisted') throw new AppError('account_blacklisted');
   if (user.status === 'locked') throw new AppError('account_locked');
-  if (user.email_verified_at === null) throw new AppError('email_unverified');
+  // Who signed in by username learns where the link goes.
+  if (user.email_verified_at === null)
+    throw new AppError('email_unverified', { extra: { email: user.email } });
 }
 
 /** Opens the session, remembers the device, and ends what the visitor had before. */

@@ -1,7 +1,10 @@
-import type { Member } from '#lib/visitor.ts';
+import type * as contract from '#lib/contracts/account.ts';
+import type { ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 
-export const fetchProfile = () => api.get<Member>('/profile');
+type Calls = typeof contract;
+
+export const fetchProfile = () => api.get<ReplyOf<Calls['getProfile']>>('/profile');
 
 export const setPin = (pin: string) =>
-  api.post<unknown>('/pin', { body: { pin, pin_confirmation: pin } });
+  api.post<ReplyOf<Calls['setPin']>>('/pin', { body: { pin, pin_confirmation: pin } });

@@ -3,8 +3,8 @@ import {
   fetchNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-  type Notification,
 } from '#lib/browser/api/notifications.ts';
+import type { Notification } from '#lib/contracts/notifications.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export interface Inbox {
