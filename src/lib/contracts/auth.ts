@@ -92,6 +92,17 @@ export const login = call({
   ],
 });
 
+export const verifyTwoFactor = call({
+  method: 'post',
+  path: '/auth/two-factor/verify',
+  guard: 'two-factor',
+  summary: 'Finishes a sign-in by the code of the authenticator app',
+  limit: 'login',
+  body: z.strictObject({ token: z.string().regex(/^\d{6}$/, 'Enter the 6 digit code') }),
+  reply: z.object({ token: z.string(), expires_at: z.number().int(), user: Member }),
+  codes: ['unauthenticated', 'invalid_input', 'too_many_requests'],
+});
+
 export const logout = call({
   method: 'post',
   path: '/logout',

@@ -18,6 +18,20 @@ export type Try =
 
 type Parts = { db: Database; clock: Clock };
 
+export interface TryRules {
+  /** This many wrong tries lock. */
+  max: number;
+  lockS: number;
+  /** Without a try for so long, counting starts again. */
+  forgetS: number;
+}
+
+const loginRules: TryRules = {
+  max: login.maxAttempts,
+  lockS: login.lockS,
+  forgetS: login.forgetAttemptsS,
+};
+
 const STALE = `(c.locked_until <= $3 or c.last_at < $3::timestamptz - make_interval(secs => $6))`;
 
 /**
@@ -28,6 +42,7 @@ export async function takeTry(
   { db, clock }: Parts,
   { subject, device }: Counter,
   allowed: number,
+  rules = loginRules,
 ): Promise<Try> {
   const now = clock.now();
   const { rows } = await db.sql.query<{ attempts: number }>({
@@ -40,7 +55,7 @@ export async function takeTry(
           then $3::timestamptz + make_interval(secs => $7) end
       where ${STALE} or (c.locked_until is null and c.attempts < $4)
       returning attempts`,
-    values: [subject, device, now, allowed, login.maxAttempts, login.forgetAttemptsS, login.lockS],
+    values: [subject, device, now, allowed, rules.max, rules.forgetS, rules.lockS],
   });
   const [row] = rows;
   if (row) return { kind: 'counted', attempts: row.attempts };

@@ -11,6 +11,7 @@ import { login } from './login.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
 import { endSessionOf } from './session.ts';
+import { verifyTwoFactor } from './two-factor.ts';
 import { resendUnlockLink, unlockAccount } from './unlock.ts';
 import { resendEmail, verifyEmail } from './verify-email.ts';
 
@@ -18,6 +19,7 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.register, register);
   serve(api, services, calls.changeRegisteredEmail, changeRegisteredEmail);
   serve(api, services, calls.login, login);
+  serve(api, services, calls.verifyTwoFactor, verifyTwoFactor);
   serve(api, services, calls.logout, async ({ db, request }) => {
     if (request.token) await endSessionOf(db, request.token);
     return { data: null, cookies: endedSessionCookies };

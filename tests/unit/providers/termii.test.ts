@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { termiiSmsPort } from '#server/providers/sms/termii.ts';
+
+let server: Server | undefined;
+const logged: string[] = [];
+
+afterEach(() => {
+  server?.close();
+  logged.length = 0;
+});
+
+async function aTermii(status: number) {
+  const bodies: unknown[] = [];
+  server = createServer((req, res) => {
+    let text = '';
+    req.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    req.on('end', () => {
+      bodies.push({ path: req.url, ...(JSON.parse(text) as object) });
+      res.writeHead(status, { 'content-type': 'application/json' }).end('{"code":"ok"}');
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const log = pino({}, { write: (line: string) => void logged.push(line) });
+  return { bodies, port: termiiSmsPort({ apiKey: 'key-of-ours', senderId: 'Oja', log, base }) };
+}
+
+const sms = { id: 'one', to: '+2348031234567', text: 'Your code is 042042' };
+
+describe('SMS by Termii', () => {
+  it('takes the route that reaches every number, without the plus', async () => {
+    const { bodies, port } = await aTermii(200);
+    await port.send(sms);
+    expect(bodies).toEqual([
+      {
+        path: '/api/sms/send',
+        api_key: 'key-of-ours',
+        to: '2348031234567',
+        from: 'Oja',
+        sms: 'Your code is 042042',
+        type: 'plain',
+        channel: 'dnd',
+      },
+    ]);
+  });
+
+  it('is never sent twice, and neither key nor text is logged when the answer is lost', async () => {
+    const { bodies, port } = await aTermii(502);
+    await port.send(sms);
+    expect(bodies).toHaveLength(1);
+    expect(logged).toHaveLength(1);
+    expect(logged.join()).not.toMatch(/key-of-ours|042042|234803/);
+  });
+});
