@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 const BRANCHES = 40;
 const TELLERS = BRANCHES * 10;

@@ -4,7 +4,6 @@ import {
   audit,
   houseAccount,
   LedgerError,
-  openAccount,
   placeHold,
   post,
   readBalance,
@@ -13,6 +12,7 @@ import {
   setFrozen,
 } from '#server/ledger/index.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
+import { aWallet as wallet } from '#tests/support/ledger.ts';
 
 let fresh: FreshDatabase;
 const float = houseAccount('float_payments', 'NGN');
@@ -25,21 +25,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 afterEach(async () => expect(await audit(fresh.db)).toEqual([]));
 
-async function aWallet(minor = 0n, currency: 'NGN' | 'GHS' = 'NGN'): Promise<bigint> {
-  const account = await openAccount(fresh.db, randomUUID(), 'user_available', currency);
-  if (minor > 0n) {
-    await post(fresh.db, {
-      scope: 'test',
-      key: randomUUID(),
-      kind: 'deposit',
-      legs: [
-        { account, amount: minor },
-        { account: houseAccount('float_payments', currency), amount: -minor },
-      ],
-    });
-  }
-  return account;
-}
+const aWallet = (minor = 0n, currency: 'NGN' | 'GHS' = 'NGN') => wallet(fresh.db, minor, currency);
 
 const balanceOf = async (account: bigint) => {
   const { posted, held, available } = await readBalance(fresh.db, account);

@@ -17,7 +17,6 @@ const ledger = pgSchema('ledger');
 const int8 = (name: string) => bigint(name, { mode: 'bigint' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const letter = customType<{ data: string }>({ dataType: () => '"char"' });
 
 export const currency = ledger.table('currency', {
@@ -54,7 +53,6 @@ export const txn = ledger.table('txn', {
   holdId: int8('hold_id'),
   effectiveAt: moment('effective_at').notNull(),
   createdAt: moment('created_at').notNull(),
-  xid: xid8('xid').notNull(),
   meta: jsonb('meta'),
 });
 
@@ -88,4 +86,5 @@ export const dailyBalance = ledger.table('daily_balance', {
   accountId: int8('account_id').notNull(),
   day: date('day').notNull(),
   posted: int8('posted').notNull(),
+  mark: int8('mark').notNull(),
 });

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, openAccount, post, type Posting } from '#server/ledger/index.ts';
+
+/** A new user's account with so many minor units in it. */
+export async function aWallet(
+  db: Database,
+  minor = 0n,
+  currency: CurrencyCode = 'NGN',
+): Promise<bigint> {
+  const account = await openAccount(db, randomUUID(), 'user_available', currency);
+  if (minor > 0n) {
+    await post(db, {
+      scope: 'test',
+      key: randomUUID(),
+      kind: 'deposit',
+      legs: [
+        { account, amount: minor },
+        { account: houseAccount('float_payments', currency), amount: -minor },
+      ],
+    });
+  }
+  return account;
+}
+
+/** A posting of two legs; its key is new unless one is given. */
+export function aTransfer(
+  from: bigint,
+  to: bigint,
+  amount: bigint,
+  extra: Partial<Posting> = {},
+): Posting {
+  return {
+    scope: 'test',
+    key: randomUUID(),
+    kind: 'transfer',
+    legs: [
+      { account: from, amount: -amount },
+      { account: to, amount },
+    ],
+    ...extra,
+  };
+}
+
+/** How often each outcome happened: the status of an answer, the code of a refusal. */
+export async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(work)) {
+    const word =
+      result.status === 'fulfilled'
+        ? ((result.value as { status?: string }).status ?? String(result.value))
+        : ((result.reason as { code?: string }).code ?? String(result.reason));
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
