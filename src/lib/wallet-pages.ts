@@ -1,6 +1,6 @@
 import { guest } from '#lib/constants.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
-import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { DepositState, Wallet } from '#lib/contracts/wallet.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
@@ -30,4 +30,14 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
     recent: dataOf(recent),
     unread: wallet && !wallet.ok ? 'Your balance can’t be read right now. Your money is safe.' : '',
   };
+}
+
+/** The deposit an address names by ?reference=, for the page people come back to. */
+export async function readDeposit(
+  { api, visitor }: { api: PageApi; visitor: Visitor },
+  { searchParams }: URL,
+): Promise<ApiResult<DepositState> | null> {
+  const reference = searchParams.get('reference');
+  if (!reference || !isMember(visitor)) return null;
+  return api.get<DepositState>(`/payment/deposit/${encodeURIComponent(reference)}`);
 }

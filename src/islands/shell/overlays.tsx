@@ -6,6 +6,7 @@ import { notePageForPending } from '#lib/browser/stores/pending-transaction.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';
 import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import { ToastList } from '#islands/ui/toast-list.tsx';
+import { FundHost } from '#islands/wallet/fund-host.tsx';
 import { Modals } from './modals.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
@@ -33,6 +34,7 @@ export function Overlays({ expiresInS }: { expiresInS?: number }) {
     <div data-overlays="">
       <ToastList toasts={toasts} onClose={(id) => dismissToast(String(id))} />
       <Modals />
+      <FundHost />
       <OfflineNotice />
     </div>
   );

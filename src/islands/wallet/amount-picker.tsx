@@ -1,0 +1,109 @@
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Presets } from '#islands/ui/presets.tsx';
+import { deposit } from '#lib/constants.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney } from '#lib/money.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+
+export interface AmountBounds {
+  currency: CurrencyCode;
+  /** Decimal text. */
+  minimum: string;
+  maximum?: string | undefined;
+}
+
+interface AmountPickerProps extends AmountBounds {
+  /** Off on the wallet page, where the card above already says it (spec 2). */
+  heading?: boolean;
+  value?: string | null;
+  error?: string | undefined;
+  busy?: boolean;
+  /** A preset goes on at once instead of filling the field. */
+  presetContinues?: boolean;
+  onContinue: (amount: string) => void;
+}
+
+export const presetsFor = (currency: CurrencyCode): readonly string[] =>
+  currency === 'GHS' || currency === 'KES' ? deposit.presetsElsewhere[currency] : deposit.presets;
+
+const asTyped = (amount: string | null | undefined) =>
+  amount ? groupMoney(amount.replace(/\.00$/, '')) : '';
+
+function useAmount({ currency, minimum, maximum, value }: AmountPickerProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(asTyped(value));
+  const [left, setLeft] = useState(false);
+  const problem = checkAmount(text, {
+    min: minimum,
+    currency,
+    ...(maximum ? { max: maximum } : {}),
+  });
+  const put = (amount: string) => {
+    const typed = asTyped(amount);
+    if (field.current) field.current.value = typed;
+    setText(typed);
+    setLeft(false);
+  };
+  return {
+    field,
+    text,
+    put,
+    problem,
+    /** A field that was never filled is not wrong yet. */
+    shownProblem: left && text ? problem : undefined,
+    change: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
+    leave: () => setLeft(true),
+  };
+}
+
+/** Four amounts and a free field; Continue wakes up at the least amount that is credited (spec 5). */
+export function AmountPicker(props: AmountPickerProps) {
+  const { currency, minimum, heading = true, error, busy = false, onContinue } = props;
+  const amount = useAmount(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!amount.problem && !busy) onContinue(cleanAmount(amount.text));
+  };
+  const choose = (preset: string) => {
+    amount.put(preset);
+    if (props.presetContinues) onContinue(cleanAmount(preset));
+  };
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {heading && <h2>Enter the amount you want to fund</h2>}
+      <div className="field">
+        <span className="label">Select amount</span>
+        <Presets
+          label="Select amount"
+          amounts={presetsFor(currency)}
+          currency={currency}
+          value={amount.problem ? null : amount.text.replaceAll(',', '')}
+          onChoose={choose}
+        />
+      </div>
+      <MoneyField
+        label="Amount"
+        name="amount"
+        currency={currency}
+        ref={amount.field}
+        defaultValue={asTyped(props.value)}
+        hint={`At least ${formatMoney(minimum, currency)}`}
+        error={error ?? amount.shownProblem}
+        onChange={amount.change}
+        onBlur={amount.leave}
+      />
+      <Button
+        type="submit"
+        size="big"
+        disabled={amount.problem !== undefined}
+        busy={busy}
+        busyText="One moment"
+      >
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import type { StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import type { Frame } from './pay-step.tsx';
+import { useStartDeposit } from './use-start-deposit.ts';
+
+interface FeeLinesProps {
+  amount: string;
+  fee: string;
+  currency: CurrencyCode;
+}
+
+export const totalOf = ({ amount, fee }: Pick<FeeLinesProps, 'amount' | 'fee'>): string =>
+  toAmount(parseAmount(amount) + parseAmount(fee));
+
+/** The fee comes on top, so that what was asked for is what arrives. */
+export function FeeLines({ amount, fee, currency }: FeeLinesProps) {
+  const show = (value: string) => formatMoney(value, currency);
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Our fee</dt>
+        <dd>{show(fee)}</dd>
+      </div>
+      <div>
+        <dt>You pay</dt>
+        <dd>{show(totalOf({ amount, fee }))}</dd>
+      </div>
+      <div>
+        <dt>Arrives in your wallet</dt>
+        <dd>{show(amount)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What stopped it, beside the button: nothing was taken either way. */
+export const Trouble = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Note tone="bad" alert>
+      {text}
+    </Note>
+  ) : null;
+
+interface CheckoutStepProps extends FeeLinesProps {
+  lead: ReactNode;
+  frame: Frame;
+  onStarted: (deposit: StartedDeposit) => void;
+}
+
+export function CheckoutStep({ lead, frame, onStarted, ...price }: CheckoutStepProps) {
+  const { start, busy, hint, fields } = useStartDeposit(onStarted);
+  const begin = () => void start({ amount: price.amount, channel: 'checkout' });
+  return frame(
+    <>
+      {lead}
+      <FeeLines {...price} />
+      <Trouble text={fields['amount'] ?? Object.values(fields)[0] ?? hint} />
+    </>,
+    <>
+      <p className="fine">You pay {formatMoney(totalOf(price), price.currency)}</p>
+      <Button size="big" busy={busy} busyText="Opening the payment page" onClick={begin}>
+        Continue to payment
+      </Button>
+    </>,
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { StatusChip } from '#islands/ui/status-chip.tsx';
+import { promptAgain } from '#lib/browser/api/wallet.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import type { DepositState } from '#lib/contracts/wallet.ts';
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { useDeposit } from './use-deposit.ts';
+
+interface DepositProgressProps {
+  given: DepositState;
+  /** What to do on the phone, when a prompt was just sent. */
+  instruction?: string | null;
+  zone: string;
+}
+
+interface Words {
+  title: string;
+  text: string;
+}
+
+const waiting: Words = {
+  title: 'We are asking the bank',
+  text: 'If you paid, the money is on its way and is credited by itself. Do not pay again. You can close this page.',
+};
+
+/** What happened, is my money safe, what now: for each way a deposit can stand. */
+function wordsFor({ status, channel, amount, currency, note }: DepositState): Words {
+  switch (status) {
+    case 'completed':
+      return { title: `${formatMoney(amount, currency)} is in your wallet`, text: note ?? '' };
+    case 'under_review':
+      return {
+        title: 'Your money is here and being checked',
+        text: note ?? 'It is safe. You get a message when the check is done.',
+      };
+    case 'cancelled':
+      return { title: 'You cancelled this payment', text: note ?? 'Nothing was taken.' };
+    case 'failed':
+    case 'rejected':
+    case 'reversed':
+      return {
+        title: 'This payment did not go through',
+        text:
+          note ??
+          'Nothing was credited. If money left your account all the same, it is credited here as soon as the bank confirms it.',
+      };
+    default:
+      return channel === 'mobile_money'
+        ? {
+            title: 'Look at your phone',
+            text: 'Type your mobile money PIN in the prompt. The money is credited by itself; you can close this page.',
+          }
+        : waiting;
+  }
+}
+
+function PromptAgain({ reference }: { reference: string }) {
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState('');
+  const send = async () => {
+    setBusy(true);
+    try {
+      setTold((await promptAgain(reference)).data.instruction);
+    } catch (error) {
+      presentError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="fine" role="status">
+        {told || 'No prompt? Send it again: it is the same payment, you are charged once.'}
+      </p>
+      <Button variant="line" busy={busy} busyText="Sending" onClick={() => void send()}>
+        Send the prompt again
+      </Button>
+    </>
+  );
+}
+
+function NextMove({ deposit }: { deposit: DepositState }): ReactNode {
+  const again = `${paths.deposit}?amount=${encodeURIComponent(deposit.amount)}`;
+  if (deposit.status === 'completed')
+    return (
+      <>
+        <a className="btn btn-primary btn-big" href={paths.wallet}>
+          Go to wallet
+        </a>
+        <a className="link self-center" href={paths.order(deposit.reference)}>
+          See the receipt
+        </a>
+      </>
+    );
+  if (['failed', 'cancelled', 'rejected', 'reversed'].includes(deposit.status))
+    return (
+      <>
+        <a className="btn btn-primary btn-big" href={again}>
+          Try again
+        </a>
+        <a className="link self-center" href={paths.wallet}>
+          Go to wallet
+        </a>
+      </>
+    );
+  return (
+    <a className="btn btn-line" href={paths.wallet}>
+      Go to wallet
+    </a>
+  );
+}
+
+const Facts = ({ deposit }: { deposit: DepositState }) => (
+  <dl className="facts">
+    <div>
+      <dt>Amount</dt>
+      <dd>{formatMoney(deposit.amount, deposit.currency)}</dd>
+    </div>
+    <div>
+      <dt>Our fee</dt>
+      <dd>{formatMoney(deposit.fee, deposit.currency)}</dd>
+    </div>
+    <div>
+      <dt>You pay</dt>
+      <dd>{formatMoney(deposit.total, deposit.currency)}</dd>
+    </div>
+    <div>
+      <dt>Reference</dt>
+      <dd>{deposit.reference}</dd>
+    </div>
+  </dl>
+);
+
+/** The page people come back to from the gateway; it finds the deposit again whenever it is opened. */
+export function DepositProgress({ given, instruction, zone }: DepositProgressProps) {
+  const { deposit, offline, isOpen } = useDeposit(given);
+  useEffect(wakeOverlays, []);
+  const { title, text } = wordsFor(deposit);
+  const isPrompt =
+    isOpen && deposit.channel === 'mobile_money' && deposit.status !== 'under_review';
+  const tone = deposit.status === 'completed' ? 'in' : undefined;
+  return (
+    <section className="card grid gap-4" aria-live="polite">
+      <div className="stack-xs">
+        <StatusChip status={deposit.status} sentTo="bank" />
+        <h2>{title}</h2>
+        <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} />
+        {text && <p className="sub">{text}</p>}
+        {isPrompt && instruction && <p className="sub">{instruction}</p>}
+        {isOpen && deposit.release_at && (
+          <p className="cap">
+            Released by itself: <DateText at={deposit.release_at} zone={zone} />
+          </p>
+        )}
+      </div>
+      {isOpen && offline && (
+        <Note tone="warn">No connection right now. We look again as soon as there is one.</Note>
+      )}
+      <Facts deposit={deposit} />
+      <div className="answer">
+        {isPrompt && <PromptAgain reference={deposit.reference} />}
+        <NextMove deposit={deposit} />
+      </div>
+    </section>
+  );
+}

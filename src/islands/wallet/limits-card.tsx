@@ -1,0 +1,97 @@
+import '#styles/recipes/wallet.css';
+import { DateText } from '#islands/ui/date-text.tsx';
+import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+
+type LimitRow = KycStatus['limits'][number];
+type LimitName = LimitRow['name'];
+
+export const limitWords: Record<LimitName, string> = {
+  one_time_spend: 'Single purchase',
+  daily_spend: 'Spent today',
+  one_time_withdrawal: 'Single withdrawal',
+  daily_withdrawal: 'Withdrawn today',
+  daily_debits: 'All money out today',
+  monthly_debits: 'All money out this month',
+  balance_cap: 'Most your wallet may hold',
+  single_deposit: 'Single deposit',
+};
+
+const percentUsed = ({ used, limit }: LimitRow): number => {
+  const most = parseAmount(limit);
+  return most > 0n ? Math.min(100, Number((parseAmount(used ?? '0') * 100n) / most)) : 100;
+};
+
+const toneOf = (percent: number) =>
+  percent >= 100 ? ' meter-bad' : percent >= 80 ? ' meter-warn' : '';
+
+function Limit({ row, currency }: { row: LimitRow; currency: CurrencyCode }) {
+  const name = limitWords[row.name];
+  if (row.used === null)
+    return (
+      <div className="limit-t">
+        <h3>{name}</h3>
+        <span className="num">
+          up to <b>{formatMoney(row.limit, currency)}</b>
+        </span>
+      </div>
+    );
+  const percent = percentUsed(row);
+  return (
+    <div className="limit">
+      <div className="limit-t">
+        <h3>{name}</h3>
+        <span className="num">
+          <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
+        </span>
+      </div>
+      <progress
+        className={`meter${toneOf(percent)}`}
+        max="100"
+        value={percent}
+        aria-label={`${name}: ${percent}% used`}
+      />
+      {row.left !== null && <p className="cap num">{formatMoney(row.left, currency)} left</p>}
+    </div>
+  );
+}
+
+interface LimitsCardProps {
+  status: KycStatus;
+  zone: string;
+  /** All of them, not only those that count up. */
+  full?: boolean;
+}
+
+const brief: readonly LimitName[] = ['daily_spend', 'daily_withdrawal', 'one_time_withdrawal'];
+
+/** What may still go out today, and when it starts again. */
+export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
+  const rows = full ? status.limits : status.limits.filter((row) => brief.includes(row.name));
+  const resetsAt = rows.find((row) => row.resets_at)?.resets_at;
+  return (
+    <section className="card" aria-labelledby="limits">
+      <div className="card-head">
+        <h2 id="limits">Your limits</h2>
+        <span className="chip chip-plain">Level {status.level}</span>
+      </div>
+      <div className="limits">
+        {rows.map((row) => (
+          <Limit key={row.name} row={row} currency={status.currency} />
+        ))}
+      </div>
+      {resetsAt && (
+        <p className="cap">
+          Starts again at midnight: <DateText at={resetsAt} zone={zone} />
+        </p>
+      )}
+      {!full && (
+        <a className="link" href={`${paths.settings}?kyc=true`}>
+          See all limits
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { PhoneField } from '#islands/ui/phone-field.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import type { Bank } from '#lib/contracts/reference.ts';
+import type { StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { formatMoney } from '#lib/money.ts';
+import { FeeLines, totalOf, Trouble } from './checkout-step.tsx';
+import type { Frame } from './pay-step.tsx';
+import { useStartDeposit } from './use-start-deposit.ts';
+
+interface MobileMoneyStepProps {
+  lead: ReactNode;
+  frame: Frame;
+  amount: string;
+  fee: string;
+  currency: CurrencyCode;
+  country: CountryCode;
+  networks: readonly Bank[];
+  phone: string | null;
+  onStarted: (deposit: StartedDeposit) => void;
+}
+
+/** A prompt on the phone of the number given; its PIN is typed there and never here. */
+export function MobileMoneyStep(props: MobileMoneyStepProps) {
+  const { lead, frame, country, networks, onStarted, amount, fee, currency } = props;
+  const { start, busy, hint, fields } = useStartDeposit(onStarted);
+  const number = useRef<HTMLInputElement>(null);
+  const [network, setNetwork] = useState(networks[0]?.code ?? '');
+  const [empty, setEmpty] = useState(false);
+  const send = () => {
+    const phone_number = number.current?.value.replace(/\s/g, '') ?? '';
+    setEmpty(phone_number === '');
+    if (phone_number) void start({ amount, channel: 'mobile_money', phone_number, network });
+    else number.current?.focus();
+  };
+  const numberError = empty ? 'Enter the number that pays.' : fields['phone_number'];
+  return frame(
+    <>
+      {lead}
+      <Select
+        label="Network"
+        choices={networks.map(({ code, name }) => ({ value: code, label: name }))}
+        value={network}
+        error={fields['network']}
+        onChange={(event) => setNetwork(event.target.value)}
+      />
+      <PhoneField
+        label="Mobile money number"
+        country={country}
+        ref={number}
+        defaultValue={props.phone ?? ''}
+        error={numberError}
+        hint="You get a prompt on this phone and type your mobile money PIN there."
+      />
+      <FeeLines {...{ amount, fee, currency }} />
+      <Trouble text={fields['amount'] ?? hint} />
+    </>,
+    <>
+      <p className="fine">You pay {formatMoney(totalOf({ amount, fee }), currency)}</p>
+      <Button size="big" busy={busy} busyText="Sending the prompt" onClick={send}>
+        Send the prompt
+      </Button>
+    </>,
+  );
+}

@@ -1,0 +1,108 @@
+import '#styles/recipes/wallet.css';
+import { useState, type ReactNode } from 'react';
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import type { DepositMethod } from '#lib/browser/api/wallet.ts';
+import type { Bank } from '#lib/contracts/reference.ts';
+import type { StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { iconPencil } from '#lib/look/icons.ts';
+import { AmountPicker } from './amount-picker.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
+import { MobileMoneyStep } from './mobile-money-step.tsx';
+import { ReservedStep } from './reserved-step.tsx';
+import { feeOf, minimumOf, type Funding } from './use-funding.ts';
+
+/** Where the parts go: a box puts the action into its sticky foot, a page under the text. */
+export type Frame = (body: ReactNode, foot: ReactNode) => ReactNode;
+
+export interface PayStepProps {
+  funding: Funding;
+  country: CountryCode;
+  currency: CurrencyCode;
+  amount: string | null;
+  maximum?: string | undefined;
+  networks: readonly Bank[];
+  phone: string | null;
+  frame: Frame;
+  onAmount: (amount: string) => void;
+  onStarted: (deposit: StartedDeposit) => void;
+  /** The person says that the transfer is under way. */
+  onSent: () => void;
+}
+
+const names: Record<DepositMethod, string> = {
+  reserved_account: 'Bank transfer',
+  checkout: 'Card',
+  mobile_money: 'Mobile money',
+};
+
+interface FundedProps {
+  amount: string;
+  currency: CurrencyCode;
+  onEdit: () => void;
+}
+
+function Funded({ amount, currency, onEdit }: FundedProps) {
+  return (
+    <div className="funded">
+      <span>Amount to be funded</span>
+      <span className="funded-v">
+        <Money amount={amount} currency={currency} size="m" />
+        <IconButton label="Change amount" icon={iconPencil} size={20} onClick={onEdit} />
+      </span>
+    </div>
+  );
+}
+
+/** How the amount comes in: the first method of the list, or another one that is offered. */
+export function PayStep(props: PayStepProps) {
+  const { funding, country, currency, amount, frame } = props;
+  const [method, setMethod] = useState<DepositMethod>(funding.methods[0] ?? 'reserved_account');
+  const [editing, setEditing] = useState(false);
+  const minimum = minimumOf(funding.charges);
+  const choices = funding.methods.map((value) => ({ value, label: names[value] }));
+  const head = choices.length > 1 && (
+    <Segment label="How to pay" choices={choices} value={method} onChoose={setMethod} />
+  );
+  const asks = editing || (!amount && method !== 'reserved_account');
+  if (asks)
+    return frame(
+      <>
+        {!editing && head}
+        <AmountPicker
+          {...{ currency, minimum, maximum: props.maximum, value: amount }}
+          heading={!editing}
+          onContinue={(next) => {
+            props.onAmount(next);
+            setEditing(false);
+          }}
+        />
+      </>,
+      null,
+    );
+  const lead = (
+    <>
+      {head}
+      {amount && <Funded {...{ amount, currency }} onEdit={() => setEditing(true)} />}
+    </>
+  );
+  const shared = {
+    lead,
+    amount: amount ?? '0.00',
+    currency,
+    frame,
+    fee: feeOf(funding.charges, country),
+  };
+  if (method === 'checkout') return <CheckoutStep {...shared} onStarted={props.onStarted} />;
+  if (method === 'mobile_money')
+    return (
+      <MobileMoneyStep
+        {...shared}
+        {...{ country, networks: props.networks, phone: props.phone }}
+        onStarted={props.onStarted}
+      />
+    );
+  return <ReservedStep {...{ lead, currency, minimum, frame }} onSent={props.onSent} />;
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { Money } from '#islands/ui/money.tsx';
+import { Picture } from '#islands/ui/picture.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { deposit } from '#lib/constants.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+
+interface RedirectingProps {
+  url: string;
+  total: string;
+  currency: CurrencyCode;
+  onLeave: () => void;
+}
+
+/** Three seconds to read what comes next, then the gateway (spec 4 and 9). */
+export function Redirecting({ url, total, currency, onLeave }: RedirectingProps) {
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    showToast('Redirecting to Payment Gateway...');
+    const timer = setTimeout(() => {
+      goTo(url);
+      leave.current();
+    }, deposit.redirectMs);
+    return () => clearTimeout(timer);
+  }, [url]);
+  return (
+    <div className="empty" role="status">
+      <Picture name="open" />
+      <h2>Redirecting to Payment Gateway...</h2>
+      <p>
+        You pay <Money amount={total} currency={currency} /> there and come back here by yourself.
+      </p>
+      <a className="link" href={url}>
+        Go now
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
+import type { Frame } from './pay-step.tsx';
+import { DepositRules, ReservedDetails } from './reserved-details.tsx';
+import { useReservedAccount } from './use-funding.ts';
+
+interface ReservedStepProps {
+  lead: ReactNode;
+  currency: CurrencyCode;
+  minimum: string;
+  frame: Frame;
+  onSent: () => void;
+}
+
+const NeedsBvn = () => (
+  <Note tone="warn">
+    Your BVN is needed before a bank can open this account number.{' '}
+    <a href={`${paths.settings}?kyc=true`}>Add your BVN</a>
+  </Note>
+);
+
+/** A transfer to the user's own account number: no fee, any amount from the minimum. */
+export function ReservedStep({ lead, currency, minimum, frame, onSent }: ReservedStepProps) {
+  const { account, needsBvn } = useReservedAccount(true);
+  return frame(
+    <>
+      {lead}
+      <DepositRules currency={currency} minimum={minimum} />
+      {needsBvn && <NeedsBvn />}
+      <ReservedDetails account={account} />
+    </>,
+    <>
+      <Button size="big" disabled={!account} onClick={onSent}>
+        I have sent it
+      </Button>
+      <p className="fine">No fee. We credit it when the bank tells us; you can close this.</p>
+    </>,
+  );
+}

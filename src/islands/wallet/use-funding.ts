@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import {
+  fetchCharges,
+  fetchDepositMethods,
+  reserveAccount,
+  type DepositMethod,
+} from '#lib/browser/api/wallet.ts';
+import type { Charges } from '#lib/contracts/reference.ts';
+import type { ReservedAccount } from '#lib/contracts/wallet.ts';
+import { deposit } from '#lib/constants.ts';
+import type { CountryCode } from '#lib/countries.ts';
+
+export interface Funding {
+  /** Empty while unknown; the first one is offered (spec 4). */
+  methods: readonly DepositMethod[];
+  charges: Charges | null;
+}
+
+/** What is offered when the list did not come (spec 4: the default). */
+const fallback: readonly DepositMethod[] = ['reserved_account'];
+
+export const feeOf = (charges: Charges | null, country: CountryCode): string =>
+  charges?.fund_deposit.deposit_fee[country] ?? deposit.defaultFee;
+
+export const minimumOf = (charges: Charges | null): string =>
+  charges?.fund_deposit.minimum ?? deposit.minimum;
+
+/** Asked each time the box opens; a page that already knows gives what it knows. */
+export function useFunding(given?: Funding): Funding | null {
+  const [loaded, setLoaded] = useState<Funding | null>(given ?? null);
+  useEffect(() => {
+    if (given) return undefined;
+    let isHere = true;
+    const methods = fetchDepositMethods().then(
+      ({ data }) => (data.length > 0 ? data : fallback),
+      () => fallback,
+    );
+    const charges = fetchCharges().then(
+      ({ data }) => data,
+      () => null,
+    );
+    void Promise.all([methods, charges]).then(([list, known]) => {
+      if (isHere) setLoaded({ methods: list, charges: known });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [given]);
+  return loaded;
+}
+
+interface Reserved {
+  /** Undefined while it is on its way, null when there is none. */
+  account: ReservedAccount | null | undefined;
+  needsBvn: boolean;
+}
+
+const bvnCodes: readonly (string | null)[] = ['bvn_update_required', 'glover_account_bvn_required'];
+const isAboutBvn = (error: unknown) =>
+  error instanceof ApiError &&
+  (bvnCodes.includes(error.code) || (error.status === 400 && error.message.includes('BVN')));
+
+/** A failure empties the details (spec 7); why is said in the box, not in a toast. */
+export function useReservedAccount(wanted: boolean): Reserved {
+  const [state, setState] = useState<Reserved>({ account: undefined, needsBvn: false });
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isHere = true;
+    reserveAccount().then(
+      ({ data }) => isHere && setState({ account: data, needsBvn: false }),
+      (error: unknown) => isHere && setState({ account: null, needsBvn: isAboutBvn(error) }),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [wanted]);
+  return state;
+}

@@ -1,0 +1,123 @@
+import '#styles/recipes/wallet.css';
+import type { ReactNode } from 'react';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+
+interface WhereCardProps {
+  wallet: Wallet;
+  /** Null when they could not be read. */
+  holds: readonly WalletHold[] | null;
+  zone: string;
+}
+
+/** On its way in: not part of what is booked in the wallet. */
+const comesIn = ({ kind }: WalletHold) => kind === 'deposit' || kind === 'review';
+
+const setAsideOf = ({ balance }: Wallet): string =>
+  toAmount(parseAmount(balance.book) - parseAmount(balance.available));
+
+interface PartProps {
+  dot: 'p' | 'c' | 'y' | 'l';
+  name: ReactNode;
+  text: ReactNode;
+  amount: string;
+  currency: CurrencyCode;
+}
+
+const Part = ({ dot, name, text, amount, currency }: PartProps) => (
+  <div>
+    <dt>
+      <span className={`dotc dot-${dot}`} />
+      {name}
+      <small>{text}</small>
+    </dt>
+    <dd>
+      <Money amount={amount} currency={currency} />
+    </dd>
+  </div>
+);
+
+/** One hold: why, and until when. */
+function HoldPart({
+  hold,
+  currency,
+  zone,
+}: {
+  hold: WalletHold;
+  currency: CurrencyCode;
+  zone: string;
+}) {
+  const name = hold.reference_code ? (
+    <a href={paths.order(hold.reference_code)}>{hold.reason}</a>
+  ) : (
+    hold.reason
+  );
+  const text = hold.until ? (
+    <>
+      Until <DateText at={hold.until} zone={zone} /> at the latest
+    </>
+  ) : (
+    <>
+      Since <DateText at={hold.since} zone={zone} />
+    </>
+  );
+  const dot = hold.kind === 'order' ? 'c' : 'y';
+  return <Part {...{ dot, name, text, currency }} amount={hold.amount} />;
+}
+
+/** The lines add up in view: what can be spent, each hold by name, their sum, then what is to come. */
+export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
+  const { balance, user_currency: currency } = wallet;
+  const inside = (holds ?? []).filter((hold) => !comesIn(hold));
+  const coming = (holds ?? []).filter(comesIn);
+  const setAside = setAsideOf(wallet);
+  const keyOf = (hold: WalletHold) => `${hold.reference_code ?? hold.kind}${hold.since}`;
+  return (
+    <section className="card" aria-labelledby="where">
+      <div className="card-head">
+        <h2 id="where">Where your money is</h2>
+      </div>
+      <dl className="where">
+        <Part
+          dot="p"
+          name="Available"
+          text="Yours to use now"
+          amount={balance.available}
+          currency={currency}
+        />
+        {inside.map((hold) => (
+          <HoldPart key={keyOf(hold)} {...{ hold, currency, zone }} />
+        ))}
+        {inside.length === 0 && (
+          <Part
+            dot="c"
+            name="Set aside"
+            text={holds ? 'Nothing is waiting' : 'Each order shows its own part'}
+            amount={setAside}
+            currency={currency}
+          />
+        )}
+        <div className="where-sum">
+          <dt>In your wallet</dt>
+          <dd>
+            <Money amount={balance.book} currency={currency} size="m" />
+          </dd>
+        </div>
+        {coming.map((hold) => (
+          <HoldPart key={keyOf(hold)} {...{ hold, currency, zone }} />
+        ))}
+        <Part
+          dot="l"
+          name="Rewards on the way"
+          text="Not part of the sum until they are released"
+          amount={balance.pending_rewards}
+          currency={currency}
+        />
+      </dl>
+    </section>
+  );
+}
