@@ -51,7 +51,10 @@ export function missingWords(of: string, from: string): string[] {
 export function isSamePerson(a: string, b: string): boolean {
   const [left, right] = [wordsOf(a), wordsOf(b)];
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  if (short.some((word) => !long.some((other) => isSameWord(word, other)))) return false;
-  const full = short.filter((word) => word.length > 1);
-  return full.length >= Math.min(2, long.length);
+  const partner = (word: string) => long.filter((other) => isSameWord(word, other));
+  if (short.some((word) => partner(word).length === 0)) return false;
+  const agreeing = short.filter(
+    (word) => word.length > 1 && partner(word).some((other) => other.length > 1),
+  );
+  return agreeing.length >= (long.length === 1 ? 1 : 2);
 }

@@ -17,7 +17,7 @@ export async function receivePaymentNotice({
   request,
 }: CallContext<typeof contract>): Promise<Response> {
   const raw = await request.bytes();
-  const notice = providers.payments.readNotice(request.header, raw);
+  const notice = providers.payments.readNotice((name) => request.header(name), raw);
   if (!notice.ok) throw new AppError('unauthenticated');
   const { topic, reference, eventKey } = notice;
   if (topic === 'other') return jsonResponse({ data: null });

@@ -1,4 +1,4 @@
-import type { ProviderParts } from '../index.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
 import type { IdentityPort } from './port.ts';
 import { sandboxIdentity } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
 
 export interface IdentityQuestion {
   reference: string;

@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
-import type { Outcome } from '../outcome.ts';
-import type { ProviderParts } from '../index.ts';
-import { readSwitch, waitAsSwitched } from '../sandbox-switches.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { IdentityPort, IdentityQuestion, RegisteredPerson } from './port.ts';
 
 /** Endings of document numbers that make the register answer in a certain way. */

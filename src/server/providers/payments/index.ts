@@ -1,5 +1,5 @@
-import type { ProviderParts } from '../index.ts';
-import type { Notices } from '../notices.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
+import type { Notices } from '#server/providers/notices.ts';
 import type { PaymentsPort } from './port.ts';
 import { sandboxPayments } from './sandbox.ts';
 

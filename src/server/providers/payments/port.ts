@@ -1,6 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
 
 export interface CheckoutRequest {
   /** Ours, stored before the first byte leaves; the same one never charges twice. */

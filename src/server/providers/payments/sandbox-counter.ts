@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/jobs/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { newReference } from '#server/platform/ids.ts';
-import { readSwitch } from '../sandbox-switches.ts';
+import { readSwitch } from '#server/providers/sandbox-switches.ts';
 import { sendNotice } from './notice.job.ts';
 
 interface Parts {

@@ -1,0 +1,16 @@
+import { seedBillers } from '#server/refill/index.ts';
+import type { Services } from '#server/services.ts';
+import { seedPeople, type DemoPerson } from './people.ts';
+import { seedReference } from './reference.ts';
+
+export type { DemoPerson } from './people.ts';
+
+/**
+ * Brings a database to the state the product needs: reference rows and billers always, demo people
+ * only outside production. Run again, it changes nothing that is there. Returns who can sign in.
+ */
+export async function seed(services: Services): Promise<DemoPerson[]> {
+  await seedReference(services.db, services.env);
+  await seedBillers(services.db);
+  return services.env.isProduction ? [] : seedPeople(services);
+}

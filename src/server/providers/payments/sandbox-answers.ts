@@ -1,0 +1,34 @@
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Database } from '#server/db/client.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+
+export const RECHECK_MS = 10_000;
+
+export type Trouble = Exclude<Outcome<never>, { kind: 'done' }>;
+
+export const noAnswer: Trouble = {
+  kind: 'unknown',
+  reason: 'timeout',
+  recheckAfterMs: RECHECK_MS,
+};
+export const notYet: Trouble = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
+export const saysNo = (code: 'declined' | 'not_found' | 'provider_down'): Trouble => ({
+  kind: 'failed',
+  code,
+  retryable: false,
+  raw: null,
+});
+export const done = <T>(value: T, providerRef: string): Outcome<T> => ({
+  kind: 'done',
+  value,
+  providerRef,
+  raw: null,
+});
+
+/** What the switch of the sandbox wants to go wrong with a request, if anything. */
+export async function behave(db: Database): Promise<Trouble | undefined> {
+  const behaviour = await waitAsSwitched(await readSwitch(db, 'payments'));
+  if (behaviour === 'timeout') return noAnswer;
+  if (behaviour === 'failed') return saysNo('provider_down');
+  return undefined;
+}
