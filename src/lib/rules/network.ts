@@ -1,26 +1,57 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+
+/** Digits of a national number by dialling code, the leading 0 included. */
+const lengths: Readonly<Record<string, number>> = { '234': 11, '233': 10, '254': 10 };
+const LONGEST = 11;
+
 /**
- * A typed phone number as its national digits: "+234 803 123 4567", "234803…" and "0803…" all become
- * "08031234567". Only a reading aid; the server checks numbers for real.
+ * A phone number as people here write it, digits only: 0803 123 4567, 2348031234567 and
+ * +234 803 123 4567 all become 08031234567. What is no number yet comes back as typed digits.
+ * @param dialingCode of the country whose number it is: 234, 233, 254
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
-  const digits = typed.replace(/[^\d+]/g, '');
-  const bare = digits.replace(/^(\+|00)/, '');
-  if (bare.startsWith(dialingCode) && bare.length > 10) return `0${bare.slice(dialingCode.length)}`;
-  return bare;
+  const digits = typed.replaceAll(/\D/g, '');
+  const length = lengths[dialingCode] ?? LONGEST;
+  if (digits.startsWith(dialingCode) && digits.length >= length) {
+    const rest = digits.slice(dialingCode.length).replace(/^0/, '');
+    return `0${rest}`;
+  }
+  if (digits.length === length - 1 && !digits.startsWith('0')) return `0${digits}`;
+  return digits;
+}
+
+/** What is wrong with the length of a phone number, or nothing; the server knows the ranges. */
+export function checkPhoneNumber(typed: string, country: CountryCode): string | undefined {
+  const { dialingCode } = supportedCountries[country];
+  const length = lengths[dialingCode] ?? LONGEST;
+  if (typed.trim() === '') return 'Enter the phone number.';
+  if (/[^\d\s()+.-]/.test(typed)) return 'Enter digits only.';
+  const digits = nationalDigits(typed, dialingCode);
+  if (digits.length !== length || !digits.startsWith('0'))
+    return `Enter a number of ${length} digits.`;
+  return undefined;
+}
+
+/** Splits national digits for reading: 0803 123 4567, 024 123 4567, 0712 345 678. */
+export function spacedNumber(digits: string, country: CountryCode): string {
+  const first = country === 'GH' ? 3 : 4;
+  return [digits.slice(0, first), digits.slice(first, first + 3), digits.slice(first + 3)]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /**
- * The network a number was first given out by: the longest prefix wins. Numbers can be ported, so
- * this is only ever a suggestion.
+ * The network that the first national digits suggest: the longest prefix wins. Only a suggestion,
+ * because numbers move between networks.
  */
-export function suggestNetwork<T extends { bill_id: string; prefixes: readonly string[] }>(
-  national: string,
+export function suggestNetwork<T extends { prefixes: readonly string[] }>(
+  digits: string,
   networks: readonly T[],
 ): T | undefined {
   let best: { network: T; length: number } | undefined;
   for (const network of networks)
     for (const prefix of network.prefixes)
-      if (national.startsWith(prefix) && prefix.length > (best?.length ?? 0))
+      if (digits.startsWith(prefix) && prefix.length > (best?.length ?? 0))
         best = { network, length: prefix.length };
   return best?.network;
 }

@@ -95,6 +95,17 @@ function createWriter(controller: ReadableStreamDefaultController<Uint8Array>): 
   };
 }
 
+function openBody(): { readable: ReadableStream<Uint8Array>; writer: Writer } {
+  let writer: Writer | undefined;
+  const readable = new ReadableStream<Uint8Array>({
+    start(controller) {
+      writer = createWriter(controller);
+    },
+    cancel: () => writer?.end(),
+  });
+  return { readable, writer: writer as unknown as Writer };
+}
+
 async function feed(ctx: Context, writer: Writer): Promise<void> {
   const beat = setInterval(() => {
     writer.send(async () => {
@@ -122,13 +133,8 @@ async function feed(ctx: Context, writer: Writer): Promise<void> {
 export async function streamLive(ctx: Context): Promise<Response> {
   if (countListeners(ctx, ctx.user.uuid) >= STREAMS_PER_USER)
     throw new AppError('too_many_requests', { retryAfterS: 60 });
-  let writer: Writer | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      writer = createWriter(controller);
-      return feed(ctx, writer);
-    },
-    cancel: () => writer?.end(),
-  });
-  return new Response(body, { headers: HEADERS });
+  const { readable, writer } = openBody();
+  // listening has begun before the answer does: nothing is missed in between
+  await feed(ctx, writer);
+  return new Response(readable, { headers: HEADERS });
 }

@@ -9,7 +9,7 @@ import { placeHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hashRequest } from '#server/platform/idempotency.ts';
-import { newUuid } from '#server/platform/ids.ts';
+import { parseWith } from '#server/platform/parse.ts';
 import type { Services } from '#server/services.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import { change } from './advance.ts';
@@ -77,7 +77,6 @@ async function placeAt(
   const account = await walletAccount(tx, user);
   await assertNotFlagged(tx, account);
   const opened = await openOrder(tx, services, {
-    id: newUuid(),
     user,
     serviceType: plug.serviceType,
     direction: 'purchase',
@@ -130,13 +129,14 @@ export async function placeOrder(services: Services, purchase: Purchase): Promis
   const plug = await openPlug(services, serviceType, country);
   await assertAccountOpen(services.db, user.uuid);
   await verifyPin(services, user.uuid, purchase.pin);
-  const price = await plug.price(services, { country, userId: user.uuid }, purchase.input);
+  const input = parseWith(plug.input, purchase.input);
+  const price = await plug.price(services, { country, userId: user.uuid }, input);
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
   // outside the transaction: it must not ask for a second connection while it holds one
   const times = await timesOf(services, plug, await undoSeconds(services, user.uuid, price));
   try {
     return await inTransaction(services.db, (tx) =>
-      placeAt(tx, services, plug, purchase, { price, hash, times }),
+      placeAt(tx, services, plug, { ...purchase, input }, { price, hash, times }),
     );
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

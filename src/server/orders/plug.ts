@@ -89,7 +89,7 @@ export function registerKind(kind: Kind): void {
 /** Puts a product into the engine; its feature's index does it when it is loaded. */
 export function registerPlug<Input>(plug: Plug<Input>): void {
   registerKind(plug);
-  plugs.set(plug.serviceType, plug as Plug);
+  plugs.set(plug.serviceType, plug);
 }
 
 export const kindOf = (serviceType: ServiceType): Kind | undefined => kinds.get(serviceType);

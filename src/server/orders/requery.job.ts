@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { task, type Task } from '#server/jobs/task.ts';
+import { task } from '#server/jobs/task.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
@@ -21,7 +21,7 @@ export async function conclude(
   if (outcome.kind !== 'unknown') await recordAnswer(services, order);
   if (outcome.kind === 'done') return capture(services, order, outcome);
   if (outcome.kind === 'failed') return refund(services, order, outcome);
-  return askAgainLater(services, order, outcome, requery as Task);
+  return askAgainLater(services, order, outcome, requery);
 }
 
 /** True while the provider's last word on an order may still come, or be taken back. */

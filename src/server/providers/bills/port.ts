@@ -1,5 +1,5 @@
 import type { Money } from '#lib/money.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
 
 export interface BuyRequest {
   /** Ours, committed before the first byte leaves; never sent twice. */

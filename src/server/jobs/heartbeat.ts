@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/client.ts';
+import type { Logger } from '#server/platform/logger.ts';
+
+export interface Pulse {
+  db: Database;
+  log: Logger;
+  /** The workers of this process. */
+  workerIds: ReadonlySet<string>;
+}
+
+const BEAT_MS = 2_000;
+const DEAD_AFTER_S = 15;
+
+async function beat({ db, workerIds }: Pulse): Promise<void> {
+  await db.sql.query(
+    `insert into job_worker(worker_id) select unnest($1::text[])
+     on conflict (worker_id) do update set seen_at = now()`,
+    [[...workerIds]],
+  );
+}
+
+/**
+ * Frees jobs whose worker is dead. The queue itself waits four hours for that, too long for a
+ * customer's money that a killed process had begun to send.
+ */
+export async function freeJobsOfTheDead({ db, log }: Omit<Pulse, 'workerIds'>): Promise<number> {
+  const { rows } = await db.sql.query<{ worker: string }>(
+    `select distinct j.locked_by as worker from graphile_worker._private_jobs j
+     left join job_worker w on w.worker_id = j.locked_by
+     where j.locked_by is not null
+       and greatest(coalesce(w.seen_at, j.locked_at), j.locked_at) < now() - make_interval(secs => ${DEAD_AFTER_S})
+       and coalesce(w.seen_at, '-infinity') < now() - make_interval(secs => ${DEAD_AFTER_S})`,
+  );
+  const dead = rows.map((row) => row.worker);
+  if (dead.length > 0) {
+    log.warn({ workers: dead }, 'freed the jobs of workers that died');
+    await db.sql.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+  }
+  await db.sql.query(`delete from job_worker where seen_at < now() - interval '1 day'`);
+  return dead.length;
+}
+
+/** Says every two seconds that this process lives, and looks after the others' jobs. */
+export function startHeartbeat(pulse: Pulse): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const round = () => {
+    running = running
+      .then(() => beat(pulse))
+      .then(() => freeJobsOfTheDead(pulse))
+      .then(() => undefined)
+      .catch((error: unknown) => pulse.log.warn({ err: error }, 'heartbeat failed'));
+  };
+  round();
+  const timer = setInterval(round, BEAT_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { EventEmitter } from 'node:events';
+import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
+import { openDatabase } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+import { cronItems } from './crontab.ts';
+import { startFoldLoop } from './fold-loop.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { tasks } from './tasks.ts';
+
+export interface RunningJobs {
+  /** Ends when the jobs that run are done; gives those that take too long to other workers. */
+  stop(): Promise<void>;
+}
+
+interface WorkerOptions {
+  concurrency?: number;
+  /** Tests leave out what runs by the clock. */
+  cron?: boolean;
+}
+
+const POLL_MS = 500;
+
+function taskList(services: Services): TaskList {
+  return Object.fromEntries(
+    tasks.map((each) => [
+      each.name,
+      async (payload: unknown) => {
+        try {
+          await each.run(services, each.payload.parse(payload));
+        } catch (error) {
+          services.log.error({ task: each.name, err: error }, 'job failed, it is tried again');
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+/** The queue's own words: warnings and errors go to our log, the rest would only fill it. */
+const queueLogger = ({ log }: Services): QueueLogger =>
+  new QueueLogger(() => (level, message) => {
+    if (level === 'error') log.error({ queue: message }, 'job queue');
+    if (level === 'warning') log.warn({ queue: message }, 'job queue');
+  });
+
+/** Works on jobs until it is stopped. Any number of processes may do so on one database. */
+export async function startWorker(
+  services: Services,
+  databaseUrl: string,
+  { concurrency = 4, cron = true }: WorkerOptions = {},
+): Promise<RunningJobs> {
+  const queue = openDatabase(databaseUrl, { max: concurrency + 4 });
+  const workerIds = new Set<string>();
+  const events = new EventEmitter();
+  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
+    workerIds.add(worker.workerId);
+  });
+  const runner = await run({
+    pgPool: queue.sql,
+    events,
+    concurrency,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: queueLogger(services),
+    taskList: taskList(services),
+    parsedCronItems: cron ? cronItems() : [],
+  });
+  const heart = startHeartbeat({ db: queue, log: services.log, workerIds });
+  const folding = startFoldLoop(services);
+  return {
+    async stop() {
+      await runner.stop();
+      await folding.stop();
+      await heart.stop();
+      await queue.close();
+    },
+  };
+}

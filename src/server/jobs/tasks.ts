@@ -1,0 +1,32 @@
+import { purgeAuth } from '#server/auth/index.ts';
+import { checkAgain } from '#server/kyc/index.ts';
+import { sendMail } from '#server/mail/index.ts';
+import { followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
+import { sendBillNotice } from '#server/providers/bills/index.ts';
+import { sendNotice } from '#server/providers/payments/index.ts';
+import { checkDeposit, receiveTransfer, releaseHeld } from '#server/wallet/index.ts';
+// puts the products into the order engine of this process
+import '#server/refill/index.ts';
+import { expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
+import { purge } from './purge.job.ts';
+import type { Task } from './task.ts';
+
+/** Everything that a worker can do; a job of any other name waits for one that can. */
+export const tasks = [
+  sendMail,
+  purgeAuth,
+  checkAgain,
+  checkDeposit,
+  receiveTransfer,
+  releaseHeld,
+  sendNotice,
+  sendBillNotice,
+  fulfil,
+  requery,
+  followNotice,
+  sweep,
+  sealLedger,
+  expireLedgerHolds,
+  recordLedgerDay,
+  purge,
+] as readonly unknown[] as readonly Task[];

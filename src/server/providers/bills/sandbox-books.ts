@@ -1,0 +1,70 @@
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue } from '#server/jobs/task.ts';
+import { secondsAfter, type Clock } from '#server/platform/clock.ts';
+import { sendBillNotice } from './notice.job.ts';
+import type { BuyRequest } from './port.ts';
+import type { SandboxBill } from './tables.ts';
+
+export interface Entry {
+  state: SandboxBill['state'];
+  failCode?: string;
+  /** What it becomes, after so many seconds; a notice follows. */
+  next?: { state: 'delivered' | 'failed' | 'reversed'; afterS: number };
+  /** Notices sent at once, before the answer. */
+  noticesNow?: number;
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+}
+
+/** Writes an order into the provider's books; false when it has that reference already. */
+export function enter({ db, clock }: Parts, request: BuyRequest, entry: Entry): Promise<boolean> {
+  const { reference } = request;
+  const now = clock.now();
+  const nextAt = entry.next ? secondsAfter(now, entry.next.afterS) : null;
+  return inTransaction(db, async (tx) => {
+    const { rowCount } = await tx.sql.query(
+      `insert into sandbox.bill(reference, biller, phone, amount, currency, state, fail_code,
+         next_state, next_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       on conflict (reference) do nothing`,
+      [
+        reference,
+        request.biller,
+        request.phone,
+        request.amount.minor,
+        request.amount.currency,
+        entry.state,
+        entry.failCode ?? null,
+        entry.next?.state ?? null,
+        nextAt,
+        now,
+      ],
+    );
+    if (rowCount !== 1) return false;
+    for (let sent = 0; sent < (entry.noticesNow ?? 0); sent++)
+      await enqueue(tx, sendBillNotice, { reference, status: entry.state });
+    if (entry.next && nextAt)
+      await enqueue(tx, sendBillNotice, { reference, status: entry.next.state }, { runAt: nextAt });
+    return true;
+  });
+}
+
+/** How an order stands in the provider's books; what was due by now has happened. */
+export async function lookUp(
+  { db, clock }: Parts,
+  reference: string,
+): Promise<SandboxBill | undefined> {
+  await db.sql.query(
+    `update sandbox.bill set state = next_state, next_state = null, next_at = null
+     where reference = $1 and next_at <= $2`,
+    [reference, clock.now()],
+  );
+  const { rows } = await db.sql.query<SandboxBill>(
+    'select * from sandbox.bill where reference = $1',
+    [reference],
+  );
+  return rows[0];
+}

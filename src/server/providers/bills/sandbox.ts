@@ -1,0 +1,137 @@
+import { money } from '#lib/money.ts';
+import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+import type { BillsNotice, BillsPort, BuyRequest, Vended } from './port.ts';
+import { enter, lookUp, type Entry } from './sandbox-books.ts';
+import { courseOfNumber, type Course } from './sandbox-magic.ts';
+import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import type { SandboxBill } from './tables.ts';
+
+const RECHECK_MS = 10_000;
+const SOON_S = 6;
+const LATE_S = 20;
+/** "We do not know it" proves that nothing was sent only after this time. */
+const PROOF_AFTER_MS = 5 * 60_000;
+
+type Answer = Outcome<Vended>;
+
+const unknown = (reason: 'timeout' | 'bad_body' | 'not_found'): Answer => ({
+  kind: 'unknown',
+  reason,
+  recheckAfterMs: RECHECK_MS,
+});
+
+const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+
+const byBehaviour: Record<Behaviour, Course> = {
+  done: 'delivers',
+  failed: 'says no',
+  pending: 'pending then delivered',
+  timeout: 'no answer, delivered',
+  late: 'late',
+  'duplicate notice': 'notice before the answer, twice',
+};
+
+/** What each course writes into the books; nothing for an order that never arrives. */
+function entryOf(course: Course, delayMs: number): Entry | undefined {
+  const later = (state: 'delivered' | 'reversed', afterS: number) => ({ state, afterS });
+  switch (course) {
+    case 'delivers':
+    case 'no answer, delivered':
+    case 'odd answer, delivered':
+      return { state: 'delivered' };
+    case 'notice before the answer, twice':
+      return { state: 'delivered', noticesNow: 2 };
+    case 'pending then delivered':
+      return { state: 'accepted', next: later('delivered', SOON_S) };
+    case 'late':
+      return { state: 'accepted', next: later('delivered', delayMs / 1000 || LATE_S) };
+    case 'no answer, failed':
+    case 'says no':
+      return { state: 'failed', failCode: 'declined' };
+    case 'wrong network':
+      return { state: 'failed', failCode: 'wrong_network' };
+    case 'never settles':
+      return { state: 'accepted' };
+    case 'delivered, then reversed':
+      return { state: 'delivered', next: later('reversed', LATE_S) };
+    case 'never arrives':
+      return undefined;
+  }
+}
+
+function answerOf(bill: SandboxBill): Answer {
+  switch (bill.state) {
+    case 'delivered':
+      return {
+        kind: 'done',
+        value: { delivered: money(bill.amount, bill.currency), vouchers: [] },
+        providerRef: `SB${sha256(bill.reference).toString('hex').slice(0, 12).toUpperCase()}`,
+        raw: null,
+      };
+    case 'accepted':
+      return { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
+    case 'reversed':
+      return saysNo('reversed');
+    case 'failed':
+      return saysNo((bill.fail_code ?? 'declined') as FailCode);
+  }
+}
+
+const silent: ReadonlySet<Course> = new Set<Course>([
+  'no answer, delivered',
+  'no answer, failed',
+  'never settles',
+  'never arrives',
+  'late',
+]);
+
+/** Asked about this one, the provider says nothing of use, until its books are changed by hand. */
+const isDumb = (bill: SandboxBill): boolean =>
+  bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
+
+function readNotice(signature: string | undefined, raw: Uint8Array, secret: string): BillsNotice {
+  if (!isSignedBy(signature, raw, secret)) return { ok: false };
+  const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
+  const reference = body.data?.reference;
+  if (typeof reference !== 'string') return { ok: false };
+  return { ok: true, eventKey: sha256(raw).toString('hex'), reference };
+}
+
+/**
+ * A believable bills provider: books of its own, slow when switched so, answers that get lost,
+ * signed notices that come late, twice, or before the answer.
+ */
+export function sandboxBills(parts: ProviderParts): BillsPort {
+  const secret = noticeSecret(parts.env);
+
+  const buy = async (request: BuyRequest): Promise<Answer> => {
+    const switched = await readSwitch(parts.db, 'bills');
+    const course = courseOfNumber(request.phone) ?? byBehaviour[switched.behaviour];
+    const entry = entryOf(course, switched.delay_ms);
+    const isNew = entry === undefined || (await enter(parts, request, entry));
+    await waitAsSwitched(switched);
+    if (silent.has(course)) return unknown('timeout');
+    if (course === 'odd answer, delivered') return unknown('bad_body');
+    const bill = await lookUp(parts, request.reference);
+    // a reference used twice means that an earlier try got through: only asking again tells
+    if (!bill || !isNew) return { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
+    return answerOf(bill);
+  };
+
+  return {
+    id: 'bills-sandbox',
+    referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
+    buy,
+    async requery({ reference, sentAt }) {
+      const bill = await lookUp(parts, reference);
+      if (bill) return isDumb(bill) ? unknown('timeout') : answerOf(bill);
+      const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
+      return isProof ? saysNo('not_found') : unknown('not_found');
+    },
+    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
+  };
+}

@@ -1,0 +1,157 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Beneficiary, SaveBeneficiary } from '#lib/contracts/refill.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { BillType } from '#lib/order-words.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { findBiller } from './billers.ts';
+import { readPhone, showNumber } from './phone.ts';
+import { beneficiaries } from './tables.ts';
+
+const MOST = 50;
+const LATELY = 10;
+
+interface Saved {
+  name: string;
+  /** E.164. */
+  number: string;
+  billId: string;
+  serviceType: BillType;
+}
+
+/** Saves a number, or gives a saved one its new name and network. */
+export async function saveQuietly(
+  tx: Database,
+  clock: Clock,
+  userId: string,
+  { name, number, billId, serviceType }: Saved,
+): Promise<void> {
+  await tx.orm
+    .insert(beneficiaries)
+    .values({
+      id: newUuid(),
+      user_id: userId,
+      service_type: serviceType,
+      bill_id: billId,
+      name,
+      user_number: number,
+      created_at: clock.now(),
+    })
+    .onConflictDoUpdate({
+      target: [beneficiaries.user_id, beneficiaries.service_type, beneficiaries.user_number],
+      set: { name, bill_id: billId },
+    });
+}
+
+interface Last {
+  number: string;
+  bill_id: string;
+  service_type: BillType;
+  reference_code: string;
+  amount: bigint;
+  created_at: Date;
+}
+
+/** The newest order of each number that was paid lately. */
+async function listLast(db: Database, userId: string): Promise<Last[]> {
+  const { rows } = await db.sql.query<Last>({
+    name: 'last-numbers',
+    text: `select * from (
+        select distinct on (service_type, detail->>'number') detail->>'number' as number,
+          detail->>'bill_id' as bill_id, service_type, reference_code, amount, created_at, seq
+        from orders where user_id = $1 and detail ? 'number' and direction = 'purchase'
+          and status not in ('failed', 'cancelled')
+        order by service_type, detail->>'number', seq desc) newest
+      order by seq desc limit ${MOST + LATELY}`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** Saved numbers by their last use, then numbers that were paid lately and not saved. */
+export async function listOwn(
+  db: Database,
+  user: Member,
+  serviceType?: BillType,
+): Promise<Beneficiary[]> {
+  const [saved, last] = await Promise.all([
+    db.orm
+      .select()
+      .from(beneficiaries)
+      .where(
+        and(
+          eq(beneficiaries.user_id, user.uuid),
+          serviceType ? eq(beneficiaries.service_type, serviceType) : undefined,
+        ),
+      )
+      .orderBy(desc(beneficiaries.created_at)),
+    listLast(db, user.uuid),
+  ]);
+  const view = (row: Omit<Beneficiary, 'national_number' | 'last'>, order?: Last): Beneficiary => ({
+    ...row,
+    national_number: showNumber(row.user_number, user.country.code),
+    last: order
+      ? {
+          reference_code: order.reference_code,
+          amount: toAmount(order.amount),
+          at: order.created_at.toISOString(),
+        }
+      : null,
+  });
+  const isOf = (row: { service_type: BillType; user_number: string }, order: Last) =>
+    row.service_type === order.service_type && row.user_number === order.number;
+  const others = last
+    .filter((order) => !serviceType || order.service_type === serviceType)
+    .filter((order) => !saved.some((row) => isOf(row, order)))
+    .slice(0, LATELY);
+  return [
+    ...saved.map(({ id, name, user_number, bill_id, service_type }) => {
+      const row = { id, beneficiary_name: name, user_number, bill_id, service_type };
+      return view(
+        row,
+        last.find((order) => isOf(row, order)),
+      );
+    }),
+    ...others.map((order) => {
+      const { number: user_number, bill_id, service_type } = order;
+      return view({ id: null, beneficiary_name: null, user_number, bill_id, service_type }, order);
+    }),
+  ];
+}
+
+/**
+ * Saves a number under a name.
+ * @throws AppError 422 on user_number and bill_id; conflict when the list is full
+ */
+export async function save(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  user: Member,
+  input: SaveBeneficiary,
+): Promise<void> {
+  const country = user.country.code;
+  const { e164 } = readPhone(input.user_number, country);
+  const at = { id: input.bill_id, country, serviceType: input.service_type };
+  if (!(await findBiller(db, at)))
+    throw AppError.invalid({ bill_id: ['Choose the network of this number.'] });
+  const kept = await db.orm.$count(beneficiaries, eq(beneficiaries.user_id, user.uuid));
+  if (kept >= MOST) throw AppError.conflict(`You can save ${MOST} numbers. Remove one first.`);
+  await saveQuietly(db, clock, user.uuid, {
+    name: input.beneficiary_name,
+    number: e164,
+    billId: input.bill_id,
+    serviceType: input.service_type,
+  });
+}
+
+/** @throws AppError not_found for none and for another person's */
+export async function remove(db: Database, userId: string, id: string): Promise<void> {
+  const gone = await db.orm
+    .delete(beneficiaries)
+    .where(and(eq(beneficiaries.id, id), eq(beneficiaries.user_id, userId)))
+    .returning({ id: beneficiaries.id });
+  if (gone.length === 0) throw AppError.notFound();
+}

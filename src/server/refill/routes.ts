@@ -1,0 +1,52 @@
+import {
+  listBeneficiaries,
+  listBillers,
+  purchaseBill,
+  receiveBillsNotice,
+  removeBeneficiary,
+  saveBeneficiary,
+} from '#lib/contracts/refill.ts';
+import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { listOwn, remove, save } from './beneficiaries.ts';
+import { billerView, listBillerRows } from './billers.ts';
+import { receiveNotice } from './notices.ts';
+
+export function mountRefill(api: Api, services: Services): void {
+  serve(api, services, listBillers, async ({ db, query, request }) => {
+    await assertServiceActive(db, query.service_type, request.country);
+    const rows = await listBillerRows(db, request.country, query.service_type);
+    return { data: rows.map(billerView) };
+  });
+
+  serve(api, services, purchaseBill, async (ctx) => {
+    const { pin, quote_id: quoteId, ...input } = ctx.body;
+    const order = await placeOrder(ctx, {
+      user: ctx.user,
+      serviceType: input.service_type,
+      key: ctx.request.key,
+      pin,
+      quoteId,
+      input,
+    });
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  });
+
+  serve(api, services, listBeneficiaries, async ({ db, user, query }) => ({
+    data: await listOwn(db, user, query.service_type),
+  }));
+
+  serve(api, services, saveBeneficiary, async (ctx) => {
+    await save(ctx, ctx.user, ctx.body);
+    return { data: await listOwn(ctx.db, ctx.user, ctx.body.service_type) };
+  });
+
+  serve(api, services, removeBeneficiary, async ({ db, user, params }) => {
+    await remove(db, user.uuid, params.id);
+    return { data: await listOwn(db, user) };
+  });
+
+  serve(api, services, receiveBillsNotice, receiveNotice);
+}
