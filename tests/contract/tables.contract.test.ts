@@ -47,7 +47,7 @@ async function columnsOf(schema: string, table: string): Promise<Record<string, 
 
 describe('the tables that drizzle reads', () => {
   it.each(files)('are those of the migrations: %s', async (file) => {
-    const module = (await import(`/${file}`)) as Record<string, unknown>;
+    const module = (await import(/* @vite-ignore */ `/${file}`)) as Record<string, unknown>;
     const tables = Object.values(module).filter((each) => is(each, PgTable));
     expect(tables.length).toBeGreaterThan(0);
     for (const table of tables) {

@@ -206,3 +206,40 @@ export const resendUnlockLink = call({
   reply: Message,
   codes: ['invalid_input', 'too_many_requests'],
 });
+
+export const requestPasswordReset = call({
+  method: 'post',
+  path: '/password/email',
+  guard: 'public',
+  summary: 'Mails the code that resets a password; the answer never tells who has an account',
+  limit: 'mail',
+  body: z.strictObject({ email: Email, callback_url: CallbackUrl }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const verifyPasswordCode = call({
+  method: 'post',
+  path: '/password/code/verify',
+  guard: 'public',
+  summary: 'Exchanges the mailed code for the token that sets a new password',
+  limit: 'login',
+  body: z.strictObject({ email: Email, code: MailedCode }),
+  reply: z.object({ reset_token: z.string() }),
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const resetPassword = call({
+  method: 'post',
+  path: '/password/reset',
+  guard: 'public',
+  summary: 'Sets a new password; every session ends, two-factor stays',
+  limit: 'login',
+  body: z.strictObject({
+    reset_token: z.string().max(100).optional(),
+    password: NewPassword,
+    password_confirmation: z.string().max(1024),
+  }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});

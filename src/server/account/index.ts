@@ -6,3 +6,5 @@ export { findMember, findUser, findUserByInput, memberView, normaliseInput } fro
 export { users, type UserRow } from './tables.ts';
 export { verifyPin } from './verify-pin.ts';
 export { weaknessOf } from './password-weakness.ts';
+export { checkCode, dropCode, issueCode } from './mailed-code.ts';
+export { refuseBadPassword, storePassword } from './store-password.ts';

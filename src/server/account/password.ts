@@ -7,15 +7,15 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { clearTries, endSessions, sessionIdOf, subjectOf, takeTry } from '#server/auth/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, passwordChangedMail, passwordCodeMail, takeMailQuota } from '#server/mail/index.ts';
+import { mail, passwordCodeMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { hashPassword } from './create-user.ts';
 import { checkCode, dropCode, issueCode } from './mailed-code.ts';
 import { findUser } from './member.ts';
-import { weaknessOf } from './password-weakness.ts';
 import { passwordPepper } from './peppers.ts';
+import { refuseBadPassword, storePassword } from './store-password.ts';
 import type { UserRow } from './tables.ts';
 
 type Context = CallContext<typeof changeCall>;
@@ -40,45 +40,22 @@ async function checkProof(ctx: Context, row: UserRow): Promise<void> {
   throw AppError.invalid({ current_password: ['Enter your current password.'] });
 }
 
-async function refuseBadPassword(ctx: Context, row: UserRow): Promise<void> {
-  const { password, password_confirmation: again } = ctx.body;
-  const weak = weaknessOf(password, row);
-  if (weak) throw AppError.invalid({ password: [weak] });
-  if (password !== again)
-    throw AppError.invalid({ password_confirmation: ['The two passwords are not the same.'] });
-  if (await verifySecret(password, row.password_hash, passwordPepper(ctx.env)))
-    throw AppError.invalid({ password: ['Choose a password that is not the last one.'] });
-}
-
 /** Changes the password and ends every other session. */
 export async function changePassword(ctx: Context): Promise<Reply<typeof changeCall>> {
   const row = await findUser(ctx.db, ctx.user.uuid);
   if (!row) throw new AppError('unauthenticated');
   await checkProof(ctx, row);
-  await refuseBadPassword(ctx, row);
+  await refuseBadPassword(ctx, row, ctx.body);
   const hash = await hashPassword(ctx.body.password, ctx.env);
-  await inTransaction(ctx.db, (tx) => storePassword(tx, ctx, row, hash));
+  await inTransaction(ctx.db, (tx) => store(tx, ctx, row, hash));
   return { data: { message: 'Your password is changed.' } };
 }
 
-async function storePassword(
-  tx: Database,
-  ctx: Context,
-  row: UserRow,
-  hash: string,
-): Promise<void> {
-  const byCode = ctx.body.code !== undefined;
-  if (byCode && !(await dropCode(tx, row.id, 'password')))
+async function store(tx: Database, ctx: Context, row: UserRow, hash: string): Promise<void> {
+  if (ctx.body.code !== undefined && !(await dropCode(tx, row.id, 'password')))
     throw AppError.invalid({ code: ['This code was used already.'] });
-  const { rowCount } = await tx.sql.query(
-    `update users set password_hash = $2, password_updated_at = $3
-     where id = $1 and password_hash = $4`,
-    [row.id, hash, ctx.clock.now(), row.password_hash],
-  );
-  if (rowCount === 0) throw AppError.conflict();
+  await storePassword(tx, ctx, row, hash);
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
-  await mail(tx, ctx, row.email, passwordChangedMail(row.firstname ?? row.username));
-  await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
 }
 
 /** Mails the code that changes the password. */

@@ -1,6 +1,6 @@
 export { mountAuth } from './routes.ts';
 export { purgeAuth } from './purge.job.ts';
 export { resolveVisitor } from './resolve-visitor.ts';
-export { userCookie } from './session-cookies.ts';
+export { freshCookies, userCookie } from './session-cookies.ts';
 export { clearTries, subjectOf, takeTry } from './attempts.ts';
 export { endSessions, sessionIdOf, startSession, type IssuedToken } from './session.ts';

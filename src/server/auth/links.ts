@@ -4,7 +4,13 @@ import { paths } from '#lib/paths.ts';
 import type { Env } from '#server/platform/env.ts';
 
 /** Pages that a mail may lead to. Whatever is asked for, the link itself is made here. */
-const CALLBACKS = new Set(['/verify-email', '/sign-up/verify-email', '/account-unlock', '/login']);
+const CALLBACKS = new Set([
+  '/verify-email',
+  '/sign-up/verify-email',
+  '/account-unlock',
+  '/login',
+  '/reset-password/code',
+]);
 
 /**
  * Refuses a callback_url that is not one of our own pages. Links are built from PUBLIC_ORIGIN and
@@ -25,5 +31,3 @@ export const verifyLink = (env: Env, token: string, uuid: string): string =>
 
 export const unlockLink = (env: Env, token: string, uuid: string): string =>
   `${env.origin}/account-unlock?token=${token}&uuid=${uuid}`;
-
-export const loginLink = (env: Env): string => env.origin + paths.login;

@@ -8,6 +8,7 @@ import { isEmailFree, isUsernameFree } from './availability.ts';
 import { getCaptcha } from './captcha.ts';
 import { changeRegisteredEmail } from './change-email.ts';
 import { login } from './login.ts';
+import { requestPasswordReset, resetPassword, verifyPasswordCode } from './password-reset.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
 import { endSessionOf } from './session.ts';
@@ -36,6 +37,9 @@ export function mountAuth(api: Api, services: Services): void {
   });
   serve(api, services, calls.resendEmail, resendEmail);
   serve(api, services, calls.verifyEmail, verifyEmail);
+  serve(api, services, calls.requestPasswordReset, requestPasswordReset);
+  serve(api, services, calls.verifyPasswordCode, verifyPasswordCode);
+  serve(api, services, calls.resetPassword, resetPassword);
   serve(api, services, calls.unlockAccount, unlockAccount);
   serve(api, services, calls.resendUnlockLink, resendUnlockLink);
 }

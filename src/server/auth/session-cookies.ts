@@ -1,6 +1,7 @@
 import { cookies } from '#lib/constants.ts';
-import type { Member } from '#lib/visitor.ts';
+import { isMember, type Member, type Visitor } from '#lib/visitor.ts';
 import type { CookieChange } from '#server/platform/call-context.ts';
+import { readCookie } from '#server/platform/cookies.ts';
 
 /** The readable facts about the user: for display only, believed by nobody. */
 export function userCookie(user: Member, maxAge: number): CookieChange {
@@ -39,4 +40,15 @@ export function sessionCookies(user: Member, token: string, seconds: number): Co
     // An earlier sign-out that never arrived must not end this session.
     { name: cookies.loggedOut, value: '', maxAge: 0, httpOnly: false },
   ];
+}
+
+/**
+ * What a page's answer must set so that its scripts read the truth: the seconds left now, not those
+ * at sign-in, and the user's facts when they have changed since (identity verified, PIN set).
+ */
+export function freshCookies(visitor: Visitor, cookieHeader: string | undefined): CookieChange[] {
+  if (!isMember(visitor)) return [];
+  const user = userCookie(visitor.user, visitor.expiresInS);
+  const isKnown = readCookie(cookieHeader, cookies.user) === user.value;
+  return [expiryCookie(visitor.expiresInS), ...(isKnown ? [] : [user])];
 }

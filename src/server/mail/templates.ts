@@ -80,15 +80,6 @@ export const verifyEmailMail = (name: string, href: string): MailText =>
     after: [ignore],
   });
 
-export const accountExistsMail = (name: string, href: string): MailText =>
-  compose({
-    subject: `Your email is already verified`,
-    name,
-    lines: [`You asked for a verification link, but your email is verified. You can sign in.`],
-    button: { label: 'Sign in', href },
-    after: [ignore],
-  });
-
 export const unlockMail = (name: string, href: string): MailText =>
   compose({
     subject: `Unlock your ${brand.name} account`,
@@ -113,6 +104,15 @@ export const pinCodeMail = (name: string, code: string): MailText =>
 export const passwordCodeMail = (name: string, code: string): MailText =>
   compose({
     subject: `Your code to change the password`,
+    name,
+    lines: ['Enter this code to choose a new password. It works for 15 minutes.'],
+    code,
+    after: ['Never give this code to anyone, not even to us.', ignore],
+  });
+
+export const passwordResetMail = (name: string, code: string): MailText =>
+  compose({
+    subject: `Your code to reset the password`,
     name,
     lines: ['Enter this code to choose a new password. It works for 15 minutes.'],
     code,

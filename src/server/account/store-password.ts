@@ -1,0 +1,43 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { mail, passwordChangedMail } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { verifySecret } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { weaknessOf } from './password-weakness.ts';
+import { passwordPepper } from './peppers.ts';
+import type { UserRow } from './tables.ts';
+
+/**
+ * Refuses a new password that is weak, typed in two ways, or the last one.
+ * @throws AppError 422 on password or password_confirmation
+ */
+export async function refuseBadPassword(
+  { env }: Services,
+  row: UserRow,
+  given: { password: string; password_confirmation: string },
+): Promise<void> {
+  const weak = weaknessOf(given.password, row);
+  if (weak) throw AppError.invalid({ password: [weak] });
+  if (given.password !== given.password_confirmation)
+    throw AppError.invalid({ password_confirmation: ['The two passwords are not the same.'] });
+  if (await verifySecret(given.password, row.password_hash, passwordPepper(env)))
+    throw AppError.invalid({ password: ['Choose a password that is not the last one.'] });
+}
+
+/** Stores a new password's hash, stamps it and tells the owner. Sessions are the caller's to end. */
+export async function storePassword(
+  tx: Database,
+  services: Services,
+  row: UserRow,
+  hash: string,
+): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    `update users set password_hash = $2, password_updated_at = $3
+     where id = $1 and password_hash = $4`,
+    [row.id, hash, services.clock.now(), row.password_hash],
+  );
+  if (rowCount === 0) throw AppError.conflict();
+  await mail(tx, services, row.email, passwordChangedMail(row.firstname ?? row.username));
+  await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
+}

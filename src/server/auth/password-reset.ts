@@ -1,0 +1,91 @@
+import { mailed } from '#lib/constants.ts';
+import type {
+  requestPasswordReset as requestCall,
+  resetPassword as resetCall,
+  verifyPasswordCode as verifyCall,
+} from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import {
+  checkCode,
+  dropCode,
+  findUser,
+  findUserByInput,
+  hashPassword,
+  issueCode,
+  normaliseInput,
+  refuseBadPassword,
+  storePassword,
+} from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { mail, passwordResetMail, takeMailQuota } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
+import { clearAllTries, subjectOf } from './attempts.ts';
+import { checkCallback } from './links.ts';
+import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
+import { endSessions } from './session.ts';
+
+const COOKIE = 'reset_token';
+const resetCookie = (value: string, maxAge: number): CookieChange => ({
+  name: COOKIE,
+  value,
+  maxAge,
+  httpOnly: true,
+});
+
+/** Mails a code to those who have an account; the answer is the same for everybody. */
+export async function requestPasswordReset(
+  ctx: CallContext<typeof requestCall>,
+): Promise<Reply<typeof requestCall>> {
+  const { email, callback_url } = ctx.body;
+  checkCallback(callback_url, ctx.env);
+  await takeMailQuota(ctx, `password-reset:${normaliseInput(email)}`);
+  const user = await findUserByInput(ctx.db, email);
+  if (user)
+    await inTransaction(ctx.db, async (tx) => {
+      const code = await issueCode(tx, ctx, user.id, 'password_reset');
+      await mail(tx, ctx, user.email, passwordResetMail(user.firstname ?? user.username, code));
+      await audit(tx, { actor: 'system', action: 'auth.reset-code-sent', subject: user.id });
+    });
+  return { data: { message: 'If this email has an account, we have sent a code to it.' } };
+}
+
+/** Exchanges the code for a token of 15 minutes, also set as a cookie that no script can read. */
+export async function verifyPasswordCode(
+  ctx: CallContext<typeof verifyCall>,
+): Promise<Reply<typeof verifyCall>> {
+  const user = await findUserByInput(ctx.db, ctx.body.email);
+  const gone = () => AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
+  if (!user) throw gone();
+  await checkCode(ctx, user.id, 'password_reset', ctx.body.code);
+  const token = await inTransaction(ctx.db, async (tx) => {
+    if (!(await dropCode(tx, user.id, 'password_reset'))) throw gone();
+    const at = { userId: user.id, purpose: 'password_reset', livesS: mailed.codeS } as const;
+    return issueLinkToken(tx, ctx, at);
+  });
+  return { data: { reset_token: token }, cookies: [resetCookie(token, mailed.codeS)] };
+}
+
+/** Sets the new password: every session ends and the sign-in is unlocked; two-factor stays. */
+export async function resetPassword(
+  ctx: CallContext<typeof resetCall>,
+): Promise<Reply<typeof resetCall>> {
+  const token = ctx.body.reset_token ?? ctx.request.cookie(COOKIE) ?? '';
+  const userId = await readLinkToken(ctx.db, ctx, token, 'password_reset');
+  const row = userId ? await findUser(ctx.db, userId) : undefined;
+  const gone = () => AppError.invalid({ reset_token: ['This has expired. Ask for a new code.'] });
+  if (!row) throw gone();
+  await refuseBadPassword(ctx, row, ctx.body);
+  const hash = await hashPassword(ctx.body.password, ctx.env);
+  await inTransaction(ctx.db, async (tx) => {
+    const at = { token, userId: row.id, purpose: 'password_reset' } as const;
+    if (!(await takeLinkToken(tx, ctx, at))) throw gone();
+    await storePassword(tx, ctx, row, hash);
+    await endSessions(tx, row.id);
+    await clearAllTries(tx, subjectOf(row.id));
+  });
+  return {
+    data: { message: 'Your password is changed. You can sign in now.' },
+    cookies: [resetCookie('', 0)],
+  };
+}
