@@ -15,7 +15,6 @@ const table: Record<string, string> = {
     post /auth/two-factor/enable user
     post /auth/two-factor/disable user
     post /auth/two-factor/recovery-codes user
-    post /auth/two-factor/verify two-factor
     post /security/lock user`,
   account: `
     post /upload-signed-url user
