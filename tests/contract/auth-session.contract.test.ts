@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '#server/auth/index.ts';
+import { purgeAuth, startSession } from '#server/auth/index.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;
@@ -182,5 +182,25 @@ describe('a pending sign-in', () => {
     });
     app.clock.advance(301);
     expect(await statusOf(token)).toBe(401);
+  });
+});
+
+describe('the purge job', () => {
+  it('forgets what ended a day ago and leaves what still counts', async () => {
+    const old = await aMember(app);
+    await app.call('POST', '/login', { body: { auth_input: old.user.email, password: 'wrong' } });
+    app.clock.advance(24 * 3600 + 1801);
+    const fresh = await aMember(app);
+    await app.call('POST', '/login', {
+      body: { auth_input: 'nobody@mail.example', password: 'x' },
+    });
+    await purgeAuth.run(app.services, {});
+    const count = async (text: string, values: unknown[] = []) =>
+      (await app.services.db.sql.query(text, values)).rowCount;
+    const sessions = 'select 1 from session where user_id = $1';
+    expect(await count(sessions, [old.user.uuid])).toBe(0);
+    expect(await count(sessions, [fresh.user.uuid])).toBe(1);
+    expect(await count('select 1 from login_counter')).toBe(1);
+    expect(await statusOf(fresh.token)).toBe(200);
   });
 });
