@@ -32,9 +32,13 @@ export interface PostgresOptions {
   settings?: Settings;
   /** How long one start may take, recovery included. */
   startTimeoutMs?: number;
+  /** How long a server that runs already may take to answer before it is stopped. */
+  answerMs?: number;
   /** How long to wait for the children of a killed server to leave. */
   settleMs?: number;
   haltTimes?: HaltTimes;
+  /** False: as root, use an unprivileged account even where user namespaces work. */
+  namespaces?: boolean;
 }
 
 export interface Postgres {
@@ -62,7 +66,7 @@ async function openSite(options: PostgresOptions): Promise<Site> {
   const folder = await openFolder(options.dataDir);
   const exists = await hasCluster(folder);
   const password = await readPassword(folder);
-  const runAs = await chooseRunAs(folder.root, binaries.postgres);
+  const runAs = await chooseRunAs(folder.root, binaries.postgres, options);
   if (!exists) {
     await createCluster(folder, binaries, runAs, { sync: options.settings?.['fsync'] !== 'off' });
   }
@@ -90,10 +94,11 @@ function addressOf(file: PostmasterPid): Address | undefined {
 
 /** Takes over a server that runs on our folder already, or stops one that doesn't answer. */
 async function adopt(site: Site, file: PostmasterPid): Promise<Postgres | undefined> {
-  const patience = Date.now() + 3_000;
+  const answerMs = site.options.answerMs ?? 3_000;
+  const patience = Date.now() + answerMs;
   do {
     const address = addressOf(file);
-    if (address && (await answersForFolder(address, site.password, site.folder))) {
+    if (address && (await answersForFolder(address, site.password, site.folder, answerMs))) {
       return await handOut(site, address, file.pid, { adopted: true, exited: watchExit(file.pid) });
     }
     await sleep(100);

@@ -85,7 +85,7 @@ export async function hasCluster(folder: ClusterFolder): Promise<boolean> {
 
 async function sweepUnfinished(folder: ClusterFolder): Promise<void> {
   for (const name of await readdir(folder.root)) {
-    const pid = /^cluster\.new-(\d+)$/.exec(name)?.[1];
+    const pid = /^cluster\.new-(\d+)/.exec(name)?.[1];
     if (pid !== undefined && (await processState(Number(pid))) !== 'alive') {
       await rm(path.join(folder.root, name), { recursive: true, force: true });
     }
@@ -122,10 +122,12 @@ export async function createCluster(
   runAs: RunAs,
   options: { sync: boolean },
 ): Promise<void> {
-  const unfinished = path.join(folder.root, `cluster.new-${process.pid}`);
+  const unfinished = path.join(
+    folder.root,
+    `cluster.new-${process.pid}-${randomBytes(4).toString('hex')}`,
+  );
   try {
     await sweepUnfinished(folder);
-    await rm(unfinished, { recursive: true, force: true });
     await runInitdb(binaries, runAs, [
       `--pgdata=${unfinished}`,
       '--username=oja',

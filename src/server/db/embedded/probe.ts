@@ -8,8 +8,12 @@ export function urlOf(address: Address, password: string, database: string): str
   return `postgres://oja:${password}@localhost/${database}?${query.toString()}`;
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -24,16 +28,21 @@ export async function answersForFolder(
   address: Address,
   password: string,
   folder: ClusterFolder,
+  timeoutMs: number,
 ): Promise<boolean> {
   try {
-    return await withClient(urlOf(address, password, 'postgres'), async (client) => {
-      const answer = await client.query<{ data_directory: string }>({
-        text: 'show data_directory',
-        query_timeout: 2_000,
-      } as pg.QueryConfig);
-      const shown = answer.rows[0]?.data_directory ?? '';
-      return (await realpath(shown)) === folder.cluster;
-    });
+    return await withClient(
+      urlOf(address, password, 'postgres'),
+      async (client) => {
+        const answer = await client.query<{ data_directory: string }>({
+          text: 'show data_directory',
+          query_timeout: timeoutMs,
+        } as pg.QueryConfig);
+        const shown = answer.rows[0]?.data_directory ?? '';
+        return (await realpath(shown)) === folder.cluster;
+      },
+      timeoutMs,
+    );
   } catch {
     return false;
   }
