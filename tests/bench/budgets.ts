@@ -1,0 +1,41 @@
+export interface Limits {
+  /** Compressed bytes of all answers but images. */
+  kB: number;
+  requests: number;
+  imageKB: number;
+  /** Script files before the first touch. */
+  scripts?: number;
+  inlineBytes?: number;
+  afterTouch?: { kB: number; requests: number };
+}
+
+export interface Budget {
+  path: string;
+  limits: Limits;
+  /** What to touch so that the page's main island wakes. */
+  touch?: string;
+}
+
+const content: Limits = { kB: 25, requests: 4, imageKB: 30, scripts: 0, inlineBytes: 6_144 };
+const auth: Limits = {
+  kB: 25,
+  requests: 4,
+  imageKB: 30,
+  scripts: 0,
+  afterTouch: { kB: 110, requests: 8 },
+};
+const dashboard: Limits = { kB: 140, requests: 12, imageKB: 30 };
+const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 150, requests: 12 } };
+
+export const budgets: readonly Budget[] = [
+  { path: '/help', limits: content },
+  { path: '/help/news', limits: content },
+  { path: '/no-such-page', limits: content },
+  { path: '/login', limits: auth, touch: 'astro-island input' },
+  { path: '/get-started', limits: auth, touch: 'astro-island button, astro-island input' },
+  { path: '/forgot-password', limits: auth, touch: 'astro-island input' },
+  { path: '/', limits: dashboard },
+  { path: '/wallet', limits: dashboard },
+  { path: '/transactions', limits: dashboard },
+  { path: '/refill/buy-airtime', limits: trade, touch: 'astro-island input' },
+];

@@ -1,0 +1,19 @@
+import { benchLedger } from './ledger.ts';
+import { benchPages } from './pages.ts';
+import { printRows, type Row } from './row.ts';
+import { benchServer } from './server.ts';
+import { buildIfChanged } from '#server/ops/build-if-changed.ts';
+
+const parts: [string, string, () => Promise<Row[]>][] = [
+  ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
+  ['server', 'Server against node:http sending the same bytes', benchServer],
+  ['pages', 'Pages, cold', benchPages],
+];
+
+const only = process.argv.slice(2);
+await buildIfChanged();
+let isFine = true;
+for (const [name, title, bench] of parts) {
+  if (only.length === 0 || only.includes(name)) isFine = printRows(title, await bench()) && isFine;
+}
+process.exit(isFine ? 0 : 1);

@@ -1,0 +1,127 @@
+import type { Browser, Page, Request } from 'playwright';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { budgets, type Budget } from './budgets.ts';
+import { printRows, type Row } from './row.ts';
+
+interface Seen {
+  bytes: number;
+  imageBytes: number;
+  requests: number;
+  images: number;
+  scripts: number;
+  inlineScript: number;
+  shift: number;
+}
+
+/** Every answer as it came over the wire: compressed bodies, counted without headers. */
+async function sumUp(requests: Request[]): Promise<Omit<Seen, 'inlineScript' | 'shift'>> {
+  const seen = { bytes: 0, imageBytes: 0, requests: 0, images: 0, scripts: 0 };
+  for (const request of requests) {
+    const { responseBodySize } = await request.sizes();
+    if (request.resourceType() === 'image') {
+      seen.images += 1;
+      seen.imageBytes += responseBodySize;
+      continue;
+    }
+    seen.requests += 1;
+    seen.bytes += responseBodySize;
+    if (request.resourceType() === 'script') seen.scripts += 1;
+  }
+  return seen;
+}
+
+const readShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            total += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total), 100);
+      }),
+  );
+
+const readInlineScript = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src])')]
+      .filter((script) => !/json|speculationrules/.test(script.getAttribute('type') ?? ''))
+      .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
+  );
+
+/** Opens a page with an empty cache on a small phone, as a guest of Nigeria. */
+async function visit(browser: Browser, origin: string, budget: Budget): Promise<[Seen, Seen?]> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  await context.addCookies([{ name: 'selected_country', value: 'NG', url: origin }]);
+  const page = await context.newPage();
+  const done: Request[] = [];
+  page.on('requestfinished', (request) => done.push(request));
+  try {
+    await page.goto(origin + budget.path, { waitUntil: 'networkidle' });
+    const shift = await readShift(page);
+    const before = { ...(await sumUp(done)), inlineScript: await readInlineScript(page), shift };
+    if (!budget.touch) return [before];
+    await page.locator(budget.touch).first().tap();
+    await page.waitForLoadState('networkidle');
+    return [before, { ...(await sumUp(done)), inlineScript: 0, shift: await readShift(page) }];
+  } finally {
+    await context.close();
+  }
+}
+
+const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
+  name,
+  value,
+  unit,
+  gate: `<= ${limit}`,
+  ok: value <= limit,
+});
+
+const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
+
+function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
+  const { path, limits } = budget;
+  const rows = [
+    atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
+    atMost(`${path} requests`, before.requests, '', limits.requests),
+    atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),
+    atMost(`${path} layout shift`, before.shift, '', 0),
+  ];
+  if (limits.scripts !== undefined) {
+    rows.push(atMost(`${path} scripts before touch`, before.scripts, '', limits.scripts));
+    rows.push(
+      atMost(`${path} inline script`, before.inlineScript, 'B', limits.inlineBytes ?? Infinity),
+    );
+  }
+  if (after && limits.afterTouch) {
+    rows.push(atMost(`${path} bytes after touch`, kB(after.bytes), 'kB', limits.afterTouch.kB));
+    rows.push(
+      atMost(`${path} requests after touch`, after.requests, '', limits.afterTouch.requests),
+    );
+  }
+  return rows;
+}
+
+/** Bytes and requests of a cold visit to each kind of page, against the budgets. */
+export async function benchPages(): Promise<Row[]> {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const rows: Row[] = [];
+    for (const budget of budgets) {
+      const [before, after] = await visit(browser, product.origin, budget);
+      rows.push(...judge(budget, before, after));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+if (import.meta.main) process.exit(printRows('Pages, cold', await benchPages()) ? 0 : 1);
