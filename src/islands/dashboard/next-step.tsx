@@ -22,7 +22,7 @@ export function nextStepOf(user: SetUp): Step | null {
   if (!user.has_kyc_set_up)
     return {
       title: 'Confirm who you are',
-      text: 'About 2 minutes. It opens your wallet.',
+      text: 'One document number. It opens your wallet.',
       href: user.isGhanaian ? paths.verifyGhana : paths.verifyId,
       icon: iconIdCard,
     };

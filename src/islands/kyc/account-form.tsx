@@ -1,0 +1,162 @@
+import '#styles/recipes/wallet.css';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { forms, pin as pinRule } from '#lib/constants.ts';
+import type { PayoutAccount } from '#lib/contracts/kyc.ts';
+import type { Bank } from '#lib/contracts/reference.ts';
+import { BankChoice } from './bank-choice.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import type { NameCheck } from './use-name-check.ts';
+
+interface AccountFormProps {
+  banks: readonly Bank[];
+  /** With a PIN set, adding an account asks for it. */
+  hasPin: boolean;
+  onAdded: (account: PayoutAccount) => void;
+  onCancel?: () => void;
+}
+
+const kinds = [
+  { value: 'mobile_money', label: 'Mobile money' },
+  { value: 'bank', label: 'Bank' },
+] as const;
+
+/** The name the bank has, large, before anything is saved. */
+function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }): ReactNode {
+  if (check.state === 'silent')
+    return (
+      <Note tone="warn" alert>
+        {check.problem}{' '}
+        <button className="link link-flat" type="button" onClick={onAgain}>
+          Ask again
+        </button>
+      </Note>
+    );
+  if (check.state !== 'found') return null;
+  return (
+    <div className="acct" role="status">
+      <p className="cap">The bank says this account belongs to</p>
+      <p className="money-m num break-words pb-3">{check.name}</p>
+      {check.differing.length > 0 && (
+        <p className="hint hint-bad pb-3">
+          {check.differing.join(' ')} is not in your verified name. Withdrawals only go to your own
+          name.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Form = ReturnType<typeof useAccountForm>;
+
+function NumberField({ form }: { form: Form }) {
+  const { bank, check, wrong, isWhole, number } = form;
+  const asksTen = bank?.pattern === '^\\d{10}$';
+  const isShort = asksTen && number !== '' && !isWhole;
+  return (
+    <TextField
+      label={bank?.label ?? 'Account number'}
+      inputMode="numeric"
+      autoComplete="off"
+      disabled={!bank}
+      hint={bank ? (isShort ? `${number.length} of 10 digits` : undefined) : 'Choose above first.'}
+      checking={check.state === 'checking'}
+      error={wrong.account_number ?? (check.state === 'wrong' ? check.problem : undefined)}
+      onChange={(event) => form.setTyped(event.target.value)}
+    />
+  );
+}
+
+interface SecretsProps {
+  form: Form;
+  hasPin: boolean;
+  onBvn: (bvn: string) => void;
+  onPin: (pin: string) => void;
+}
+
+function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
+  const { wrong, needsBvn, busy, tries } = form;
+  return (
+    <>
+      {needsBvn && (
+        <TextField
+          label="BVN"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={forms.nationalIdDigits}
+          hint="Your bank asks for it once. 11 digits; dial *565*0# to see it."
+          error={wrong.bvn}
+          onChange={(event) => onBvn(event.target.value)}
+        />
+      )}
+      {hasPin && (
+        <CodeInput
+          key={tries}
+          label="Your PIN"
+          masked
+          error={wrong.pin}
+          disabled={busy}
+          onChange={onPin}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why the button can't be pressed yet, on the button itself. */
+function missing(form: Form, hasPin: boolean, pin: string): string | undefined {
+  if (!form.bank) return 'Choose a bank or network';
+  if (form.check.state !== 'found') return 'Enter the account number';
+  if (hasPin && pin.length !== pinRule.digits) return 'Enter your PIN';
+  return undefined;
+}
+
+export function AccountForm({ banks, hasPin, onAdded, onCancel }: AccountFormProps) {
+  const form = useAccountForm(banks, hasPin, onAdded);
+  const [bvn, setBvn] = useState('');
+  const [pin, setPin] = useState('');
+  useEffect(wakeOverlays, []);
+  const hasBoth = kinds.every((kind) => banks.some((bank) => bank.type === kind.value));
+  const lacks = missing(form, hasPin, pin);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!lacks) void form.save({ bvn, pin });
+  };
+  return (
+    <form className="stack" noValidate method="post" onSubmit={submit}>
+      {hasBoth && (
+        <Segment
+          label="Kind of account"
+          choices={kinds}
+          value={form.kind}
+          onChoose={form.setKind}
+        />
+      )}
+      <BankChoice banks={banks} kind={form.kind} bank={form.bank} onChoose={form.setBank} />
+      <NumberField form={form} />
+      <FoundName check={form.check} onAgain={form.askAgain} />
+      <Secrets form={form} hasPin={hasPin} onBvn={setBvn} onPin={setPin} />
+      <div className="answer">
+        <Button
+          type="submit"
+          size="big"
+          busy={form.busy}
+          busyText="Saving"
+          disabled={lacks !== undefined}
+        >
+          {lacks ?? 'Save and continue'}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

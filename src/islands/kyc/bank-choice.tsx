@@ -1,0 +1,46 @@
+import { Combobox } from '#islands/ui/combobox.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { iconLandmark, iconSmartphone } from '#lib/look/icons.ts';
+import type { Bank } from '#lib/contracts/reference.ts';
+
+interface BankChoiceProps {
+  banks: readonly Bank[];
+  kind: Bank['type'];
+  bank: Bank | null;
+  onChoose: (bank: Bank | null) => void;
+}
+
+/** A search over the banks; once one is chosen only that one stays, with a way to change it. */
+export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
+  const name = kind === 'bank' ? 'Bank' : 'Network';
+  const icon = kind === 'bank' ? iconLandmark : iconSmartphone;
+  if (bank)
+    return (
+      <div className="field">
+        <span className="label">{name}</span>
+        <div className="split-row">
+          <span className="flex items-center gap-3">
+            <Icon path={icon} />
+            <b>{bank.name}</b>
+          </span>
+          <button className="link" type="button" onClick={() => onChoose(null)}>
+            Change
+          </button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="field">
+      <span className="label">{name}</span>
+      <Combobox
+        label={`${name}: search`}
+        options={banks
+          .filter((each) => each.type === kind)
+          .map(({ id, name: label }) => ({ value: id, label }))}
+        placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}
+        emptyText="We do not pay to this one yet. Try a part of its name."
+        onSelect={({ value }) => onChoose(banks.find((each) => each.id === value) ?? null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { goTo } from '#lib/browser/navigate.ts';
+import {
+  readPendingTransaction,
+  runPendingTransaction,
+} from '#lib/browser/stores/pending-transaction.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { paths } from '#lib/paths.ts';
+
+/** Set up, now what: back to what somebody was about to do before, else home. */
+export function ContinueButton({ isGhanaian }: { isGhanaian: boolean }) {
+  const [isPending, setPending] = useState(false);
+  useEffect(() => setPending(readPendingTransaction(isGhanaian) !== null), [isGhanaian]);
+  const goOn = () => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
+  return (
+    <Button size="big" onClick={goOn}>
+      {isPending ? 'Continue what you started' : 'Go to Dashboard'}
+    </Button>
+  );
+}

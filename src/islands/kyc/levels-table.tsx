@@ -1,0 +1,47 @@
+import { limitNouns } from './limit-nouns.ts';
+import type { KycStatus } from '#lib/contracts/kyc.ts';
+import { formatMoney } from '#lib/money.ts';
+
+/** What each level allows, side by side. */
+export function LevelsTable({ status }: { status: KycStatus }) {
+  const { levels, currency } = status;
+  const names = (levels[0]?.limits ?? []).map(({ name }) => name);
+  const amountOf = (level: number, name: string) => {
+    const row = levels
+      .find((each) => each.level === level)
+      ?.limits.find((limit) => limit.name === name);
+    return row ? formatMoney(row.limit, currency).replace(/\.00$/, '') : 'No limit';
+  };
+  return (
+    <section className="card" aria-labelledby="levels">
+      <div className="card-head">
+        <h2 id="levels">What this opens</h2>
+      </div>
+      <table className="levels">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">Limit</span>
+            </th>
+            {levels.map(({ level }) => (
+              <th scope="col" key={level}>
+                Level {level}
+                {level === status.level && <small className="block">now</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{limitNouns[name]}</th>
+              {levels.map(({ level }) => (
+                <td key={level}>{amountOf(level, name)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Stepper, type Step } from '#islands/ui/stepper.tsx';
+import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { Member } from '#lib/visitor.ts';
+
+type StepName = keyof KycStatus['steps'];
+type StepState = KycStatus['steps'][StepName];
+
+interface StepsCardProps {
+  status: KycStatus;
+  user: Pick<Member, 'isNigerian'>;
+}
+
+const order: readonly StepName[] = ['kyc', 'account', 'pin'];
+
+const titleOf = (name: StepName, isNigerian: boolean): string =>
+  ({
+    kyc: 'Confirm who you are',
+    account: isNigerian ? 'Add your bank account' : 'Add your payout account',
+    pin: 'Choose a PIN',
+  })[name];
+
+const todoText: Record<StepName, string> = {
+  kyc: 'One document number, your name and your date of birth. We say at once what does not match.',
+  account: 'Where withdrawals go. It must be in your own name.',
+  pin: '6 digits, asked each time money leaves.',
+};
+
+function doneText(name: StepName, { documents, verified_name }: KycStatus): string {
+  const document = documents.find((each) => each.state === 'verified');
+  if (name === 'kyc' && document)
+    return `${document.name} ending ${document.last4}, matched to ${verified_name ?? 'your name'}.`;
+  return name === 'account' ? 'It is saved and in your own name.' : 'It is set.';
+}
+
+function textOf(name: StepName, step: StepState, status: KycStatus): string {
+  if (step.state === 'done') return doneText(name, status);
+  return step.reason ?? todoText[name];
+}
+
+function Action({ step, first, title }: { step: StepState; first: boolean; title: string }) {
+  if (!step.next) return null;
+  const word = step.state === 'rejected' ? 'Try again' : title;
+  return (
+    <a className={`btn ${first ? 'btn-primary btn-big' : 'btn-line'}`} href={step.next}>
+      {word}
+    </a>
+  );
+}
+
+/** The three steps with their state, the reason where one stopped, and the next move. */
+export function StepsCard({ status, user }: StepsCardProps) {
+  const firstOpen = order.find((name) => status.steps[name].next);
+  const steps = order.map((name): Step => {
+    const step = status.steps[name];
+    const title = titleOf(name, user.isNigerian);
+    const isFirst = name === firstOpen;
+    const state = step.state === 'done' ? 'did' : isFirst ? 'now' : 'todo';
+    const body = step.next && <Action step={step} first={isFirst} title={title} />;
+    return { title, state, text: textOf(name, step, status), ...(body ? { body } : {}) };
+  });
+  return (
+    <section className="card card-flush" aria-label="Steps">
+      <Stepper label="Steps to complete your profile" steps={steps} />
+    </section>
+  );
+}
+
+/** How many steps are still to do, as a sentence for the head of the page. */
+export function leftToDo({ steps }: KycStatus): string {
+  const left = order.filter((name) => steps[name].state !== 'done').length;
+  if (left === 0) return 'Everything is set up.';
+  const count = ['', 'One short step', 'Two short steps', 'Three short steps'][left];
+  return `${count} left. You can stop and come back.`;
+}

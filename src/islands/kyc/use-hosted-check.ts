@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { fetchHostedCheck } from '#lib/browser/api/kyc.ts';
+import { updateUser } from '#lib/browser/stores/session-state.ts';
+
+export interface HostedCheck {
+  status: 'pending' | 'verified' | 'rejected';
+  reason: string | null;
+}
+
+const EVERY_MS = 3_000;
+
+/** Asks how a hosted check stands until it is decided; a lost answer is asked for again. */
+export function useHostedCheck(reference: string | null): HostedCheck | null {
+  const [check, setCheck] = useState<HostedCheck | null>(null);
+  const isDecided = check !== null && check.status !== 'pending';
+  useEffect(() => {
+    if (!reference || isDecided) return undefined;
+    let isHere = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const reply = await fetchHostedCheck(reference).catch(() => null);
+      if (!isHere) return;
+      if (reply) {
+        setCheck(reply.data);
+        if (reply.data.status === 'verified') updateUser(reply.data.user);
+      }
+      timer = setTimeout(() => void ask(), EVERY_MS);
+    };
+    void ask();
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [reference, isDecided]);
+  return check;
+}
