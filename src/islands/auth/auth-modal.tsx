@@ -1,3 +1,4 @@
+import '#styles/parts/auth-box.css';
 import { useState } from 'react';
 import { widths } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
@@ -34,7 +35,7 @@ function AuthBody({
     return (
       <>
         <SignInForm login={login} onTwoFactor={() => setMode('two-factor')} />
-        <p className="onb-alt">
+        <p className="auth-alt">
           New here?{' '}
           <button className="link" type="button" onClick={() => setMode('signup')}>
             Create an account
@@ -45,7 +46,7 @@ function AuthBody({
   return (
     <>
       <SignUpFlow saved={selectedCountry()} />
-      <p className="onb-alt">
+      <p className="auth-alt">
         Already have an account?{' '}
         <button className="link" type="button" onClick={() => setMode('login')}>
           Sign in
@@ -67,7 +68,7 @@ export function AuthModal(props: AuthModalProps) {
     else closeModal();
   };
   return (
-    <Sheet open title={titles[mode]} width={widths.authModal} onClose={close}>
+    <Sheet open className="auth-box" title={titles[mode]} width={widths.authModal} onClose={close}>
       <AuthBody {...props} mode={mode} setMode={setMode} />
     </Sheet>
   );

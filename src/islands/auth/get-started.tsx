@@ -1,3 +1,4 @@
+import '#styles/parts/auth-box.css';
 import { useEffect, useRef, useState } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
@@ -48,7 +49,7 @@ export function GetStarted({ country, referralCode, email, next }: GetStartedPro
         onGuest={lookAround}
         heading={(step, text) => <Heading step={step} text={text} />}
       />
-      <p className="onb-alt">
+      <p className="auth-alt">
         Already have an account?{' '}
         <a href={next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`}>Sign in</a>
       </p>

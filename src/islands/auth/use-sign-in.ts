@@ -4,7 +4,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { signIn } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { finishSignIn, keepPendingSignIn } from '#lib/browser/sign-in.ts';
-import { showToast } from '#lib/browser/stores/overlays.ts';
+import { dismissToast, showToast } from '#lib/browser/stores/overlays.ts';
 import { readSignInFailure } from './sign-in-failure.ts';
 
 interface Outcome {
@@ -12,6 +12,7 @@ interface Outcome {
   warning: string | null;
 }
 
+const TOAST = 'sign-in';
 const nothing: Outcome = { error: undefined, warning: null };
 
 /** The captcha appears when it is due and starts anew after each try, for a token is good once. */
@@ -43,13 +44,14 @@ export function useSignIn(onTwoFactor: () => void) {
       return presentError(error, { login: emailOf(error, typed), onCaptcha: captcha.show });
     if (failure.needsCaptcha) captcha.show();
     setOutcome({ error: failure.text, warning: failure.warning });
-    showToast(failure.text, { tone: 'error', ms: numbers.errorToastMs, id: 'sign-in' });
+    showToast(failure.text, { tone: 'error', ms: numbers.errorToastMs, id: TOAST });
   };
 
   const submit = async (typed: string, password: string) => {
     if (busy) return;
     setBusy(true);
     setOutcome(nothing);
+    dismissToast(TOAST);
     try {
       const { data } = await signIn(typed.trim(), password, captcha.token ?? undefined);
       if (data.two_factor_required) {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { CountryCode } from '#lib/countries.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { signUp } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -34,7 +33,7 @@ export function useSignUp() {
         ...rest,
         username: typed.username.trim(),
         email: typed.email.trim(),
-        country_code: typed.country_code as CountryCode,
+        country_code: typed.country_code,
         ...(code ? { referral_code: code } : {}),
       });
       openModal({ name: 'verify-email', email: typed.email.trim() });

@@ -1,3 +1,5 @@
+import '#styles/parts/auth-box.css';
+import type { MouseEvent } from 'react';
 import { signUp, widths } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
@@ -13,6 +15,11 @@ export function VerifyEmailModal({ email }: { email: string }) {
   const close = () => {
     closeModal();
     setTimeout(() => goTo(paths.login), signUp.modalCloseRedirectMs);
+  };
+  const changeEmail = (event: MouseEvent) => {
+    event.preventDefault();
+    closeModal();
+    replaceWith(paths.signUpEditEmail);
   };
   return (
     <Sheet
@@ -35,24 +42,18 @@ export function VerifyEmailModal({ email }: { email: string }) {
         </Button>
         <p className="fine">Nothing arrived? Close and try again</p>
       </div>
-      <div className="split-row">
-        <a
-          className="link"
-          href={paths.signUpEditEmail}
-          onClick={(event) => {
-            event.preventDefault();
-            closeModal();
-            replaceWith(paths.signUpEditEmail);
-          }}
-        >
-          Wrong Email supplied?
-        </a>
-        <span>
+      <div className="auth-alts">
+        <p className="auth-alt">
+          <a className="link" href={paths.signUpEditEmail} onClick={changeEmail}>
+            Wrong Email supplied?
+          </a>
+        </p>
+        <p className="auth-alt">
           Need help?{' '}
           <a className="link" href={paths.newTicket()}>
             Contact us
           </a>
-        </span>
+        </p>
       </div>
     </Sheet>
   );
