@@ -18,8 +18,8 @@ export function createApiCalls(
   limits: DoorLimits,
 ): (at: Exchange) => Promise<void> {
   const listener = getRequestListener(
-    (request, { incoming }: { incoming: IncomingMessage }) => {
-      const at = facts.get(incoming) as Exchange;
+    (request, env) => {
+      const at = facts.get(env.incoming as IncomingMessage) as Exchange;
       return parts.api.fetch(request, { clientAddress: at.address, requestId: at.id });
     },
     { overrideGlobalObjects: true },

@@ -1,6 +1,6 @@
-import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { DoorResponse } from './response.ts';
+import { DoorResponse, type DoorServer } from './response.ts';
 
 export interface DoorLimits {
   bodyBytes: number;
@@ -42,7 +42,7 @@ export const serverOptions = (
   requireHostHeader: false,
 });
 
-export function applyLimits(server: Server, limits: DoorLimits): void {
+export function applyLimits(server: DoorServer, limits: DoorLimits): void {
   server.maxHeadersCount = limits.headers;
   server.maxRequestsPerSocket = limits.requestsPerSocket;
   server.maxConnections = limits.connections;

@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
+import type { DoorServer } from './response.ts';
 
 /** Opens the socket and gives the port; rejects when it is taken. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: DoorServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

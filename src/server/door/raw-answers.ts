@@ -1,7 +1,8 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { allowHeader } from './methods.ts';
 import { closedPolicy, sendText, setHeaders } from './headers.ts';
+import type { DoorServer } from './response.ts';
 
 const statusOf = (code: string | undefined): number => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
@@ -11,7 +12,7 @@ const statusOf = (code: string | undefined): number => {
 };
 
 /** Answers what Node's parser refuses before there is a request: with our headers as well. */
-export function answerRefused(server: Server, base: Record<string, string>): void {
+export function answerRefused(server: DoorServer, base: Record<string, string>): void {
   const say = (socket: Duplex, status: number): void => {
     if (!socket.writable) return void socket.destroy();
     const text = STATUS_CODES[status] ?? 'Refused';

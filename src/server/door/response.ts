@@ -1,4 +1,9 @@
-import { ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import {
+  ServerResponse,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+} from 'node:http';
 
 export type Chunk = string | Uint8Array;
 
@@ -22,8 +27,8 @@ export class DoorResponse extends ServerResponse {
 
   override writeHead(...args: unknown[]): this {
     if (!this.sink) return super.writeHead(...(args as Head));
-    const headers = args.find((each) => typeof each === 'object' && each !== null) ?? {};
-    this.sink.head(args[0] as number, headers);
+    const headers = args.find((each) => typeof each === 'object') as OutgoingHttpHeaders | null;
+    this.sink.head(args[0] as number, headers ?? {});
     return this;
   }
 
@@ -46,6 +51,8 @@ export class DoorResponse extends ServerResponse {
     if (!this.sink) super.flushHeaders();
   }
 }
+
+export type DoorServer = Server<typeof IncomingMessage, typeof DoorResponse>;
 
 export const toBytes = (chunk: Chunk): Buffer =>
   typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);

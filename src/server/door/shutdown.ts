@@ -1,8 +1,9 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { DoorServer } from './response.ts';
 
 /** Stops taking connections, ends live streams, lets answers under way finish within the grace. */
 export function stopServer(
-  server: Server,
+  server: DoorServer,
   open: ReadonlySet<ServerResponse>,
   graceMs: number,
 ): Promise<void> {
