@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { setSwitch } from '#lib/browser/api/sandbox.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
+
+export interface Magic {
+  port: string;
+  value: string;
+  effect: string;
+}
+
+const ports: Record<SwitchPort, string> = {
+  payments: 'Payment gateway',
+  bills: 'Bills',
+  identity: 'Identity register',
+  mail: 'Mail',
+  sms: 'Text messages',
+};
+
+const words: Record<Behaviour, string> = {
+  done: 'Works',
+  failed: 'Says no',
+  pending: 'Takes its time',
+  timeout: 'Never answers',
+  late: 'Answers late',
+  'duplicate notice': 'Sends its notice twice',
+};
+
+const choices = Object.entries(words).map(([value, label]) => ({ value, label }));
+const LONGEST_MS = 120_000;
+
+function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[] }) {
+  const [now, setNow] = useState(start);
+  const [said, setSaid] = useState('');
+  const change = async (next: Switch) => {
+    setNow(next);
+    setSaid('Saving');
+    try {
+      const { port, behaviour, delay_ms } = next;
+      await setSwitch({ port, behaviour, delay_ms });
+      setSaid('Saved');
+    } catch (error) {
+      setNow(now);
+      setSaid('Not saved');
+      presentError(error);
+    }
+  };
+  const delay = (text: string) => {
+    const delay_ms = Math.min(LONGEST_MS, Math.max(0, Math.trunc(Number(text) || 0)));
+    if (delay_ms !== now.delay_ms) void change({ ...now, delay_ms });
+  };
+  return (
+    <fieldset className="grid gap-3 py-4">
+      <legend className="h-sec">{ports[now.port]}</legend>
+      <div className="two">
+        <Select
+          label="Behaviour"
+          choices={choices}
+          value={now.behaviour}
+          hint={said || undefined}
+          onChange={(event) => void change({ ...now, behaviour: event.target.value as Behaviour })}
+        />
+        <TextField
+          label="Delay, ms"
+          inputMode="numeric"
+          defaultValue={String(start.delay_ms)}
+          onBlur={(event) => delay(event.target.value)}
+        />
+      </div>
+      {magic.length > 0 && (
+        <ul className="list-disc pl-5 row-s">
+          {magic.map(({ value, effect }) => (
+            <li key={value}>
+              <b>{value}</b>: {effect}
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+interface SwitchesProps {
+  switches: readonly Switch[];
+  magic: readonly Magic[];
+}
+
+/** How each invented provider behaves from now on. */
+export function Switches({ switches, magic }: SwitchesProps) {
+  return (
+    <div className="rows">
+      {switches.map((each) => (
+        <SwitchFields
+          key={each.port}
+          start={each}
+          magic={magic.filter(({ port }) => port === each.port)}
+        />
+      ))}
+    </div>
+  );
+}

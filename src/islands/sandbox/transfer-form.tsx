@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#islands/ui/button.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
+import { sendTransfer } from '#lib/browser/api/sandbox.ts';
+import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+
+interface Fields {
+  account_number: string;
+  amount: string;
+  sender_name: string;
+}
+
+const names = ['account_number', 'amount', 'sender_name'] as const;
+const resolver = rulesResolver<Fields>({
+  account_number: (value) =>
+    /^\d{10}$/.test(value.replace(/\s/g, '')) ? undefined : 'Enter the 10 digit account number.',
+  amount: (value) => checkAmount(value, { min: '0.01', currency: 'NGN' }),
+  sender_name: required('The sender is required.'),
+});
+
+/** Money sent from some bank to a reserved account. */
+export function TransferForm() {
+  const form = useForm<Fields>({ resolver });
+  const [said, setSaid] = useState('');
+  const { errors, isSubmitting } = form.formState;
+  const send = async ({ account_number, amount, sender_name }: Fields) => {
+    setSaid('');
+    try {
+      const { data } = await sendTransfer({
+        account_number: account_number.replace(/\s/g, ''),
+        amount: cleanAmount(amount),
+        sender_name: sender_name.trim(),
+      });
+      setSaid(`Sent, bank reference ${data.reference}.`);
+    } catch (error) {
+      const wrong = fieldErrors(error);
+      for (const name of names) if (wrong[name]) form.setError(name, { message: wrong[name] });
+      if (Object.keys(wrong).length === 0)
+        setSaid((error instanceof ApiError && error.message) || 'It was not sent.');
+    }
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      method="post"
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+    >
+      <TextField
+        label="Account number"
+        inputMode="numeric"
+        {...form.register('account_number')}
+        error={errors.account_number?.message}
+      />
+      <MoneyField
+        label="Amount"
+        currency="NGN"
+        {...form.register('amount')}
+        error={errors.amount?.message}
+      />
+      <TextField
+        label="Name of the sender"
+        hint="Another name than the owner’s is held for 48 hours."
+        {...form.register('sender_name')}
+        error={errors.sender_name?.message}
+      />
+      <Button type="submit" busy={isSubmitting} busyText="Sending">
+        Send the transfer
+      </Button>
+      <p className="sub" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}

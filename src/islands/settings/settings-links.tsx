@@ -1,0 +1,84 @@
+import { Icon } from '#islands/ui/icon.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import {
+  iconBell,
+  iconChevronRight,
+  iconGift,
+  iconIdCard,
+  iconKeyRound,
+  iconLandmark,
+  iconShieldCheck,
+} from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { rowFor } from '#lib/routes.ts';
+import type { Member } from '#lib/visitor.ts';
+
+interface SettingsLink {
+  title: string;
+  text: string;
+  href: string;
+  /** The page's row; links to pages that are not there yet are left out. */
+  pattern: string;
+  icon: string;
+}
+
+function linksFor(user: Member): SettingsLink[] {
+  const pin = user.has_pin_set_up
+    ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You need your PIN of today.' }
+    : { title: 'Choose a PIN', href: paths.pinSetup, text: 'Asked each time money leaves.' };
+  return [
+    {
+      title: 'Identity and limits',
+      text: 'Your level, what is used today and how to raise it.',
+      href: `${paths.settings}?kyc=true`,
+      pattern: paths.settings,
+      icon: iconIdCard,
+    },
+    {
+      title: 'Payout accounts',
+      text: 'Where your withdrawals go.',
+      href: paths.settingsBank,
+      pattern: paths.settingsBank,
+      icon: iconLandmark,
+    },
+    { ...pin, pattern: pin.href, icon: iconKeyRound },
+    {
+      title: 'Security',
+      text: 'Devices, two-factor, lock your account.',
+      href: paths.settingsSecurity,
+      pattern: paths.settingsSecurity,
+      icon: iconShieldCheck,
+    },
+    {
+      title: 'Messages',
+      text: 'What we write to you about, and how.',
+      href: '/settings/preferences',
+      pattern: '/settings/preferences',
+      icon: iconBell,
+    },
+    {
+      title: 'Invite friends',
+      text: 'Your referral link.',
+      href: '/settings/referral',
+      pattern: '/settings/referral',
+      icon: iconGift,
+    },
+  ].filter(({ pattern }) => rowFor(pattern)?.built);
+}
+
+export function SettingsLinks({ user }: { user: Member }) {
+  return (
+    <nav className="card card-flush rows" aria-label="Settings">
+      {linksFor(user).map((link) => (
+        <a className="row" key={link.title} href={link.href}>
+          <Tile icon={link.icon} tone="ink" />
+          <span className="row-main">
+            <span className="row-t">{link.title}</span>
+            <span className="row-s">{link.text}</span>
+          </span>
+          <Icon path={iconChevronRight} />
+        </a>
+      ))}
+    </nav>
+  );
+}
