@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
   /** Finished pieces of work a second. */
@@ -46,4 +48,27 @@ export function median(values: number[]): number {
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+async function readTicks(): Promise<{ busy: number; all: number }> {
+  const text = await readFile('/proc/stat', 'utf8').catch(() => '');
+  const ticks = (text.split('\n')[0] ?? '').split(/\s+/).slice(1).map(Number);
+  const all = ticks.reduce((sum, value) => sum + value, 0);
+  return { all, busy: all - (ticks[3] ?? 0) - (ticks[4] ?? 0) };
+}
+
+/**
+ * Waits until the rest of the machine rests, at most `patienceMs`; false when it never did. With
+ * other work on the cores a comparison measures the scheduler: more processes get more of it.
+ */
+export async function waitForQuiet(patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const before = await readTicks();
+    await sleep(150);
+    const after = await readTicks();
+    const share = (after.busy - before.busy) / Math.max(1, after.all - before.all);
+    if (share < 0.12) return true;
+    if (performance.now() > deadline) return false;
+  }
 }

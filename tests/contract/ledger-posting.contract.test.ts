@@ -128,6 +128,11 @@ describe('post', () => {
     ).rejects.toMatchObject({ code: 'account_not_found' });
   });
 
+  it('refuses amounts that could make a sum overflow', async () => {
+    const huge = 2n ** 63n - 1n;
+    await expect(post(fresh.db, spend(float, huge))).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
   it('posts two currencies through the exchange accounts in one transaction', async () => {
     const naira = await aWallet(1_000n);
     const cedi = await aWallet(0n, 'GHS');

@@ -24,7 +24,6 @@ export const currency = ledger.table('currency', {
   scale: smallint('scale').notNull(),
   displayScale: smallint('display_scale').notNull(),
   chainScale: smallint('chain_scale'),
-  maxAmount: int8('max_amount').notNull(),
 });
 
 export const account = ledger.table('account', {

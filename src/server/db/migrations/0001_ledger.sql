@@ -28,8 +28,7 @@ create table ledger.currency (
   code text primary key check (code ~ '^[A-Z][A-Z0-9_]{2,15}$'),
   scale smallint not null check (scale between 0 and 18),
   display_scale smallint not null check (display_scale between 0 and scale),
-  chain_scale smallint check (chain_scale >= scale),
-  max_amount bigint not null default 1000000000000000 check (max_amount > 0)
+  chain_scale smallint check (chain_scale >= scale)
 );
 
 -- One small check on the row that every posting updates: each execution parses all of a table's

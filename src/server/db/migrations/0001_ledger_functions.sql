@@ -51,7 +51,7 @@ create function ledger.post(
   out txn_id bigint, out status text
 ) language plpgsql security definer as $$
 declare
-  k int := cardinality(p_acc); a bigint; m bigint; total numeric := 0; rel bigint;
+  k int := cardinality(p_acc); a bigint; m bigint; total bigint := 0; rel bigint;
   v_hash bytea; v_posted bigint; v_version bigint; v_currency text; v_mode "char";
   first_currency text; mixed boolean := false;
   h_account bigint; h_amount bigint; h_state "char"; v_xid xid8;
@@ -62,7 +62,8 @@ begin
   end if;
   for i in 1..k loop
     m := p_amt[i];
-    if m is null or m = 0 or p_acc[i] is null or (i > 1 and p_acc[i] <= p_acc[i - 1]) then
+    -- nothing is a thousand million million units: below it no sum can overflow
+    if m is null or m = 0 or m not between -1000000000000000 and 1000000000000000 or p_acc[i] is null or (i > 1 and p_acc[i] <= p_acc[i - 1]) then
       raise exception 'bad_request' using errcode = 'LG400';
     end if;
     total := total + m;

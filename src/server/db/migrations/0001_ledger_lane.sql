@@ -19,7 +19,7 @@ declare
   first_leg int[]; last_leg int[]; new_ids bigint[]; inserted bigint[];
   e_txn bigint[]; e_acc bigint[]; e_after bigint[]; e_version bigint[];
   h_ids bigint[]; h_account bigint[]; h_amount bigint[]; h_state "char"[]; h_captured bigint[];
-  i int; j int; r int; at int; h int; before int; m bigint; rel bigint; total numeric; mixed boolean; one_currency boolean;
+  i int; j int; r int; at int; h int; before int; m bigint; rel bigint; total bigint; mixed boolean; one_currency boolean;
   v_currency text; verdict text; v_hash bytea; v_id bigint; v_xid xid8;
 begin
   if n is null or n < 1 or n > 1000 or legs is null or k is null or n <> cardinality(p_hold)
@@ -50,7 +50,8 @@ begin
       total := 0;
     end if;
     last_leg[i] := j;
-    if before >= 0 and p_rank[j] > before and p_rank[j] <= k and p_amt[j] <> 0 then
+    if before >= 0 and p_rank[j] > before and p_rank[j] <= k and p_amt[j] <> 0
+      and p_amt[j] between -1000000000000000 and 1000000000000000 then
       before := p_rank[j];
       total := total + p_amt[j];
     else
