@@ -1,0 +1,85 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CountryCode } from '#lib/countries.ts';
+
+vi.mock('astro:middleware', () => ({ defineMiddleware: (handler: unknown) => handler }));
+const { onRequest } = await import('../../src/middleware.ts');
+
+interface Page {
+  pattern: string;
+  path?: string;
+  country?: CountryCode | null;
+  cookies?: string[];
+  services?: Record<string, boolean>;
+  sandbox?: boolean;
+}
+
+/** One page request of a guest; says where it led and what was asked of the API. */
+async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...page }: Page) {
+  const asked: string[] = [];
+  const removed: string[] = [];
+  const context = {
+    routePattern: pattern,
+    url: new URL(path, 'http://localhost'),
+    cookies: {
+      has: (name: string) => cookies.includes(name),
+      delete: (name: string) => removed.push(name),
+    },
+    redirect: (to: string, status = 302) => `${status} ${to}`,
+    locals: {
+      visitor: { kind: 'guest', country },
+      api: {
+        get: (call: string) => {
+          asked.push(call);
+          return Promise.resolve({ ok: page.sandbox ?? false, data: page.services ?? {} });
+        },
+      },
+    },
+  };
+  const next = (rewritten?: string) => rewritten ?? 'page';
+  const led = await onRequest(context as never, next as never);
+  return { led, asked, removed };
+}
+
+describe('the page guard', () => {
+  it('lets a guest with a country through and asks the API for nothing', async () => {
+    expect(await open({ pattern: '/products' })).toEqual({ led: 'page', asked: [], removed: [] });
+  });
+
+  it('goes by the route’s pattern, whatever the path looks like', async () => {
+    const { led } = await open({ pattern: '/settings', path: '//%73ettings/' });
+    expect(led).toMatch(/^302 \/login\?next=/);
+  });
+
+  it('shows the 404 page for a pattern without a row and for a desk that is off', async () => {
+    expect((await open({ pattern: '/secret' })).led).toBe('/404');
+    expect((await open({ pattern: '/desk' })).led).toBe('/404');
+  });
+
+  it('asks for services only where a row names one, and takes no answer for off', async () => {
+    const pattern = '/refill/buy-airtime';
+    const on = await open({ pattern, services: { 'airtime-bill-payment': true } });
+    expect(on).toEqual({ led: 'page', asked: ['/services'], removed: [] });
+    expect((await open({ pattern })).led).toBe(
+      '302 /feature-unavailable?service=airtime-bill-payment',
+    );
+  });
+
+  it('opens the sandbox only where the sandbox answers', async () => {
+    expect((await open({ pattern: '/sandbox', sandbox: true })).led).toBe('page');
+    expect((await open({ pattern: '/sandbox', sandbox: false })).led).toBe('/404');
+  });
+
+  it('keeps the kind of a permanent move', async () => {
+    expect((await open({ pattern: '/old-index' })).led).toBe('308 /');
+  });
+
+  it('ends a session whose sign-out never arrived, and shows the page again', async () => {
+    const page = await open({
+      pattern: '/wallet',
+      path: '/wallet?x=1',
+      cookies: ['logged_out', 'token'],
+    });
+    expect(page.led).toBe('302 /wallet?x=1');
+    expect(page.removed).toEqual(['token', 'user', 'expires_at', 'has_2fa', 'logged_out']);
+  });
+});
