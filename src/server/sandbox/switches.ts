@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { magicBillNumbers } from '#server/providers/bills/index.ts';
 import { magicNumbers } from '#server/providers/identity/index.ts';
 import { magicAccountNumbers } from '#server/providers/payments/index.ts';
 
@@ -34,6 +35,7 @@ const magic: Magic[] = [
   account(magicAccountNumbers.notFound, 'the bank knows no such account'),
   account(magicAccountNumbers.anotherPerson, 'the account is another person’s'),
   account(magicAccountNumbers.noAnswer, 'the bank does not answer'),
+  ...magicBillNumbers.map((each) => ({ port: 'bills' as const, ...each })),
 ];
 
 async function listSwitches(db: Database): Promise<Switch[]> {

@@ -25,12 +25,12 @@ export interface DemoPerson {
 
 const FLAGGED = '5000.00';
 const FLAG_S = 48 * 3600;
-const identityOf: Record<CountryCode, { document: string; number(index: number): string }> = {
+const identityOf: Record<CountryCode, { document: string; number: (index: number) => string }> = {
   NG: { document: 'nin', number: (index) => `7000000${1100 + index}` },
   GH: { document: 'ghana_card', number: (index) => `GHA-70000${1100 + index}-1` },
   KE: { document: 'national_id', number: (index) => `7000${1100 + index}` },
 };
-const bankOf: Record<CountryCode, { id: string; number(index: number): string }> = {
+const bankOf: Record<CountryCode, { id: string; number: (index: number) => string }> = {
   NG: { id: 'ng-access-bank', number: (index) => `012345${1100 + index}` },
   GH: { id: 'gh-mtn-momo', number: (index) => `024455${1100 + index}` },
   KE: { id: 'ke-m-pesa', number: (index) => `070055${1100 + index}` },

@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aKnownMember, bookedOf, findings, houseOf, setSwitch } from '#tests/support/deposits.ts';
+
+const HOURS_48_S = 48 * 3600;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  await setSwitch(app, 'payments', 'done');
+  expect(await findings(app)).toEqual([]);
+});
+
+interface Reserved {
+  data: { account_number: string; account_name: string; bank: string };
+}
+
+const reserve = ({ token }: TestMember) =>
+  app.call<Reserved>('POST', '/payment/account-number', { token });
+
+const accountOf = async (member: TestMember) => (await reserve(member)).body.data.account_number;
+
+async function send(member: TestMember, amount: string, sender = 'OBI ADA'): Promise<void> {
+  const answer = await app.call('POST', '/sandbox/transfers', {
+    body: { account_number: await accountOf(member), amount, sender_name: sender },
+  });
+  expect(answer.status).toBe(200);
+  await app.drainJobs();
+}
+
+const holdsOf = async ({ token }: TestMember) =>
+  (await app.call<{ data: Record<string, string | null>[] }>('GET', '/wallet/holds', { token }))
+    .body.data;
+
+describe('POST /payment/account-number', () => {
+  it('gives the same account to all of ten calls at once', async () => {
+    const member = await aKnownMember(app);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reserve(member)));
+    const numbers = new Set(answers.map((each) => each.body.data.account_number));
+    expect(numbers.size).toBe(1);
+    expect([...numbers][0]).toMatch(/^\d{10}$/);
+    const { rows } = await app.services.db.sql.query(
+      'select count(*) as n from reserved_account where user_id = $1',
+      [member.user.uuid],
+    );
+    expect(rows[0]).toEqual({ n: 1n });
+  });
+
+  it('is for Nigerians with identity and payout account', async () => {
+    expect((await app.call('POST', '/payment/account-number')).status).toBe(401);
+    const codes = await Promise.all(
+      [
+        await aKnownMember(app, { country: 'GH' }),
+        await aKnownMember(app, { account: false }),
+        await aMember(app, { kyc: false }),
+      ].map(async (member) => (await reserve(member)).body),
+    );
+    expect(codes).toMatchObject([
+      { error_code: 'unavailable_for_country' },
+      { error_code: 'kyc_unsupported_service_type' },
+      { error_code: 'kyc_unsupported_service_type' },
+    ]);
+  });
+
+  it('asks for the BVN when the bank would know the person by neither BVN nor NIN', async () => {
+    const { status, body } = await app.call('POST', '/payment/account-number', {
+      token: (await aKnownMember(app, { document: 'passport' })).token,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: 'Your BVN is required to continue.',
+      error_code: null,
+    });
+    expect((await reserve(await aKnownMember(app, { document: 'bvn' }))).status).toBe(200);
+  });
+
+  it('says so when the bank does not answer', async () => {
+    const member = await aKnownMember(app);
+    await setSwitch(app, 'payments', 'timeout');
+    expect((await reserve(member)).status).toBe(503);
+    await setSwitch(app, 'payments', 'done');
+    expect((await reserve(member)).status).toBe(200);
+  });
+});
+
+describe('a bank transfer', () => {
+  it('from the owner is credited in full, without a fee', async () => {
+    const member = await aKnownMember(app);
+    const fees = await houseOf(app, 'house_fee');
+    await send(member, '100.00');
+    await send(member, '2500.75', 'Ada Ngozi Obi');
+    expect(await bookedOf(app, member)).toBe(260_075n);
+    expect(await houseOf(app, 'house_fee')).toBe(fees);
+    expect(await holdsOf(member)).toEqual([]);
+  });
+
+  it('is credited once, however often the gateway tells of it', async () => {
+    const member = await aKnownMember(app);
+    await setSwitch(app, 'payments', 'duplicate notice');
+    await send(member, '3000');
+    expect(await bookedOf(app, member)).toBe(300_000n);
+  });
+
+  it('is received once, when two jobs take it at the same time', async () => {
+    const { receiveTransfer } = await import('#server/wallet/index.ts');
+    const member = await aKnownMember(app);
+    const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
+      body: { account_number: await accountOf(member), amount: '700', sender_name: 'ADA OBI' },
+    });
+    const payload = { reference: body.data.reference, event: '0' };
+    await Promise.all(Array.from({ length: 8 }, () => receiveTransfer.run(app.services, payload)));
+    await app.drainJobs();
+    expect(await bookedOf(app, member)).toBe(70_000n);
+  });
+
+  it('below 100 is not credited: it waits in suspense, and the owner is told', async () => {
+    const member = await aKnownMember(app);
+    const suspense = await houseOf(app, 'suspense');
+    await send(member, '99.99');
+    expect(await bookedOf(app, member)).toBe(0n);
+    expect((await houseOf(app, 'suspense')) - suspense).toBe(9_999n);
+    const [hold] = await holdsOf(member);
+    expect(hold).toMatchObject({
+      amount: '99.99',
+      reason: 'Not credited, below 100.',
+      until: null,
+    });
+    const order = await app.call('GET', `/transactions/${hold?.reference_code}`, {
+      token: member.token,
+    });
+    expect(order.body.data).toMatchObject({ status: 'rejected' });
+  });
+
+  it('from somebody else is credited after 48 hours and not before', async () => {
+    const member = await aKnownMember(app);
+    await send(member, '4000', 'EMEKA BALOGUN');
+    expect(await bookedOf(app, member)).toBe(0n);
+    const [hold] = await holdsOf(member);
+    expect(hold).toMatchObject({ amount: '4000.00', kind: 'deposit' });
+    expect(hold?.reason).toContain('EMEKA BALOGUN');
+    const wait = Date.parse(hold?.until ?? '') - app.clock.now().getTime();
+    expect(Math.abs(wait / 1000 - HOURS_48_S)).toBeLessThan(60);
+
+    await app.drainJobs({ includeLater: true });
+    expect(await bookedOf(app, member)).toBe(0n);
+  });
+
+  it('from somebody else is released by its job when the time has come', async () => {
+    const mine = await anApp();
+    try {
+      const member = await aKnownMember(mine);
+      const reserved = await mine.call<Reserved>('POST', '/payment/account-number', {
+        token: member.token,
+      });
+      await mine.call('POST', '/sandbox/transfers', {
+        body: {
+          account_number: reserved.body.data.account_number,
+          amount: '4000',
+          sender_name: 'EMEKA BALOGUN',
+        },
+      });
+      await mine.drainJobs();
+      mine.clock.advance(HOURS_48_S);
+      await mine.drainJobs({ includeLater: true });
+      await mine.drainJobs({ includeLater: true });
+      expect(await bookedOf(mine, member)).toBe(400_000n);
+      expect(await houseOf(mine, 'suspense')).toBe(0n);
+      expect(await findings(mine)).toEqual([]);
+    } finally {
+      await mine.close();
+    }
+  });
+
+  it('above the single cap is held with the reason', async () => {
+    const member = await aKnownMember(app);
+    await send(member, '100000.01');
+    expect(await bookedOf(app, member)).toBe(0n);
+    expect(await holdsOf(member)).toMatchObject([
+      { reason: 'One deposit may be at most ₦100,000.00 at your level.', until: null },
+    ]);
+  });
+
+  it('above the balance cap is held and comes when there is room', async () => {
+    const mine = await anApp();
+    try {
+      const member = await aKnownMember(mine, { balance: '450000.00' });
+      const reserved = await mine.call<Reserved>('POST', '/payment/account-number', {
+        token: member.token,
+      });
+      await mine.call('POST', '/sandbox/transfers', {
+        body: {
+          account_number: reserved.body.data.account_number,
+          amount: '60000',
+          sender_name: 'ADA OBI',
+        },
+      });
+      await mine.drainJobs();
+      expect(await bookedOf(mine, member)).toBe(45_000_000n);
+      await mine.services.db.sql.query(
+        `update kyc_limit set balance_cap = 60000000 where country_code = 'NG' and level = 2`,
+      );
+      mine.clock.advance(24 * 3600);
+      await mine.drainJobs({ includeLater: true });
+      expect(await bookedOf(mine, member)).toBe(51_000_000n);
+      expect(await findings(mine)).toEqual([]);
+    } finally {
+      await mine.close();
+    }
+  });
+
+  it('never lets two at once pass the balance cap together', async () => {
+    const { receiveTransfer } = await import('#server/wallet/index.ts');
+    const member = await aKnownMember(app, { balance: '440000.00' });
+    const account_number = await accountOf(member);
+    const references = await Promise.all(
+      ['1', '2', '3'].map(async () => {
+        const { body } = await app.call<{ data: { reference: string } }>(
+          'POST',
+          '/sandbox/transfers',
+          { body: { account_number, amount: '40000', sender_name: 'ADA OBI' } },
+        );
+        return body.data.reference;
+      }),
+    );
+    await Promise.all(
+      references.map((reference) => receiveTransfer.run(app.services, { reference, event: '0' })),
+    );
+    await app.drainJobs();
+    expect(await bookedOf(app, member)).toBe(48_000_000n);
+    expect(await holdsOf(member)).toHaveLength(2);
+  });
+});
+
+describe('mobile money', () => {
+  const ask = (member: TestMember, body: object, key: string) =>
+    app.call<{ data: Record<string, string>; errors: Record<string, string[]> }>(
+      'POST',
+      '/payment/deposit',
+      { token: member.token, key, body: { redirect_url: '/wallet/deposit', ...body } },
+    );
+
+  it('rings the phone, can ring again, and is charged once', async () => {
+    const member = await aMember(app, { country: 'GH' });
+    const { status, body } = await ask(
+      member,
+      { amount: '200', channel: 'mobile_money', phone_number: '0244551234', network: 'MTN' },
+      'momo-key-0001',
+    );
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ redirect_url: null, fee: '0.00', total: '200.00' });
+    expect(body.data.instruction).toContain('+233244551234');
+    const { reference } = body.data;
+    const path = `/payment/deposit/${reference}/prompt`;
+    expect((await app.call('POST', path, { token: member.token })).status).toBe(200);
+    const sms = await app.call<{ data: object[] }>('GET', '/sandbox/sms?to=%2B233244551234');
+    expect(sms.body.data).toHaveLength(2);
+    await app.call('POST', `/sandbox/gateway/${reference}`, { body: { outcome: 'paid' } });
+    await app.drainJobs();
+    expect(await bookedOf(app, member)).toBe(20_000n);
+    expect((await app.call('POST', path, { token: member.token })).status).toBe(409);
+    const stranger = await aMember(app, { country: 'GH' });
+    expect((await app.call('POST', path, { token: stranger.token })).status).toBe(404);
+    expect((await app.call('POST', path)).status).toBe(401);
+  });
+
+  it('wants a number of the country and one of its networks, and is not for Nigeria', async () => {
+    const ghana = await aMember(app, { country: 'GH' });
+    const nigeria = await aMember(app);
+    const momo = { amount: '200', channel: 'mobile_money' };
+    const answers = [
+      await ask(ghana, { ...momo, phone_number: '12', network: 'MTN' }, 'momo-key-0002'),
+      await ask(ghana, { ...momo, phone_number: '+2348031234567', network: 'MTN' }, 'momo-key-03'),
+      await ask(ghana, { ...momo, phone_number: '0244551234', network: 'XYZ' }, 'momo-key-0004'),
+      await ask(nigeria, { ...momo, phone_number: '08031234567', network: 'MTN' }, 'momo-key-05'),
+    ];
+    expect(answers.map((each) => Object.keys(each.body.errors))).toEqual([
+      ['phone_number'],
+      ['phone_number'],
+      ['network'],
+      ['channel'],
+    ]);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { setSwitch } from '#tests/support/deposits.ts';
+
+let app: TestApp;
+let made = 0;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+afterEach(() => setSwitch(app, 'identity', 'done'));
+
+const newNin = () => `4${String(5000 + ++made).padStart(6, '0')}5555`;
+const claim = () => ({
+  document_type: 'nin',
+  number: newNin(),
+  first_name: 'Adaeze',
+  last_name: 'Okoro',
+  date_of_birth: '1992-05-31',
+  consent: true,
+});
+
+interface Body {
+  data: { status: string; user: { has_kyc_set_up: boolean; firstname: string }; words: string[] };
+  message: string;
+  error_code: string | null;
+  errors: Record<string, string[]>;
+  words?: string[];
+}
+
+const verify = (token: string | undefined, change: object = {}) =>
+  app.call<Body>('POST', '/kyc/government-id/verify', {
+    ...(token ? { token } : {}),
+    body: { ...claim(), ...change },
+  });
+
+const fresh = (country: 'NG' | 'GH' | 'KE' = 'NG') =>
+  aMember(app, { kyc: false, account: false, pin: false, country });
+
+interface Status {
+  data: {
+    level: number;
+    steps: Record<string, { state: string; reason?: string; next?: string }>;
+    limits: { name: string; limit: string; used: string | null; left: string | null }[];
+    documents: { slug: string; last4: string; state: string }[];
+    verified_name: string | null;
+  };
+}
+const statusOf = async ({ token }: TestMember) =>
+  (await app.call<Status>('GET', '/kyc/status', { token })).body.data;
+
+describe('POST /kyc/government-id/verify', () => {
+  it('verifies a NIN, takes over the names and moves the steps on', async () => {
+    const member = await fresh();
+    const { status, body } = await verify(member.token, { number: '41234567891' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      status: 'verified',
+      words: [],
+      user: { has_kyc_set_up: true, firstname: 'Adaeze', lastname: 'Okoro' },
+    });
+    const after = await statusOf(member);
+    expect(after).toMatchObject({
+      level: 1,
+      verified_name: 'Adaeze Okoro',
+      steps: { kyc: { state: 'done' }, account: { state: 'todo', next: '/onboarding/add-bank' } },
+      documents: [{ slug: 'nin', last4: '7891', state: 'verified' }],
+    });
+  });
+
+  it('stores the number sealed, with the time of the consent', async () => {
+    const member = await fresh();
+    const number = newNin();
+    await verify(member.token, { number });
+    const { rows } = await app.services.db.sql.query<{ row: string; consent_at: Date }>(
+      'select to_jsonb(k)::text as row, consent_at from kyc_identity k where user_id = $1',
+      [member.user.uuid],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(number);
+    expect(Math.abs(rows[0]!.consent_at.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('refuses strangers and asks for consent and every field', async () => {
+    expect((await verify(undefined)).status).toBe(401);
+    const { token } = await fresh();
+    for (const field of ['document_type', 'number', 'first_name', 'last_name', 'date_of_birth'])
+      expect((await verify(token, { [field]: '' })).body.errors).toHaveProperty(field);
+    expect((await verify(token, { consent: false })).body.errors).toHaveProperty('consent');
+    expect((await verify(token, { extra: 1 })).status).toBe(422);
+  });
+
+  it.each([
+    ['nin', '1234567890'],
+    ['nin', '123456789012'],
+    ['nin', '1234567890a'],
+    ['drivers_license', 'ABC'],
+    ['drivers_license', 'ABCDEFGHIJKL'],
+    ['drivers_license', 'ABC--12345AA67'],
+    ['voters_card', '90F5AF6C1234567890'],
+    ['passport', '123456789'],
+    ['ghana_card', 'GHA-123456789-1'],
+    ['library_card', '1'],
+  ])('refuses a %s numbered %s', async (document_type, number) => {
+    const { token } = await fresh();
+    expect((await verify(token, { document_type, number })).status).toBe(422);
+  });
+
+  it.each([
+    ['drivers_license', 'abc-12345AA67'],
+    ['drivers_license', 'XYZ 987654AA'],
+    ['voters_card', '90F5AF6C12345678555'],
+    ['voters_card', '90F5AF6C5'],
+    ['passport', 'B12345678'],
+  ])('takes a %s numbered %s', async (document_type, number) => {
+    const { token } = await fresh();
+    const { status, body } = await verify(token, { document_type, number });
+    expect([status, body.data.status]).toEqual([200, 'verified']);
+  });
+
+  it('takes a Kenyan ID in Kenya only', async () => {
+    const kenya = await verify((await fresh('KE')).token, {
+      document_type: 'national_id',
+      number: '23456789',
+    });
+    expect(kenya.status).toBe(200);
+    const nigeria = await verify((await fresh()).token, {
+      document_type: 'national_id',
+      number: '23456788',
+    });
+    expect(nigeria.status).toBe(422);
+  });
+
+  it('refuses children', async () => {
+    const { token } = await fresh();
+    const year = new Date().getUTCFullYear() - 17;
+    const { body } = await verify(token, { date_of_birth: `${year}-01-01` });
+    expect(body.errors).toHaveProperty('date_of_birth');
+  });
+
+  it('says which words differ and not whose the document is', async () => {
+    const member = await fresh();
+    const { status, body } = await verify(member.token, { number: '40000000002' });
+    expect(status).toBe(422);
+    expect(body.error_code).toBe('inconsistent_government_id_data');
+    expect(body.errors).toEqual({
+      first_name: ['ADAEZE is not in the name on this document.'],
+      last_name: ['OKORO is not in the name on this document.'],
+    });
+    expect(body.words).toEqual(['ADAEZE', 'OKORO']);
+    expect(JSON.stringify(body)).not.toContain('CHIOMA');
+    const after = await statusOf(member);
+    expect(after.steps.kyc).toMatchObject({ state: 'rejected', next: '/onboarding/verify-id' });
+  });
+
+  it('says that the date of birth differs, or that nobody has the number', async () => {
+    const { token } = await fresh();
+    const date = await verify(token, { number: '40000000004' });
+    expect(date.body).toMatchObject({ error_code: 'inconsistent_government_id_data' });
+    expect(date.body.errors).toHaveProperty('date_of_birth');
+    const nobody = await verify(token, { number: '40000000001' });
+    expect(nobody.status).toBe(422);
+    expect(nobody.body.errors).toHaveProperty('number');
+  });
+
+  it('lets a rejected person try again with the right details', async () => {
+    const { token } = await fresh();
+    await verify(token, { number: '40001110002' });
+    expect((await verify(token)).status).toBe(200);
+  });
+
+  it('gives a document to one account only, even at the same time', async () => {
+    const number = newNin();
+    const members = await Promise.all(Array.from({ length: 6 }, () => fresh()));
+    const answers = await Promise.all(members.map(({ token }) => verify(token, { number })));
+    expect(answers.filter((each) => each.status === 200)).toHaveLength(1);
+    const refused = answers.filter((each) => each.status !== 200);
+    for (const { status, body } of refused) {
+      expect(status).toBe(422);
+      expect(body.errors.number).toEqual(['This document is already used by another account.']);
+    }
+  });
+
+  it('does not verify the same kind twice', async () => {
+    const { token } = await fresh();
+    await verify(token);
+    expect((await verify(token)).status).toBe(409);
+  });
+
+  it('keeps the claim while the register is silent, and asks again by itself', async () => {
+    const member = await fresh();
+    await setSwitch(app, 'identity', 'timeout');
+    const { status, body } = await verify(member.token);
+    expect([status, body.data.status]).toEqual([200, 'pending']);
+    expect((await statusOf(member)).steps.kyc?.state).toBe('pending');
+    await app.drainJobs({ includeLater: true });
+    expect((await statusOf(member)).steps.kyc?.state).toBe('pending');
+    await setSwitch(app, 'identity', 'done');
+    await app.drainJobs({ includeLater: true });
+    expect((await statusOf(member)).steps.kyc?.state).toBe('done');
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed, type DemoPerson } from '#server/ops/seed/index.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
+import { findings } from '#tests/support/deposits.ts';
+
+let app: TestApp;
+let people: DemoPerson[];
+let tookMs: number;
+beforeAll(async () => {
+  app = await anApp();
+  const started = performance.now();
+  people = await seed(app.services);
+  tookMs = performance.now() - started;
+});
+afterAll(() => app.close());
+
+const signIn = (email: string) => {
+  const person = people.find((each) => each.email === `${email}@demo.oja.example`);
+  return app.call<{ data: { token: string } }>('POST', '/login', {
+    body: { auth_input: person?.email, password: person?.password },
+  });
+};
+const seenBy = async (email: string, path: string) => {
+  const { body } = await signIn(email);
+  return (await app.call('GET', path, { token: body.data.token })).body.data;
+};
+
+describe('the seed', () => {
+  it('takes less than three seconds and leaves the books right', async () => {
+    expect(tookMs).toBeLessThan(3_000);
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const count = async () =>
+      (
+        await app.services.db.sql.query(
+          `select (select count(*) from users) as users, (select count(*) from orders) as orders,
+             (select count(*) from charge) as charges, (select count(*) from ledger.txn) as txns`,
+        )
+      ).rows[0] as unknown;
+    const before = await count();
+    expect(await seed(app.services)).toEqual(people);
+    expect(await count()).toEqual(before);
+  });
+
+  it('leaves what an operator has changed', async () => {
+    const where = `where country_code = 'NG' and slug = 'crypto-buy'`;
+    await app.services.db.sql.query(
+      `update service set active = false, inactive_reason = 'down' ${where}`,
+    );
+    await seed(app.services);
+    const { rows } = await app.services.db.sql.query(`select active from service ${where}`);
+    expect(rows).toEqual([{ active: false }]);
+  });
+
+  it.each([
+    ['ng2', '150000.00', 'NGN'],
+    ['gh2', '2000.00', 'GHS'],
+    ['ke2', '25000.00', 'KES'],
+    ['ngp', '5000.00', 'NGN'],
+  ])('lets %s sign in and find %s %s', async (email, book, currency) => {
+    expect(await seenBy(email, '/wallet')).toMatchObject({
+      user_currency: currency,
+      balance: { book },
+    });
+  });
+
+  it.each([
+    ['ng0', 'todo', 'waiting', 'todo'],
+    ['gh0', 'todo', 'waiting', 'todo'],
+    ['nga', 'done', 'todo', 'todo'],
+    ['ngp', 'done', 'done', 'todo'],
+    ['ng2', 'done', 'done', 'done'],
+  ])('has %s with identity %s, account %s, PIN %s', async (email, kyc, account, pin) => {
+    expect(await seenBy(email, '/kyc/status')).toMatchObject({
+      steps: { kyc: { state: kyc }, account: { state: account }, pin: { state: pin } },
+    });
+  });
+
+  it('has people with flagged money, with two-factor, and with passwords to renew', async () => {
+    expect(await seenBy('fla', '/wallet')).toMatchObject({
+      flagged_amount: { automatic: '5000.00', manual: '0.00' },
+    });
+    expect(await seenBy('flm', '/wallet')).toMatchObject({ flagged_amount: { manual: '5000.00' } });
+    const two = await signIn('f2');
+    expect(two.body.data).toMatchObject({ two_factor_required: true });
+    const renew = await signIn('leg1');
+    expect(renew.body.data).toMatchObject({
+      user: { pin_updated_at: null, password_updated_at: null },
+    });
+  });
+
+  it('gives a set-up Nigerian an account number and a primary payout account', async () => {
+    const { body } = await signIn('ng2');
+    const { token } = body.data;
+    const reserved = await app.call('POST', '/payment/account-number', { token });
+    expect(reserved.status).toBe(200);
+    const primary = await app.call('GET', '/bank/accounts?primary=1', { token });
+    expect(primary.body.data).toMatchObject([{ is_primary: true, usable: true }]);
+  });
+
+  it('adds no demo people and no demo services in production', async () => {
+    const production = await anApp({
+      env: {
+        OJA_MODE: 'production',
+        ALLOW_SANDBOX: 'true',
+        SECRET: 'a secret of the test that is long enough 1234',
+      },
+    });
+    try {
+      expect(await seed(production.services)).toEqual([]);
+      const { rows } = await production.services.db.sql.query('select count(*) as n from users');
+      expect(rows[0]).toEqual({ n: 0n });
+    } finally {
+      await production.close();
+    }
+  });
+});

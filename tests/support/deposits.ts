@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto';
+import type { CountryCode } from '#lib/countries.ts';
+import { keepNumber } from '#server/kyc/index.ts';
+import { audit, houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
+import { walletAccount } from '#server/wallet/index.ts';
+import { aMember, type TestApp, type TestMember } from './api.ts';
+import type { MemberOptions } from './members.ts';
+
+const documentOf: Record<CountryCode, string> = { NG: 'nin', GH: 'ghana_card', KE: 'national_id' };
+
+/** A member whose identity is on record, as after the real check: Ada Obi. */
+export async function aKnownMember(
+  app: TestApp,
+  { document, ...options }: MemberOptions & { document?: string } = {},
+): Promise<TestMember> {
+  const member = await aMember(app, options);
+  const { uuid, country } = member.user;
+  const number = String(randomInt(10_000_000_000, 99_999_999_999));
+  const kept = keepNumber(app.services.env, 'document', number);
+  await app.services.db.sql.query(
+    `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
+       number_last4, number_hash, state, verified_name, consent_at, decided_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'verified', 'OBI ADA', now(), now())`,
+    [
+      uuid,
+      country.code,
+      document ?? documentOf[country.code],
+      `ID-${number}`,
+      kept.sealed,
+      kept.last4,
+      kept.hash,
+    ],
+  );
+  return member;
+}
+
+/** What is booked on the wallet, minor units. */
+export async function bookedOf(app: TestApp, { user }: TestMember): Promise<bigint> {
+  const account = await walletAccount(app.services.db, user);
+  return (await readBalance(app.services.db, account)).posted;
+}
+
+/** What is booked on a house account of naira, minor units. */
+export const houseOf = async (app: TestApp, kind: HouseKind): Promise<bigint> =>
+  (await readBalance(app.services.db, houseAccount(kind, 'NGN'))).posted;
+
+export const findings = (app: TestApp) => audit(app.services.db);
+
+export async function setSwitch(
+  app: TestApp,
+  port: string,
+  behaviour: string,
+  delayMs = 0,
+): Promise<void> {
+  await app.call('PUT', '/sandbox/switches', {
+    body: { switches: [{ port, behaviour, delay_ms: delayMs }] },
+  });
+}
+
+interface Started {
+  data: { reference: string; redirect_url: string | null; instruction: string | null };
+}
+
+let keys = 0;
+export const newKey = () => `test-key-${String(++keys).padStart(6, '0')}-${randomInt(1e9)}`;
+
+/** Starts a checkout deposit and returns its reference. */
+export async function startCheckout(
+  app: TestApp,
+  { token }: TestMember,
+  amount = '5000',
+): Promise<string> {
+  const { body } = await app.call<Started>('POST', '/payment/deposit', {
+    token,
+    key: newKey(),
+    body: { amount, redirect_url: '/wallet/deposit' },
+  });
+  return body.data.reference;
+}
+
+/** The payer decides at the gateway. */
+export const decide = (
+  app: TestApp,
+  reference: string,
+  outcome: 'paid' | 'failed' | 'cancelled',
+  amount?: string,
+) =>
+  app.call('POST', `/sandbox/gateway/${reference}`, {
+    body: { outcome, ...(amount ? { amount } : {}) },
+  });
+
+/** Status of an order as its owner sees it. */
+export async function statusOf(app: TestApp, { token }: TestMember, reference: string) {
+  const { body } = await app.call<{ data: { status: string; note: string | null } }>(
+    'GET',
+    `/payment/deposit/${reference}`,
+    { token },
+  );
+  return body.data.status;
+}
