@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await findings(app)).toEqual([]);
 });
 
-const notice = (body: string, signature?: string) =>
+const notice = async (body: string, signature?: string) =>
   app.api.fetch(
     new Request(`${ORIGIN}/api/webhooks/payments-sandbox`, {
       method: 'POST',
