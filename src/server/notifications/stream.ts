@@ -103,7 +103,8 @@ function openBody(): { readable: ReadableStream<Uint8Array>; writer: Writer } {
     },
     cancel: () => writer?.end(),
   });
-  return { readable, writer: writer as unknown as Writer };
+  if (!writer) throw new Error('The stream did not start');
+  return { readable, writer };
 }
 
 async function feed(ctx: Context, writer: Writer): Promise<void> {

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify, publish } from '#server/notifications/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { openEvents } from '#tests/support/events.ts';
+import { aShop, buy, inboxOf } from '#tests/support/orders.ts';
+import { aSecondProcess } from '#tests/support/second-process.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+});
+afterAll(() => app.close());
+
+const tell = ({ user }: TestMember, title: string, extra: { link?: string } = {}) =>
+  notify(app.services.db, user.uuid, { title, message: 'Hello', ...extra });
+
+const listen = ({ token }: TestMember, headers: Record<string, string> = {}) =>
+  openEvents((init) =>
+    app.api.fetch(
+      new Request('http://localhost:4321/api/notifications/stream', {
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        ...init,
+      }),
+      { clientAddress: '127.0.0.1', requestId: 'stream' },
+    ),
+  );
+
+describe('GET /notifications', () => {
+  it('lists the newest first and counts all unread ones, also beyond the page', async () => {
+    const member = await aMember(app);
+    for (let n = 1; n <= 27; n++) await tell(member, `News ${n}`);
+    const { list, unread } = await inboxOf(app, member);
+    expect(list).toHaveLength(25);
+    expect(list[0]).toMatchObject({ title: 'News 27', message: 'Hello', link: null });
+    expect(unread).toBe(27);
+    const { body } = await app.call('GET', '/notifications?limit=2', { token: member.token });
+    expect(body.data).toHaveLength(2);
+  });
+
+  it('keeps a message of several lines as lines', async () => {
+    const member = await aMember(app);
+    await notify(app.services.db, member.user.uuid, { title: 'Two', message: ['One', 'Two'] });
+    expect((await inboxOf(app, member)).list[0]?.message).toEqual(['One', 'Two']);
+  });
+
+  it('is for members only and refuses odd limits', async () => {
+    const { token } = await aMember(app);
+    expect((await app.call('GET', '/notifications')).status).toBe(401);
+    expect((await app.call('GET', '/notifications?limit=0', { token })).status).toBe(422);
+  });
+
+  it('tells nothing of a transaction that was rolled back', async () => {
+    const member = await aMember(app);
+    await inTransaction(app.services.db, async (tx) => {
+      await notify(tx, member.user.uuid, { title: 'Never', message: 'x' });
+      throw new Error('no');
+    }).catch(() => undefined);
+    expect((await inboxOf(app, member)).unread).toBe(0);
+  });
+});
+
+describe('PUT /notifications/{id}/read', () => {
+  it('marks one read, once, and says how many are left', async () => {
+    const member = await aMember(app);
+    for (const title of ['a', 'b', 'c']) await tell(member, title);
+    const { list } = await inboxOf(app, member);
+    const path = `/notifications/${list[1]?.id ?? ''}/read`;
+    for (let twice = 0; twice < 2; twice++) {
+      const { body } = await app.call('PUT', path, { token: member.token });
+      expect(body).toMatchObject({ data: { title: 'b', is_read: true }, meta: { unread: 2 } });
+    }
+  });
+
+  it('is 404 for another person’s and for none', async () => {
+    const member = await aMember(app);
+    const stranger = await aMember(app);
+    await tell(member, 'mine');
+    const [mine] = (await inboxOf(app, member)).list;
+    for (const id of [mine?.id ?? '', randomUUID()]) {
+      const { token } = stranger;
+      expect((await app.call('PUT', `/notifications/${id}/read`, { token })).status).toBe(404);
+    }
+    expect((await inboxOf(app, member)).unread).toBe(1);
+  });
+
+  it('or all at once, and only one’s own', async () => {
+    const member = await aMember(app);
+    const other = await aMember(app);
+    for (const title of ['a', 'b']) await tell(member, title);
+    await tell(other, 'c');
+    const { body } = await app.call('PUT', '/notifications/read-all', { token: member.token });
+    expect(body.meta).toEqual({ unread: 0 });
+    expect((await inboxOf(app, member)).unread).toBe(0);
+    expect((await inboxOf(app, other)).unread).toBe(1);
+  });
+});
+
+describe('GET /notifications/stream', () => {
+  it('brings a notification with the unread count, and order and wallet events', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const events = await listen(member);
+    expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(await events.next()).toMatchObject({ retry: 3000 });
+    await tell(member, 'Hello there', { link: '/wallet' });
+    expect(await events.next('notification')).toMatchObject({
+      data: { notification: { title: 'Hello there', link: '/wallet', is_read: false }, unread: 1 },
+    });
+    const { data } = (await buy(app, member)).body;
+    const { reference_code } = data;
+    expect(await events.next('order')).toMatchObject({
+      data: { reference_code, status: 'processing' },
+    });
+    expect(await events.next('wallet')).toMatchObject({ data: {} });
+    await app.drainJobs();
+    const statuses: string[] = [];
+    while (!statuses.includes('completed')) {
+      const order = await events.next('order');
+      statuses.push((order.data as { status: string }).status);
+    }
+    expect((await events.next('notification')).data).toMatchObject({
+      notification: { title: 'MTN airtime: done' },
+      unread: 2,
+    });
+    await events.close();
+  });
+
+  it('brings what happens in another process, and nothing of other people', async () => {
+    const member = await aMember(app);
+    const other = await aMember(app);
+    const second = aSecondProcess(app);
+    const events = await listen(member);
+    const { db } = second.services;
+    await publish(db, other.user.uuid, { kind: 'wallet' });
+    await notify(db, other.user.uuid, { title: 'Not yours', message: 'x' });
+    await notify(db, member.user.uuid, { title: 'Yours', message: 'x' });
+    expect((await events.next('notification')).data).toMatchObject({
+      notification: { title: 'Yours' },
+    });
+    expect(events.seen.some((event) => event.event === 'wallet')).toBe(false);
+    await events.close();
+    await second.close();
+  });
+
+  it('catches up after a gap by the last event’s id', async () => {
+    const member = await aMember(app);
+    const events = await listen(member);
+    await tell(member, 'seen');
+    const { id } = await events.next('notification');
+    await events.close();
+    await tell(member, 'missed 1');
+    await tell(member, 'missed 2');
+    const again = await listen(member, { 'last-event-id': id ?? '' });
+    const titles = [await again.next('notification'), await again.next('notification')].map(
+      (event) => (event.data as { notification: { title: string } }).notification.title,
+    );
+    expect(titles).toEqual(['missed 1', 'missed 2']);
+    expect(await again.next('wallet')).toBeDefined();
+    await again.close();
+  });
+
+  it('needs one connection to the database however many listen, and none when nobody does', async () => {
+    const lines = async () => {
+      const { rows } = await app.services.db.sql.query<{ n: bigint }>(
+        `select count(*) n from pg_stat_activity
+         where application_name = 'oja-live' and datname = current_database()`,
+      );
+      return Number(rows[0]?.n);
+    };
+    expect(await lines()).toBe(0);
+    const members = await Promise.all(Array.from({ length: 5 }, () => aMember(app)));
+    const streams = await Promise.all(members.map((member) => listen(member)));
+    expect(await lines()).toBe(1);
+    await Promise.all(streams.map((stream) => stream.close()));
+    await expect.poll(lines).toBe(0);
+  });
+
+  it('refuses the seventh stream of a user, until one is closed', async () => {
+    const member = await aMember(app);
+    const streams = [];
+    for (let n = 0; n < 6; n++) streams.push(await listen(member));
+    const { token } = member;
+    expect((await app.call('GET', '/notifications/stream', { token })).status).toBe(429);
+    await streams.pop()?.close();
+    streams.push(await listen(member));
+    for (const stream of streams) await stream.close();
+  });
+
+  it('ends when the line to the database breaks, so that the browser connects anew', async () => {
+    const member = await aMember(app);
+    const events = await listen(member);
+    await events.next();
+    const broken = aSuperuser();
+    await broken.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'oja-live' and datname = current_database()`,
+    );
+    await broken.end();
+    expect(await events.ended()).toBe(true);
+    const again = await listen(member);
+    await tell(member, 'back');
+    expect(await again.next('notification')).toBeDefined();
+    await again.close();
+  });
+
+  it('is for members only', async () => {
+    expect((await app.call('GET', '/notifications/stream')).status).toBe(401);
+  });
+});
+
+function aSuperuser() {
+  return new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
+}

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import {
+  aShop,
+  buy,
+  buyAndSettle,
+  expectCleanBooks,
+  listLog,
+  numbers,
+} from '#tests/support/orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+const bought: string[] = [];
+
+beforeAll(async () => {
+  app = await aShop();
+  member = await aMember(app, { balance: '90000.00' });
+  const purchases = [
+    { amount: '100' },
+    { amount: '200.50', number: numbers.saysNo },
+    { amount: '300', number: '08051234567', bill: 'ng-glo' },
+    { amount: '400', number: numbers.noAnswerDelivered },
+    { amount: '500', number: numbers.pending },
+    { amount: '600' },
+    { amount: '700' },
+  ];
+  for (const purchase of purchases) {
+    const order = await buyAndSettle(app, member, purchase);
+    bought.push(order.reference_code);
+  }
+});
+afterAll(() => app.close());
+afterEach(() => expectCleanBooks(app));
+
+const amounts = async (query: string) =>
+  (await listLog(app, member, query)).data.map((row) => row.amount);
+
+describe('GET /transactions', () => {
+  it('lists the newest first with everything a row shows', async () => {
+    const { data, meta } = await listLog(app, member);
+    expect(data.map((row) => row.reference_code)).toEqual([...bought].reverse());
+    expect(meta.next).toBeNull();
+    expect(data[0]).toMatchObject({
+      type: 'airtime-bill-payment',
+      kind: 'purchase',
+      name: 'MTN airtime',
+      detail: '0803 *** 4567',
+      direction: 'out',
+      status: 'completed',
+      status_text: 'Done',
+      amount: '700.00',
+      fee: '0.00',
+      total: '700.00',
+      currency: 'NGN',
+    });
+  });
+
+  it('gives the newest reference with limit=1', async () => {
+    const { data, meta } = await listLog(app, member, '?limit=1');
+    expect(data.map((row) => row.reference_code)).toEqual([bought.at(-1)]);
+    expect(meta.next).not.toBeNull();
+  });
+
+  it('pages through all of it without gap or repetition, also while new ones come', async () => {
+    const other = await aMember(app, { balance: '90000.00' });
+    const mine: string[] = [];
+    for (let n = 0; n < 31; n++)
+      mine.push((await buy(app, other, { amount: '50' })).body.data.reference_code);
+    const seen: string[] = [];
+    let next: string | null = '';
+    for (let page = 0; next !== null; page++) {
+      const cursor: string = next === '' ? '' : `&cursor=${next}`;
+      const { data, meta } = await listLog(app, other, `?limit=10${cursor}`);
+      seen.push(...data.map((row) => row.reference_code));
+      next = meta.next;
+      if (page === 0) await buy(app, other, { amount: '50' });
+    }
+    expect(seen).toEqual([...mine].reverse());
+    await app.drainJobs();
+  });
+
+  it('filters by status; pending means everything that is still open', async () => {
+    expect(await amounts('?status=failed')).toEqual(['200.50']);
+    expect(await amounts('?status=unknown')).toEqual(['400.00']);
+    expect(await amounts('?status=pending')).toEqual(['500.00', '400.00']);
+    expect(await amounts('?status=completed')).toHaveLength(4);
+  });
+
+  it('filters by type and by direction of the money', async () => {
+    expect(await amounts('?type=airtime-bill-payment')).toHaveLength(7);
+    expect(await amounts('?type=purchase')).toHaveLength(7);
+    expect(await amounts('?type=deposit')).toEqual([]);
+  });
+
+  it('filters by amount, both ends included', async () => {
+    expect(await amounts('?min=200.50&max=400')).toEqual(['400.00', '300.00', '200.50']);
+    expect(await amounts('?min=700.01')).toEqual([]);
+  });
+
+  it('filters by day of the user’s country', async () => {
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' });
+    await app.services.db.sql.query(
+      `update orders set created_at = ('2026-03-01T23:30:00Z')::timestamptz where reference_code = $1`,
+      [bought[0]],
+    );
+    expect(await amounts('?from=2026-03-02&to=2026-03-02')).toEqual(['100.00']);
+    expect(await amounts('?to=2026-03-01')).toEqual([]);
+    expect(await amounts(`?from=${today}`)).toHaveLength(6);
+  });
+
+  it('finds by name, reference, and number however it is spaced', async () => {
+    expect(await amounts('?q=glo')).toEqual(['300.00']);
+    expect(await amounts(`?q=${bought[4]?.toLowerCase() ?? ''}`)).toEqual(['500.00']);
+    expect(await amounts('?q=0805%20123')).toEqual(['300.00']);
+    expect(await amounts('?q=%25')).toEqual([]);
+    expect(await amounts("?q=';drop table orders;--")).toEqual([]);
+  });
+
+  it.each(['limit=0', 'limit=101', 'cursor=abc', 'status=odd', 'from=yesterday', 'what=ever'])(
+    'refuses ?%s',
+    async (query) => {
+      const answer = await app.call('GET', `/transactions?${query}`, { token: member.token });
+      expect(answer.status).toBe(422);
+    },
+  );
+
+  it('shows nobody the log of another', async () => {
+    const stranger = await aMember(app);
+    expect((await listLog(app, stranger)).data).toEqual([]);
+    expect((await app.call('GET', '/transactions')).status).toBe(401);
+  });
+
+  it('lists nothing as flagged where nothing is, and no bill among bought goods', async () => {
+    expect((await listLog(app, member, '?flagged=manual')).data).toEqual([]);
+    expect((await listLog(app, member, '/orders')).data).toEqual([]);
+  });
+});
+
+describe('GET /transactions/{reference_code}', () => {
+  it('takes the reference as people type it', async () => {
+    const { token } = member;
+    const path = `/transactions/${bought[0]?.toLowerCase() ?? ''}`;
+    expect((await app.call('GET', path, { token })).status).toBe(200);
+  });
+
+  it('offers the same purchase again, filled in', async () => {
+    const path = `/transactions/${bought[2] ?? ''}`;
+    const { body } = await app.call('GET', path, { token: member.token });
+    expect(body).toMatchObject({
+      data: {
+        repeat: {
+          url: '/refill/buy-airtime?user_number=0805+123+4567&bill_id=ng-glo&amount=300.00',
+          draft: { bill_id: 'ng-glo', amount: '300.00' },
+        },
+      },
+    });
+  });
+
+  it('is 404 for a stranger and for what does not exist', async () => {
+    const stranger = await aMember(app);
+    for (const [path, token] of [
+      [`/transactions/${bought[0] ?? ''}`, stranger.token],
+      [`/transactions/${bought[0] ?? ''}/receipt`, stranger.token],
+      ['/transactions/OJ-NOPE-NOPE-00', member.token],
+    ] as const)
+      expect((await app.call('GET', path, { token })).status).toBe(404);
+  });
+});
+
+describe('GET /transactions/{reference_code}/receipt', () => {
+  it('is a short text with the five lines, references and local time', async () => {
+    const path = `/transactions/${bought[5] ?? ''}/receipt?format=text`;
+    const answer = await app.call('GET', path, { token: member.token });
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const text = String(answer.body['text']);
+    expect(text.split('\n').slice(0, 3)).toEqual(['Oja receipt', 'MTN airtime', 'Status: Done']);
+    for (const line of [
+      'Network: MTN',
+      'Number: 0803 123 4567',
+      `Reference: ${bought[5] ?? ''}`,
+      'Amount: ₦600.00',
+      'Our fee: ₦0.00',
+      'Duty and tax: ₦0.00',
+      'Total taken: ₦600.00',
+      'Airtime on 0803 123 4567: ₦600.00',
+    ])
+      expect(text.split('\n')).toContain(line);
+    expect(text).toMatch(/^Provider reference: SB[0-9A-F]{12}$/m);
+    expect(text.length).toBeLessThan(500);
+  });
+
+  it('never says done while it is not', async () => {
+    const path = `/transactions/${bought[3] ?? ''}/receipt`;
+    const answer = await app.call('GET', path, { token: member.token });
+    expect(answer.body['text']).toContain('Status: We are checking');
+  });
+
+  it('has no picture and no PDF in this version', async () => {
+    for (const [format, status] of [
+      ['png', 404],
+      ['pdf', 404],
+      ['doc', 422],
+    ] as const) {
+      const path = `/transactions/${bought[0] ?? ''}/receipt?format=${format}`;
+      expect((await app.call('GET', path, { token: member.token })).status).toBe(status);
+    }
+  });
+});
