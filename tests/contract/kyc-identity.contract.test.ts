@@ -181,6 +181,29 @@ describe('POST /kyc/government-id/verify', () => {
     }
   });
 
+  it('takes a further document of the same person only', async () => {
+    const { token } = await fresh();
+    await verify(token);
+    const passport = { document_type: 'passport', number: 'C20304055' };
+    const other = await verify(token, { ...passport, first_name: 'Emeka', last_name: 'Balogun' });
+    expect(other.body).toMatchObject({
+      error_code: 'inconsistent_government_id_data',
+      words: ['EMEKA', 'BALOGUN'],
+    });
+    const own = await verify(token, passport);
+    expect([own.status, own.body.data.user.firstname]).toEqual([200, 'Adaeze']);
+  });
+
+  it('does not take one word for first and last name', async () => {
+    const { token } = await fresh();
+    const { body } = await verify(token, {
+      number: '40000000002',
+      first_name: 'Eze',
+      last_name: 'Eze',
+    });
+    expect(body).toMatchObject({ error_code: 'inconsistent_government_id_data', words: ['EZE'] });
+  });
+
   it('does not verify the same kind twice', async () => {
     const { token } = await fresh();
     await verify(token);

@@ -14,7 +14,7 @@ export {
 
 /** The user's permission to look a number up; stored with its time. */
 const Consent = z.literal(true, 'Please agree so that we may check your details.');
-const NamePart = z.string().trim().min(1, 'This is required.').max(60);
+const NamePart = z.string().trim().min(2, 'Enter the full name, as on the document.').max(60);
 const BirthDate = z.iso.date('Enter a date like 1990-05-31.');
 const ImageKeys = z.array(z.string().max(200)).max(4).optional();
 

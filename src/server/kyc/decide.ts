@@ -32,8 +32,10 @@ const rejected = (reason: string, error: AppError): Decision => ({
 function differences(row: Identity, person: RegisteredPerson): FieldErrors {
   const errors: FieldErrors = {};
   const parts = { first_name: row.claimed_first_name, last_name: row.claimed_last_name };
-  for (const [field, claimed] of Object.entries(parts)) {
-    const words = missingWords(claimed ?? '', person.fullName);
+  const claimed = Object.values(parts).filter(Boolean).join(' ');
+  const missing = missingWords(claimed, person.fullName);
+  for (const [field, part] of Object.entries(parts)) {
+    const words = wordsOf(part ?? '').filter((word) => missing.includes(word));
     if (words.length > 0)
       errors[field] = [`${words.join(' ')} is not in the name on this document.`];
   }
@@ -59,7 +61,7 @@ function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Decision {
     new AppError('inconsistent_government_id_data', {
       message: first,
       errors,
-      extra: { words: words.map((text) => text.replace(/ is not in .*/, '')) },
+      extra: { words: [...new Set(words.map((text) => text.replace(/ is not in .*/, '')))] },
     }),
   );
 }

@@ -38,23 +38,41 @@ function isSameWord(a: string, b: string): boolean {
   return long && isOneSlipAway(a, b);
 }
 
-/** The words of the first name that the second does not have. */
-export function missingWords(of: string, from: string): string[] {
-  const others = wordsOf(from);
-  return wordsOf(of).filter((word) => !others.some((other) => isSameWord(word, other)));
+/** Ways two words can be one, the surest first: a word must not use up another one's partner. */
+const ways: ((a: string, b: string) => boolean)[] = [
+  (a, b) => a === b,
+  (a, b) => a.length > 1 && b.length > 1 && isSameWord(a, b),
+  isSameWord,
+];
+
+/** Pairs the words of two names one to one. */
+function pairWords(left: string[], right: string[]) {
+  const rest = { left: [...left], right: [...right] };
+  const pairs: [string, string][] = [];
+  for (const isPair of ways)
+    for (const word of [...rest.left]) {
+      const at = rest.right.findIndex((other) => isPair(word, other));
+      if (at < 0) continue;
+      const [other = ''] = rest.right.splice(at, 1);
+      rest.left.splice(rest.left.indexOf(word), 1);
+      pairs.push([word, other]);
+    }
+  return { pairs, alone: rest.left };
 }
+
+/** The words of the first name that have no partner in the second. */
+export const missingWords = (of: string, from: string): string[] =>
+  pairWords(wordsOf(of), wordsOf(from)).alone;
 
 /**
  * Whether two names can be one person's (spec 4): order free, a middle name or an initial more or
  * less is fine, but two full words must agree.
  */
 export function isSamePerson(a: string, b: string): boolean {
-  const [left, right] = [wordsOf(a), wordsOf(b)];
-  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
-  const partner = (word: string) => long.filter((other) => isSameWord(word, other));
-  if (short.some((word) => partner(word).length === 0)) return false;
-  const agreeing = short.filter(
-    (word) => word.length > 1 && partner(word).some((other) => other.length > 1),
-  );
+  const [short, long] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
+  if (!short || !long) return false;
+  const { pairs, alone } = pairWords(short, long);
+  if (alone.length > 0) return false;
+  const agreeing = pairs.filter(([left, right]) => left.length > 1 && right.length > 1);
   return agreeing.length >= (long.length === 1 ? 1 : 2);
 }

@@ -1,5 +1,6 @@
 import type { verifyGovernmentId as contract } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { askRegister } from './ask-register.ts';
@@ -7,6 +8,8 @@ import { decide } from './decide.ts';
 import { requireDocument, requireNumber } from './documents.ts';
 import { openClaim } from './identities.ts';
 import { localDay } from './local-day.ts';
+import { isSamePerson, missingWords } from './names.ts';
+import { fullNameOf } from './resolve-account.ts';
 
 const ADULT = 18;
 
@@ -19,6 +22,17 @@ export function requireAdult(birthDate: string, now: Date): void {
     throw AppError.invalid({ date_of_birth: [`You must be at least ${ADULT} years old.`] });
 }
 
+/** A further document must be the same person's as the first. */
+function requireVerifiedName(user: Member, claimed: string): void {
+  if (!user.has_kyc_set_up || isSamePerson(claimed, fullNameOf(user))) return;
+  const text = `Your identity is verified as ${fullNameOf(user)}.`;
+  throw new AppError('inconsistent_government_id_data', {
+    message: text,
+    errors: { first_name: [text] },
+    extra: { words: missingWords(claimed, fullNameOf(user)) },
+  });
+}
+
 /** Checks an identity document (spec 4, 5). The consent is kept with its time. */
 export async function verifyGovernmentId(
   ctx: CallContext<typeof contract>,
@@ -27,6 +41,7 @@ export async function verifyGovernmentId(
   const document = requireDocument(user.country.code, body.document_type, false);
   const number = requireNumber(document, body.number);
   requireAdult(body.date_of_birth, clock.now());
+  requireVerifiedName(user, `${body.first_name} ${body.last_name}`);
   const row = await openClaim(ctx, user, {
     document: document.slug,
     number,

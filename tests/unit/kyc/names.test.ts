@@ -20,6 +20,7 @@ describe('names', () => {
     ['Adaeze Okoro', 'A OKORO'],
     ['Adaeze Okoro', ''],
     ['Ada Obi', 'ADE OBI'],
+    ['Okoro Okoro', 'OKORO ADAEZE'],
     ['', ''],
   ])('does not take %s for %s', (a, b) => {
     expect(isSamePerson(a, b)).toBe(false);

@@ -1,3 +1,4 @@
+import { brand } from '#lib/brand.ts';
 import { money } from '#lib/money.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
 import type { PaymentsPort } from './port.ts';
@@ -18,7 +19,7 @@ export const sandboxAccounts = ({ db }: ProviderParts): Accounts => ({
          values ($1, '99' || lpad(nextval('sandbox.account_number_seq')::text, 8, '0'), $2, $3)
          on conflict (user_ref) do update set account_name = sandbox.reserved_account.account_name
          returning account_number, account_name`,
-      [userRef, `OJA/${name.toUpperCase()}`, BANK],
+      [userRef, `${brand.name}/${name}`.toUpperCase(), BANK],
     );
     const row = rows[0];
     if (!row) return noAnswer;
