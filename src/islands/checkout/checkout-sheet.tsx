@@ -1,23 +1,23 @@
 import '#styles/recipes/flow.css';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { pin as pinRule } from '#lib/constants.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
+import { iconInfo } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { usePayment, type Payment } from './use-payment.ts';
-
-/** What somebody still needs before they can pay. */
-export type Needs = 'sign-in' | 'pin' | 'verify' | null;
+import type { Needs } from '#lib/rules/needs.ts';
+import { usePayment, type Lost, type Payment } from './use-payment.ts';
 
 interface CheckoutSheetProps extends Payment {
-  open: boolean;
-  onClose: () => void;
   quote: Quote;
+  /** Why the price is shown again, when it is. */
+  notice?: string | undefined;
   /** Letters of the network or bank. */
   mark: string;
   to: string;
@@ -26,6 +26,8 @@ interface CheckoutSheetProps extends Payment {
   warning: ReactNode;
   needs: Needs;
   onSignIn: () => void;
+  /** Leaves for the PIN or the profile: keeps what was typed for the way back. */
+  onLeave: () => void;
 }
 
 const nextStep = {
@@ -50,14 +52,18 @@ function Recipient(props: { mark: string; to: string; what: string; onChange: ()
   );
 }
 
-const Lost = () => (
-  <Note tone="clay" alert>
-    No answer came. Your money is safe. Give your PIN again when you are back online: we first look
-    whether this payment arrived, so you can’t pay twice.
-  </Note>
-);
+const lostTexts: Record<Lost, string> = {
+  never:
+    'Your payment did not reach us. Nothing was taken. Give your PIN again to send it once more.',
+  unclear:
+    'No answer came. Your money is safe. Give your PIN again when you are back online: we first look whether this payment arrived, so you can’t pay twice.',
+};
 
-function NextStep({ needs, onSignIn }: { needs: Exclude<Needs, null>; onSignIn: () => void }) {
+function NextStep({
+  needs,
+  onSignIn,
+  onLeave,
+}: Pick<CheckoutSheetProps, 'onSignIn' | 'onLeave'> & { needs: Exclude<Needs, null> }) {
   if (needs === 'sign-in')
     return (
       <Button size="big" onClick={onSignIn}>
@@ -65,65 +71,88 @@ function NextStep({ needs, onSignIn }: { needs: Exclude<Needs, null>; onSignIn: 
       </Button>
     );
   return (
-    <a className="btn btn-primary btn-big" href={nextStep[needs].href}>
+    <a className="btn btn-primary btn-big" href={nextStep[needs].href} onClick={onLeave}>
       {nextStep[needs].text}
     </a>
   );
 }
+
+function PayButton({
+  payment,
+  quote,
+  warning,
+}: { payment: ReturnType<typeof usePayment> } & Pick<CheckoutSheetProps, 'quote' | 'warning'>) {
+  return (
+    <>
+      <p className="warn-1">
+        <Icon path={iconInfo} />
+        <span>{warning}</span>
+      </p>
+      <Button
+        size="big"
+        disabled={payment.pin.length !== pinRule.digits}
+        busy={payment.busy}
+        busyText="Paying"
+        onClick={() => void payment.pay()}
+      >
+        Pay {formatMoney(quote.lines.total, quote.currency)}
+      </Button>
+    </>
+  );
+}
+
+const PinBoxes = ({ payment }: { payment: ReturnType<typeof usePayment> }) => (
+  <CodeInput
+    key={payment.round}
+    label="Your PIN"
+    masked
+    focusFirst={payment.round > 0}
+    error={payment.pinError}
+    disabled={payment.busy}
+    onChange={payment.setPin}
+    aside={
+      <a className="link link-flat" href="/security/reset-pin">
+        Forgot PIN?
+      </a>
+    }
+  />
+);
 
 /**
  * The one place where money is spent: who gets it, the five lines, the PIN. After the PIN it leads
  * to the order's own page, where the rest is shown live.
  */
 export function CheckoutSheet(props: CheckoutSheetProps) {
-  const { open, onClose, quote, needs } = props;
-  const [pin, setPin] = useState('');
+  const { quote, needs, onClose, notice } = props;
   const payment = usePayment(props);
-  const { currency, lines } = quote;
-  const foot = needs ? (
-    <NextStep needs={needs} onSignIn={props.onSignIn} />
-  ) : (
-    <>
-      <p className="warn-1">{props.warning}</p>
-      <Button
-        size="big"
-        disabled={pin.length !== pinRule.digits}
-        busy={payment.busy}
-        busyText="Paying"
-        onClick={() => void payment.pay(pin)}
-      >
-        Pay {formatMoney(lines.total, currency)}
-      </Button>
-    </>
-  );
+  const warnings = [notice, quote.warning].filter((text) => text);
   return (
     <Sheet
-      open={open}
+      open
       onClose={onClose}
       persistent={payment.busy}
       title="Check and pay"
-      foot={foot}
+      foot={
+        needs ? (
+          <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />
+        ) : (
+          <PayButton payment={payment} quote={quote} warning={props.warning} />
+        )
+      }
     >
       <Recipient mark={props.mark} to={props.to} what={props.what} onChange={onClose} />
-      {quote.warning && <Note tone="warn">{quote.warning}</Note>}
-      <PriceLines {...lines} currency={currency} labels={{ duty: 'Stamp duty' }} />
-      {payment.lost && <Lost />}
-      {!needs && (
-        <CodeInput
-          key={payment.round}
-          label="Your PIN"
-          masked
-          focusFirst={payment.round > 0}
-          error={payment.pinError}
-          disabled={payment.busy}
-          onChange={setPin}
-          aside={
-            <a className="link link-flat" href="/security/reset-pin">
-              Forgot PIN?
-            </a>
-          }
-        />
+      {warnings.length > 0 && (
+        <Note tone="warn" alert={notice !== undefined}>
+          {warnings.join(' ')}
+        </Note>
       )}
+      <PriceLines {...quote.lines} currency={quote.currency} />
+      {payment.lost && (
+        <Note tone="clay" alert>
+          {lostTexts[payment.lost]}
+        </Note>
+      )}
+      {!needs && <PinBoxes payment={payment} />}
     </Sheet>
   );
 }

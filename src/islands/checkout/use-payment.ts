@@ -1,74 +1,107 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
-import { askByKey, callOrAsk } from '#lib/browser/api/lost-answer.ts';
-import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { dropDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
+import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { paths } from '#lib/paths.ts';
+import { openOrder, sendOnce } from './send-once.ts';
 
 export interface Payment {
   /** Names the stored draft: "airtime". */
   product: string;
-  purchase: (pin: string, key: string) => Promise<Reply<Order>>;
+  purchase: (pin: string, draft: Draft) => Promise<Reply<Order>>;
   /** Texts for fields outside the sheet: "amount", "user_number". */
   onFieldErrors: (errors: Record<string, string[]>) => void;
+  /** The price that was shown holds no longer: ask for a new one and show it with this text. */
+  onPriceChanged: (text: string) => Promise<void>;
+  onClose: () => void;
 }
 
-/** The order exists: forget the draft and show the order. */
-function finish(product: string, order: Order): void {
-  dropDraft(product);
-  goTo(paths.order(order.reference_code));
+/** `never`: it did not arrive. `unclear`: nobody can tell yet. */
+export type Lost = 'never' | 'unclear';
+
+const SHOWN_FIELDS = ['pin', 'amount', 'user_number', 'bill_id'];
+
+/** What a new price answers: the quote is over, or costs have risen. */
+const isOldPrice = (error: ApiError) =>
+  'quote_id' in error.errors || (error.status === 409 && error.code === null);
+
+/** The page comes back out of the browser's memory after the order was opened: start afresh. */
+function useReturn(restart: () => void) {
+  const latest = useRef(restart);
+  useEffect(() => {
+    latest.current = restart;
+  });
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) latest.current();
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
 }
 
-/**
- * After a reload: when a payment had left without an answer, asks what became of it before
- * anything else. True when it arrived and its page is opening.
- */
-export async function resumeSentPayment(product: string): Promise<boolean> {
-  const draft = readDraft(product);
-  if (!draft?.sent) return false;
-  const order = await askByKey<Order>(draft.key).catch(() => null);
-  if (order) finish(product, order);
-  return order !== null;
+/** The PIN and what came of it; each try begins with empty boxes. */
+function useTries() {
+  const [pin, setPin] = useState('');
+  const [round, setRound] = useState(0);
+  const [pinError, setPinError] = useState<string>();
+  const [lost, setLost] = useState<Lost>();
+  const start = () => {
+    setPinError(undefined);
+    setLost(undefined);
+  };
+  const again = () => {
+    setPin('');
+    setRound((before) => before + 1);
+  };
+  return { pin, setPin, round, pinError, setPinError, lost, setLost, start, again };
 }
 
 /** One payment at a time: a second tap while the first runs does nothing. */
-export function usePayment({ product, purchase, onFieldErrors }: Payment) {
+export function usePayment(props: Payment) {
+  const { product, purchase } = props;
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [lost, setLost] = useState(false);
-  const [pinError, setPinError] = useState<string>();
-  const [round, setRound] = useState(0);
+  const tries = useTries();
+  const free = () => {
+    running.current = false;
+    setBusy(false);
+  };
+  useReturn(() => {
+    if (!running.current) return;
+    free();
+    props.onClose();
+  });
 
-  const refuse = (error: unknown) => {
-    setRound((before) => before + 1);
-    if (isLost(error)) return setLost(true);
-    const errors = error instanceof ApiError ? error.errors : {};
-    if (errors['pin']) return setPinError(errors['pin'][0]);
-    onFieldErrors(errors);
-    presentError(error, { shownFields: ['pin', 'amount', 'user_number', 'bill_id'] });
+  const refuse = async (error: unknown) => {
+    if (isLost(error)) return tries.setLost('unclear');
+    if (!(error instanceof ApiError)) return presentError(error);
+    if (error.kind === 'answer' && error.status < 500) markSent(product, false);
+    const [wrongPin] = error.errors['pin'] ?? [];
+    if (wrongPin) return tries.setPinError(wrongPin);
+    if (isOldPrice(error)) return props.onPriceChanged(error.message);
+    props.onFieldErrors(error.errors);
+    presentError(error, { shownFields: SHOWN_FIELDS });
   };
 
-  const send = async (pin: string, key: string) => {
-    const order = await callOrAsk(key, () => purchase(pin, key));
-    if (order) return finish(product, order);
-    setRound((before) => before + 1);
-    setLost(true);
-  };
-
-  const pay = async (pin: string) => {
+  const pay = async () => {
     const draft = readDraft(product);
     if (running.current || !draft) return;
     running.current = true;
     setBusy(true);
-    setPinError(undefined);
-    setLost(false);
-    markSent(product);
-    await send(pin, draft.key).catch(refuse);
-    running.current = false;
-    setBusy(false);
+    tries.start();
+    try {
+      const order = await sendOnce(product, draft, () => purchase(tries.pin, draft));
+      // Stays busy until the order's page is there.
+      if (order) return openOrder(product, order);
+      tries.setLost('never');
+    } catch (error) {
+      await refuse(error);
+    }
+    tries.again();
+    free();
   };
-  return { pay, busy, lost, pinError, round };
+  const { pin, setPin, round, pinError, lost } = tries;
+  return { pay, busy, pin, setPin, round, pinError, lost };
 }

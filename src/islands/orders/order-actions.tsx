@@ -1,55 +1,66 @@
+import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
+import { fetchReceipt, receiptUrl } from '#lib/browser/api/orders.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconFlag, iconReceiptText, iconRepeat, iconShare2 } from '#lib/look/icons.ts';
-import { paths } from '#lib/paths.ts';
+import { iconDownload, iconRepeat, iconShare2 } from '#lib/look/icons.ts';
 
-const receiptUrl = (reference: string) =>
-  `/api/transactions/${encodeURIComponent(reference)}/receipt?format=text`;
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** The phone's share sheet, or false where there is none or it may not open any more. */
+async function shareText(text: string): Promise<boolean> {
+  if (!navigator.share) return false;
+  return navigator.share({ text }).then(() => true, isAborted);
+}
+
+const copyText = (text: string): Promise<boolean> =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => navigator.clipboard !== undefined,
+    () => false,
+  );
 
 /** Hands the receipt's text to the phone's share sheet, or to the clipboard where there is none. */
 async function share(reference: string): Promise<void> {
-  const text = await fetch(receiptUrl(reference)).then((answer) =>
-    answer.ok ? answer.text() : '',
-  );
-  if (!text) return void showToast('The receipt did not arrive. Try again.', { tone: 'error' });
-  if (navigator.share) return navigator.share({ text }).catch(() => undefined);
-  await navigator.clipboard.writeText(text);
-  showToast('Copied successfully');
+  const text = await fetchReceipt(reference);
+  if (text === null)
+    return void showToast('The receipt did not arrive. Try again.', { tone: 'error' });
+  if (await shareText(text)) return;
+  if (await copyText(text)) showToast('Copied successfully');
+  else showToast('This browser can’t share. Save the receipt instead.', { tone: 'error' });
 }
 
 function payAgain(repeat: NonNullable<Order['repeat']>): void {
   storeResumed('refill', repeat.draft);
-  goTo(repeat.url);
+  // The values travel in storage: a number in the address would stay in history and logs.
+  goTo(new URL(repeat.url, location.origin).pathname);
 }
 
-/** Share, see the receipt, buy the same again. */
+/** Share, buy the same again, save the receipt. */
 export function OrderActions({ order }: { order: Order }) {
   const { repeat, reference_code: reference } = order;
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await share(reference);
+    setBusy(false);
+  };
   return (
     <div className="ord-act">
-      <Button variant="line" icon={iconShare2} onClick={() => void share(reference)}>
+      <Button variant="line" icon={iconShare2} busy={busy} onClick={() => void press()}>
         Share
       </Button>
-      <a className="btn btn-line" href={receiptUrl(reference)}>
-        <Icon path={iconReceiptText} />
-        Receipt
-      </a>
       {repeat && (
         <Button variant="line" icon={iconRepeat} onClick={() => payAgain(repeat)}>
-          Pay again
+          {order.status === 'completed' ? 'Pay again' : 'Try again'}
         </Button>
       )}
+      <a className="btn btn-line" href={receiptUrl(reference)} download={`${reference}.txt`}>
+        <Icon path={iconDownload} />
+        Save
+      </a>
     </div>
   );
 }
-
-export const ReportLink = ({ reference }: { reference: string }) => (
-  <a className="btn btn-line" href={paths.newTicket(reference)}>
-    <Icon path={iconFlag} />
-    Report a problem
-  </a>
-);

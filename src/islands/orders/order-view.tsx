@@ -1,148 +1,109 @@
 import '#styles/recipes/order.css';
-import { useCallback } from 'react';
-import { CopyButton } from '#islands/ui/copy-button.tsx';
-import { DateText } from '#islands/ui/date-text.tsx';
-import { Icon } from '#islands/ui/icon.tsx';
-import { Picture } from '#islands/ui/picture.tsx';
-import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
-import { Tile } from '#islands/ui/tile.tsx';
-import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconCheck, iconClock, iconUndo2 } from '#lib/look/icons.ts';
-import { stateWord } from '#lib/look/states.ts';
-import { OrderActions, ReportLink } from './order-actions.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
+import { OrderMenu } from './order-menu.tsx';
+import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLiveOrder } from './use-live-order.ts';
+import { useServerClock } from './use-server-clock.ts';
 
-interface Part {
+interface OrderViewProps {
   order: Order;
   zone: string;
+  /** Epoch ms of the server when it made the page. */
+  now: number;
 }
 
-function Head({ order }: { order: Order }) {
-  const { word } = stateWord(order.status, order.sent_to);
+/** What a screen reader hears when the order moves on; nothing while it only was read. */
+function News({ order, first }: { order: Order; first: Order }) {
+  const isNews = order.status !== first.status || order.sent_to !== first.sent_to;
   return (
-    <div className="ord-head" aria-live="polite">
-      <Picture name="open" />
-      <div className="stack-xs">
-        <p className="cap">{[order.name, order.detail].filter(Boolean).join(' for ')}</p>
-        <h1>{word}</h1>
-        <p>{order.message}</p>
-      </div>
-    </div>
+    <p className="vh" role="status">
+      {isNews && `${order.status_text}. ${order.message}`}
+    </p>
   );
 }
 
-function Done({ order }: { order: Order }) {
-  const isDone = order.status === 'completed';
-  const { word } = stateWord(order.status);
-  return (
-    <div className="receipt-top" aria-live="polite">
-      <Tile icon={isDone ? iconCheck : iconUndo2} tone={isDone ? 'ok' : 'ink'} round />
-      <div>
-        <p className="cap">{[order.name, order.detail].filter(Boolean).join(' for ')}</p>
-        <h1>{word}</h1>
-      </div>
-    </div>
-  );
+/** The head takes the focus when the button that was pressed is gone. */
+function useUndone(take: (order: Order) => void) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isUndone, setUndone] = useState(false);
+  useEffect(() => {
+    if (isUndone) heading.current?.focus();
+  }, [isUndone]);
+  const onUndone = (order: Order) => {
+    take(order);
+    setUndone(true);
+  };
+  return { heading, onUndone };
 }
 
-const Facts = ({ order, zone }: Part) => (
-  <dl className="facts">
-    <div>
-      <dt>When</dt>
-      <dd>
-        <DateText at={order.created_at} zone={zone} />
-      </dd>
-    </div>
-    <div>
-      <dt>Reference</dt>
-      <dd>
-        {order.reference_code}
-        <CopyButton value={order.reference_code} label="Copy reference" />
-      </dd>
-    </div>
-    {order.facts.map(({ label, value, copy }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>
-          {value}
-          {copy && <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
-
-function WhatHappened({ order, zone, isOpen }: Part & { isOpen: boolean }) {
-  return (
-    <section className="card stack-s" aria-labelledby="what-happened">
-      <div className="card-head">
-        <h2 id="what-happened">What happened</h2>
-        <StatusChip status={order.status} sentTo={order.sent_to} />
-      </div>
-      <Timeline label="Timeline" steps={order.timeline} zone={zone} live={isOpen} />
-      {isOpen && (
-        <p className="note note-line one">
-          <Icon path={iconClock} />
-          <span>
-            {order.promised_at && (
-              <>
-                Nine of ten are done by <DateText at={order.promised_at} zone={zone} />.{' '}
-              </>
-            )}
-            You can close this page: we tell you when it is done.
-          </span>
-        </p>
-      )}
-    </section>
-  );
+interface BodyProps extends Part {
+  heading: Ref<HTMLHeadingElement>;
 }
 
-const Price = ({ order }: { order: Order }) => (
-  <PriceLines {...order.lines} currency={order.currency} arrived={order.arrived} />
-);
-
-/** An order's own page: what is happening, where the money is, the five lines, what to do next. */
-export function OrderView({ order: first, zone }: Part) {
-  const { order, setOrder, refresh, isOpen } = useLiveOrder(first);
-  const tooLate = useCallback(() => void refresh(), [refresh]);
-  const part = { order, zone };
-  if (isOpen)
-    return (
-      <article className="ord">
-        <div className="ord-a">
-          <Head order={order} />
-          <UndoButton order={order} onUndone={setOrder} onTooLate={tooLate} />
-          <WhatHappened {...part} isOpen />
-        </div>
-        <div className="ord-b">
-          <section className="card" aria-label="Price">
-            <Price order={order} />
-          </section>
-          <section className="card" aria-label="References">
-            <Facts {...part} />
-          </section>
-          <ReportLink reference={order.reference_code} />
-        </div>
-      </article>
-    );
+function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
+  const { order, zone, heading, undo } = props;
   return (
-    <article className="ord">
+    <>
       <div className="ord-a">
-        <section className="receipt" aria-label="Receipt">
-          <Done order={order} />
-          <p>{order.message}</p>
-          <Price order={order} />
-          <Facts {...part} />
-        </section>
-        <OrderActions order={order} />
+        <OpenHead order={order} heading={heading} />
+        {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
+        <Ahead order={order} zone={zone} isLate={props.isLate} />
       </div>
       <div className="ord-b">
-        <WhatHappened {...part} isOpen={false} />
-        <ReportLink reference={order.reference_code} />
+        <section className="card" aria-labelledby="price">
+          <div className="card-head">
+            <h2 id="price">Price</h2>
+            <StatusChip status={order.status} sentTo={order.sent_to} />
+          </div>
+          <Price order={order} />
+        </section>
+        <section className="card" aria-label="References">
+          <Facts order={order} zone={zone} />
+        </section>
+        <OrderMenu order={order} />
       </div>
+    </>
+  );
+}
+
+function DoneOrder({ order, zone, heading }: BodyProps) {
+  return (
+    <>
+      <div className="ord-a">
+        <section className="receipt" aria-label="Receipt">
+          <DoneHead order={order} heading={heading} />
+          <p>{order.message}</p>
+          <Price order={order} />
+          <Facts order={order} zone={zone} />
+        </section>
+      </div>
+      <div className="ord-b">
+        <OrderActions order={order} />
+        <WhatHappened order={order} zone={zone} />
+        <OrderMenu order={order} />
+      </div>
+    </>
+  );
+}
+
+/** An order's own page: what is happening, where the money is, the five lines, what to do next. */
+export function OrderView({ order: first, zone, now }: OrderViewProps) {
+  const { order, setOrder, refresh, isOpen } = useLiveOrder(first);
+  const clock = useServerClock(now);
+  const { heading, onUndone } = useUndone(setOrder);
+  const tooLate = useCallback(() => void refresh(), [refresh]);
+  const body = { order, zone, heading };
+  const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
+  const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;
+  return (
+    <article className="ord">
+      <News order={order} first={first} />
+      {isOpen ? <OpenOrder {...body} isLate={isLate} undo={undo} /> : <DoneOrder {...body} />}
     </article>
   );
 }

@@ -1,58 +1,74 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
+import { isLost } from '#lib/browser/api/api-error.ts';
 import { cancelOrder } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconUndo2 } from '#lib/look/icons.ts';
 
 interface UndoButtonProps {
   order: Order;
+  /** The server's time in epoch ms. */
+  clock: () => number;
   onUndone: (order: Order) => void;
   /** Too late, or the time is over: the order has moved on. */
   onTooLate: () => void;
 }
 
-const secondsLeft = (until: string) => Math.ceil((Date.parse(until) - Date.now()) / 1000);
+const TICK_MS = 250;
+
+/** Seconds left, or null before counting has begun: the server's drawing knows no "now". */
+function useSecondsLeft(until: number | null, clock: () => number, onOver: () => void) {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const tick = () => {
+      const now = Math.ceil((until - clock()) / 1_000);
+      setLeft(now);
+      if (now > 0) return;
+      clearInterval(timer);
+      onOver();
+    };
+    const timer = setInterval(tick, TICK_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, [until, clock, onOver]);
+  return left;
+}
 
 /** Takes a purchase back while nothing was sent; counts the seconds that are left. */
-export function UndoButton({ order, onUndone, onTooLate }: UndoButtonProps) {
-  const until = order.cancel_until;
-  const [left, setLeft] = useState(() => (until ? secondsLeft(until) : 0));
+export function UndoButton({ order, clock, onUndone, onTooLate }: UndoButtonProps) {
+  const { can_cancel, cancel_until, reference_code } = order;
+  const until = can_cancel && cancel_until ? Date.parse(cancel_until) : null;
+  const left = useSecondsLeft(until, clock, onTooLate);
   const [busy, setBusy] = useState(false);
-  const isOpen = order.can_cancel && until !== null && left > 0;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setInterval(() => {
-      const now = secondsLeft(until);
-      setLeft(now);
-      if (now <= 0) onTooLate();
-    }, 250);
-    return () => clearInterval(timer);
-  }, [isOpen, until, onTooLate]);
-  if (!isOpen) return null;
+  if (until === null || (left !== null && left <= 0 && !busy)) return null;
+  const fail = (error: unknown) => {
+    if (isLost(error)) showToast('No answer came. Tap Undo again.', { tone: 'error' });
+    else presentError(error);
+    onTooLate();
+  };
   const undo = async () => {
     setBusy(true);
-    await cancelOrder(order.reference_code).then(
-      ({ data }) => onUndone(data),
-      (error: unknown) => {
-        presentError(error);
-        onTooLate();
-      },
-    );
+    await cancelOrder(reference_code).then(({ data }) => onUndone(data), fail);
     setBusy(false);
   };
   return (
     <Button
-      variant="line"
+      variant="tint"
       icon={iconUndo2}
       busy={busy}
       busyText="Undoing"
       onClick={() => void undo()}
     >
       Undo
-      <span className="num" aria-hidden="true">
-        {left} s
-      </span>
+      {left !== null && (
+        <span className="num" aria-hidden="true">
+          {' '}
+          {Math.max(0, left)} s
+        </span>
+      )}
     </Button>
   );
 }

@@ -8,6 +8,45 @@ import { isOpenStatus } from '#lib/order-words.ts';
 const ASK_AGAIN_MS = 5_000;
 const ASK_AGAIN_LIVE_MS = 30_000;
 
+/** One question at a time; what is asked meanwhile is asked once more afterwards. */
+function useRefresh(reference: string, take: (order: Order) => void) {
+  const asking = useRef(false);
+  const again = useRef(false);
+  return useCallback(async () => {
+    again.current = true;
+    if (asking.current) return;
+    asking.current = true;
+    while (again.current) {
+      again.current = false;
+      await fetchOrder(reference).then(
+        ({ data }) => take(data),
+        () => undefined, // Offline: what is on screen stays, the next round asks again.
+      );
+    }
+    asking.current = false;
+  }, [reference, take]);
+}
+
+/** Asks from time to time while somebody looks, and at once when they come back. */
+function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>) {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const look = () => {
+      if (!document.hidden) void refresh();
+    };
+    const timer = setInterval(look, everyMs);
+    window.addEventListener('online', look);
+    window.addEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+      window.removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isOn, everyMs, refresh]);
+}
+
 /**
  * An order that follows its own changes: pushed by the server, and asked for from time to time in
  * case the line was down. Stops when the order is decided.
@@ -17,30 +56,17 @@ export function useLiveOrder(first: Order) {
   const isLive = useStore($live, { ssr: 'initial' });
   const reference = first.reference_code;
   const isOpen = isOpenStatus(order.status);
-  const asking = useRef(false);
-  const refresh = useCallback(async () => {
-    if (asking.current) return;
-    asking.current = true;
-    await fetchOrder(reference).then(
-      ({ data }) => setOrder(data),
-      () => undefined, // Offline: what is on screen stays, the next round asks again.
-    );
-    asking.current = false;
-  }, [reference]);
-
+  const refresh = useRefresh(reference, setOrder);
+  usePolling(isOpen, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
   useEffect(() => {
     if (!isOpen) return undefined;
-    const stop = onLive((event) => {
+    return onLive((event) => {
       if (event.kind === 'order' && event.reference_code === reference) void refresh();
     });
-    const timer = setInterval(() => void refresh(), isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS);
-    const back = () => void refresh();
-    window.addEventListener('online', back);
-    return () => {
-      stop();
-      clearInterval(timer);
-      window.removeEventListener('online', back);
-    };
-  }, [isOpen, isLive, reference, refresh]);
+  }, [isOpen, reference, refresh]);
+  // What happened before the line stood was told to nobody.
+  useEffect(() => {
+    if (isOpen && isLive) void refresh();
+  }, [isOpen, isLive, refresh]);
   return { order, setOrder, refresh, isOpen };
 }

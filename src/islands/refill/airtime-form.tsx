@@ -1,14 +1,14 @@
-import type { Needs } from '#islands/checkout/checkout-sheet.tsx';
 import { Button } from '#islands/ui/button.tsx';
-import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
-import { Presets } from '#islands/ui/presets.tsx';
 import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { moneyParts } from '#lib/money.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { checkPhoneNumber } from '#lib/rules/network.ts';
 import { AirtimeCheckout } from './airtime-checkout.tsx';
+import { AirtimeNotes } from './airtime-notes.tsx';
+import { AmountFields } from './amount-fields.tsx';
 import { NetworkChoice } from './network-choice.tsx';
 import { SavedPeople } from './saved-people.tsx';
 import { useAirtime, type Airtime } from './use-airtime.ts';
@@ -18,80 +18,57 @@ interface AirtimeFormProps {
   people: Beneficiary[];
   country: CountryCode;
   needs: Needs;
+  /** Our fee as far as the page knows it; null when it could not be read. */
+  fee: string | null;
 }
 
-const PRESETS_SHOWN = 4;
-
-function AmountFields({ airtime }: { airtime: Airtime }) {
-  const { form, bounds, currency, network, isAmountRight, total } = airtime;
-  const short = (amount: string) => {
-    const { symbol, whole } = moneyParts(amount, currency);
-    return symbol + whole;
-  };
-  const choose = (preset: string) =>
-    form.setValue('amount', preset.replace(/\.00$/, ''), { shouldValidate: true });
+function Foot({ airtime, fee }: { airtime: Airtime; fee: string | null }) {
+  const { amount, bounds, form } = airtime;
+  const total = amount ? toAmount(parseAmount(amount) + parseAmount(fee ?? '0')) : '0.00';
+  const isFree = fee !== null && parseAmount(fee) === 0n;
   return (
-    <div className="stack-s">
-      <MoneyField
-        label="Amount"
-        aside={`${short(bounds.min)} to ${short(bounds.max)}`}
-        currency={currency}
-        error={form.formState.errors.amount?.message}
-        {...form.register('amount', {
-          validate: (value) => checkAmount(value ?? '', bounds) ?? true,
-        })}
-      />
-      <Presets
-        label="Quick amounts"
-        amounts={network?.presets.slice(-PRESETS_SHOWN) ?? []}
-        currency={currency}
-        value={isAmountRight ? total : null}
-        onChoose={choose}
-      />
+    <div className="flow-foot">
+      <p className="flow-sum">
+        <span>{isFree ? 'Total, no fee' : fee ? 'Total with our fee' : 'Amount'}</span>
+        <Money amount={total} currency={bounds.currency} size="m" />
+      </p>
+      <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
+        Continue
+      </Button>
     </div>
   );
 }
 
 /** Number, network, amount; then the checkout sheet. */
-export function AirtimeForm({ networks, people, country, needs }: AirtimeFormProps) {
-  const airtime = useAirtime(networks, country);
-  const { form, number, network } = airtime;
+export function AirtimeForm({ networks, people, country, needs, fee }: AirtimeFormProps) {
+  const airtime = useAirtime({ networks, people, country });
+  const { form, network } = airtime;
+  const choosePerson = ({ user_number, national_number, bill_id }: Beneficiary) => {
+    form.setValue('user_number', national_number, { shouldValidate: true });
+    airtime.chooseNetwork(bill_id, user_number);
+  };
   return (
     <>
       <form className="flow" noValidate onSubmit={(event) => void airtime.review(event)}>
-        <SavedPeople
-          people={people}
-          current={number}
-          onChoose={(person) => {
-            form.setValue('user_number', person.national_number, { shouldValidate: true });
-            airtime.chooseNetwork(person.bill_id);
-          }}
-        />
+        <AirtimeNotes airtime={airtime} />
+        <SavedPeople people={people} current={airtime.person} onChoose={choosePerson} />
         <PhoneField
           label="Phone number"
           error={form.formState.errors.user_number?.message}
           {...form.register('user_number', {
-            validate: (value) => (value ? true : 'Enter the number.'),
-            onChange: () => airtime.chooseNetwork(null),
+            validate: (value) => checkPhoneNumber(value ?? '', country) ?? true,
           })}
         />
         <NetworkChoice
           networks={networks}
-          value={network?.bill_id ?? null}
-          number={number}
+          network={network}
           guess={airtime.guess}
-          onChoose={airtime.chooseNetwork}
+          number={airtime.number}
+          problem={airtime.networkProblem}
+          onChoose={(billId) => airtime.chooseNetwork(billId)}
         />
         <AmountFields airtime={airtime} />
-        <div className="flow-foot">
-          <p className="flow-sum">
-            <span>Total, no fee</span>
-            <Money amount={airtime.total} currency={airtime.currency} size="m" />
-          </p>
-          <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
-            Continue
-          </Button>
-        </div>
+        <Foot airtime={airtime} fee={fee} />
       </form>
       <AirtimeCheckout airtime={airtime} needs={needs} />
     </>

@@ -1,10 +1,12 @@
 import '#styles/recipes/flow.css';
+import { Icon } from '#islands/ui/icon.tsx';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
+import { iconClock } from '#lib/look/icons.ts';
 
 interface SavedPeopleProps {
   people: Beneficiary[];
-  /** National digits in the field. */
-  current: string;
+  /** Whose number stands in the field. */
+  current: Beneficiary | undefined;
   onChoose: (person: Beneficiary) => void;
 }
 
@@ -21,18 +23,24 @@ const initials = (name: string) =>
 export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
   if (people.length === 0) return null;
   return (
-    <section className="field" aria-label="Saved numbers">
-      <h2 className="label">Saved</h2>
+    <section className="field" aria-labelledby="saved-numbers">
+      <h2 className="label" id="saved-numbers">
+        {people.some(({ id }) => id) ? 'Saved' : 'Paid lately'}
+      </h2>
       <ul className="people">
         {people.map((person) => (
           <li key={person.user_number}>
             <button
               type="button"
-              aria-pressed={digits(person.national_number) === current}
+              aria-pressed={person === current}
               onClick={() => onChoose(person)}
             >
               <span className="avatar avatar-l" aria-hidden="true">
-                {initials(person.beneficiary_name ?? '#')}
+                {person.beneficiary_name ? (
+                  initials(person.beneficiary_name)
+                ) : (
+                  <Icon path={iconClock} size={20} />
+                )}
               </span>
               <b>{person.beneficiary_name ?? 'Lately'}</b>
               <span className="num">{masked(person.national_number)}</span>

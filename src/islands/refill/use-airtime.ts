@@ -1,108 +1,112 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { resumeSentPayment } from '#islands/checkout/use-payment.ts';
-import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
-import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { nationalDigits, suggestNetwork } from '#lib/rules/network.ts';
+import { PRODUCT, SERVICE } from './airtime.ts';
+import { useNetwork } from './use-network.ts';
+import { useStartValues } from './use-start-values.ts';
 
 export interface AirtimeFields {
   user_number: string;
   amount: string;
 }
 
-export const PRODUCT = 'airtime';
-const SERVICE = 'airtime-bill-payment';
+interface Given {
+  networks: readonly Biller[];
+  people: readonly Beneficiary[];
+  country: CountryCode;
+}
+
+type Problem = 'no-answer' | undefined;
+
 const SHOWN_FIELDS = ['user_number', 'amount', 'bill_id'];
 
-/** Fills in what was typed before, once, and looks whether a sent payment arrived. */
-function useSavedValues(fill: (saved: Record<string, string>) => void) {
-  const start = useRef(fill);
-  useEffect(() => {
-    void resumeSentPayment(PRODUCT);
-    const resumed = takeResumed('refill');
-    const saved = Object.keys(resumed).length > 0 ? resumed : readDraft(PRODUCT)?.values;
-    if (saved) start.current(saved);
-  }, []);
-}
-
-/** A guest's intent is kept while they sign in. */
-function signInToPay(transactionData: Record<string, string>, country: CountryCode): void {
-  const pending = { product: 'refill', url: paths.buyAirtime, action: 'resume' } as const;
-  storePendingTransaction({ ...pending, transactionData }, { isGhanaian: country === 'GH' });
-  openAuth('login');
-}
-
-/** The form of one airtime purchase: what is typed, the network it suggests, and its price. */
-export function useAirtime(networks: readonly Biller[], country: CountryCode) {
+/** What one purchase is: what is typed, the network it suggests, and its bounds. */
+function useIntent({ networks, people, country }: Given) {
   const form = useForm<AirtimeFields>({ mode: 'onTouched' });
-  const [chosen, chooseNetwork] = useState<string | null>(null);
-  const [quote, setQuote] = useState<Quote | null>(null);
-  const { setValue, setError } = form;
+  const { read, choose, digitsOf, problem, setProblem } = useNetwork(networks, country);
   const [typed = '', amount = ''] = useWatch({
     control: form.control,
     name: ['user_number', 'amount'],
   });
-  const { currency, dialingCode } = supportedCountries[country];
-  const number = nationalDigits(typed, dialingCode);
-  const guess = suggestNetwork(number, networks);
-  const network = networks.find((each) => each.bill_id === chosen) ?? guess;
-  const bounds = { min: network?.min ?? '50.00', max: network?.max ?? '50000.00', currency };
+  const { number, guess, network } = read(typed);
+  const { min, max } = network ?? networks[0] ?? { min: '0.00', max: '0.00' };
+  const bounds = { min, max, currency: supportedCountries[country].currency };
   const isAmountRight = checkAmount(amount, bounds) === undefined;
+  const person = people.find(({ user_number }) => digitsOf(user_number) === number);
+  // Read from the form and not from the last drawing: a held tap may follow its typing at once.
+  const values = () => {
+    const now = form.getValues();
+    const { number: user_number, network: chosen } = read(now.user_number);
+    const bill_id = chosen?.bill_id ?? '';
+    return { service_type: SERVICE, bill_id, user_number, amount: cleanAmount(now.amount) };
+  };
+  const chooseNetwork = (billId: string, forNumber?: string) =>
+    choose(billId, forNumber ?? form.getValues('user_number') ?? '');
+  const start = useStartValues({ form, chooseNetwork, country });
+  return {
+    ...{ form, number, guess, network, networks, person, values, chooseNetwork, start },
+    ...{ country, bounds, isAmountRight, networkProblem: problem, setNetworkProblem: setProblem },
+    amount: isAmountRight ? cleanAmount(amount) : null,
+  };
+}
 
-  useSavedValues((saved) => {
-    if (saved['user_number']) setValue('user_number', saved['user_number']);
-    if (saved['amount']) setValue('amount', saved['amount'].replace(/\.00$/, ''));
-    if (saved['bill_id']) chooseNetwork(saved['bill_id']);
-  });
+/** Puts the server's texts where they belong. */
+function showErrors(intent: ReturnType<typeof useIntent>, texts: Record<string, string>): void {
+  const { user_number, amount, bill_id } = texts;
+  if (bill_id) intent.setNetworkProblem(bill_id);
+  const { setError } = intent.form;
+  if (amount) setError('amount', { message: amount }, { shouldFocus: true });
+  if (user_number) setError('user_number', { message: user_number }, { shouldFocus: true });
+}
 
-  const values = () => ({
-    service_type: SERVICE,
-    bill_id: network?.bill_id ?? '',
-    user_number: form.getValues('user_number'),
-    amount: cleanAmount(form.getValues('amount')),
-  });
-  const showErrors = (texts: Record<string, string>) => {
-    for (const [field, message] of Object.entries(texts)) {
-      const name = field === 'amount' ? 'amount' : 'user_number';
-      setError(name, { message }, { shouldFocus: true });
+/** The form of one airtime purchase and its way to a price. */
+export function useAirtime(given: Given) {
+  const intent = useIntent(given);
+  const { form, values, start } = intent;
+  const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
+  const [problem, setProblem] = useState<Problem>();
+  const show = (texts: Record<string, string>) => showErrors(intent, texts);
+
+  const price = async (notice?: string) => {
+    const draft = values();
+    try {
+      const { data } = await askQuote(draft);
+      keepDraft(PRODUCT, draft);
+      setQuote(notice ? { ...data, notice } : data);
+    } catch (error) {
+      setQuote(null);
+      if (isLost(error)) return setProblem('no-answer');
+      show(fieldErrors(error));
+      presentError(error, { shownFields: SHOWN_FIELDS });
     }
   };
   const review = form.handleSubmit(async () => {
-    if (!network) return setError('user_number', { message: 'Choose the network.' });
-    const intent = values();
-    try {
-      const { data } = await askQuote(intent);
-      keepDraft(PRODUCT, intent);
-      setQuote(data);
-    } catch (error) {
-      showErrors(fieldErrors(error));
-      presentError(error, { shownFields: SHOWN_FIELDS });
-    }
+    setProblem(undefined);
+    if (!values().bill_id) return intent.setNetworkProblem('Choose the network.');
+    const earlier = await start.look();
+    if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
-  const signIn = () => signInToPay(values(), country);
-  const price = { currency, bounds, total: isAmountRight ? cleanAmount(amount) : '0.00' };
-  const choice = { number, guess, network, chooseNetwork };
-  return {
-    form,
-    ...choice,
-    ...price,
-    isAmountRight,
-    quote,
-    setQuote,
-    values,
-    showErrors,
-    review,
-    signIn,
+  /** What was typed waits while somebody signs in or finishes their profile. */
+  const keepIntent = () => {
+    const pending = { product: 'refill', url: paths.buyAirtime, action: 'resume' } as const;
+    const isGhanaian = given.country === 'GH';
+    storePendingTransaction({ ...pending, transactionData: values() }, { isGhanaian });
   };
+  const signIn = () => {
+    keepIntent();
+    openAuth('login');
+  };
+  return { ...intent, quote, setQuote, price, problem, review, keepIntent, signIn, show };
 }
 
 export type Airtime = ReturnType<typeof useAirtime>;

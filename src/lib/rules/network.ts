@@ -10,7 +10,7 @@ const LONGEST = 11;
  * @param dialingCode of the country whose number it is: 234, 233, 254
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
-  const digits = typed.replaceAll(/\D/g, '');
+  const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
   const length = lengths[dialingCode] ?? LONGEST;
   if (digits.startsWith(dialingCode) && digits.length >= length) {
     const rest = digits.slice(dialingCode.length).replace(/^0/, '');
@@ -40,6 +40,15 @@ export function spacedNumber(digits: string, country: CountryCode): string {
     .join(' ');
 }
 
+/** The longest of a network's prefixes that national digits begin with: "0803", or nothing. */
+export function matchedPrefix(
+  digits: string,
+  network: { prefixes: readonly string[] },
+): string | undefined {
+  const matching = network.prefixes.filter((prefix) => digits.startsWith(prefix));
+  return matching.sort((a, b) => b.length - a.length)[0];
+}
+
 /**
  * The network that the first national digits suggest: the longest prefix wins. Only a suggestion,
  * because numbers move between networks.
@@ -48,10 +57,7 @@ export function suggestNetwork<T extends { prefixes: readonly string[] }>(
   digits: string,
   networks: readonly T[],
 ): T | undefined {
-  let best: { network: T; length: number } | undefined;
-  for (const network of networks)
-    for (const prefix of network.prefixes)
-      if (digits.startsWith(prefix) && prefix.length > (best?.length ?? 0))
-        best = { network, length: prefix.length };
-  return best?.network;
+  const lengthAt = (network: T) => matchedPrefix(digits, network)?.length ?? 0;
+  const [best] = networks.filter(lengthAt).sort((a, b) => lengthAt(b) - lengthAt(a));
+  return best;
 }

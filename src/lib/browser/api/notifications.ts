@@ -5,7 +5,8 @@ import { api } from '#lib/browser/api/client.ts';
 export const fetchNotifications = (limit: number = shell.notificationsPage) =>
   api.get<Notification[]>('/notifications', { query: { limit } });
 
+/** Outlives the page: opening an entry usually leaves it. */
 export const markNotificationRead = (id: string) =>
-  api.put<Notification>(`/notifications/${encodeURIComponent(id)}/read`);
+  api.put<Notification>(`/notifications/${encodeURIComponent(id)}/read`, { keepalive: true });
 
 export const markAllNotificationsRead = () => api.put<unknown>('/notifications/read-all');

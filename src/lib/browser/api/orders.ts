@@ -12,3 +12,13 @@ export const cancelOrder = (reference: string) => api.post<Order>(`${at(referenc
 
 export const fetchTransactions = (query: Record<string, string>) =>
   api.get<Transaction[]>('/transactions', { query });
+
+/** Where the receipt stands as plain text. */
+export const receiptUrl = (reference: string) => `/api${at(reference)}/receipt?format=text`;
+
+/** The receipt's text, or null when it did not come. */
+export const fetchReceipt = (reference: string): Promise<string | null> =>
+  fetch(receiptUrl(reference)).then(
+    (answer) => (answer.ok ? answer.text() : null),
+    () => null,
+  );

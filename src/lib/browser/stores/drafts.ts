@@ -1,42 +1,61 @@
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 /** What somebody is about to buy, with the key of that purchase. It never holds a secret. */
 export interface Draft {
   values: Record<string, string>;
   key: string;
-  /** The PIN was given: an answer may be on its way. */
+  /** The PIN was given and no clear answer came back yet. */
   sent: boolean;
+  /** Who made it; null for a guest. Phones are shared: nobody sees another person's draft. */
+  owner: string | null;
 }
+
+// Where storage is forbidden a draft lives as long as its page.
+const memory = new Map<string, Draft>();
 
 const nameOf = (product: string) => `draft:${product}`;
+const ownerNow = () => currentUser()?.uuid ?? null;
 const same = (a: Record<string, string>, b: Record<string, string>) =>
-  JSON.stringify(a) === JSON.stringify(b);
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([name, value]) => b[name] === value);
 
-const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && 'key' in value && 'values' in value;
-
-export function readDraft(product: string): Draft | null {
-  const saved = readJson(nameOf(product), 'session');
-  return isDraft(saved) ? saved : null;
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { key, values, owner } = value as Partial<Record<keyof Draft, unknown>>;
+  const isOwner = owner === null || typeof owner === 'string';
+  return isOwner && typeof key === 'string' && typeof values === 'object' && values !== null;
 }
 
-const save = (product: string, draft: Draft): Draft => {
+function save(product: string, draft: Draft): Draft {
+  memory.set(product, draft);
   store(nameOf(product), JSON.stringify(draft), 'session');
   return draft;
-};
+}
+
+/** The stored draft, if it is this person's or was made before signing in. */
+export function readDraft(product: string): Draft | null {
+  const saved = readJson(nameOf(product), 'session') ?? memory.get(product);
+  if (!isDraft(saved)) return null;
+  return saved.owner === null || saved.owner === ownerNow() ? saved : null;
+}
 
 /** The draft of these values: the stored one with its key while they stay the same, else a new one. */
 export function keepDraft(product: string, values: Record<string, string>): Draft {
   const stored = readDraft(product);
-  if (stored && same(stored.values, values)) return stored;
-  return save(product, { values, key: idempotencyKey(), sent: false });
+  const owner = ownerNow();
+  if (stored && same(stored.values, values)) return save(product, { ...stored, owner });
+  return save(product, { values, key: idempotencyKey(), sent: false, owner });
 }
 
-/** Remembers that the purchase left, so that a reload asks for it before anything else. */
-export function markSent(product: string): void {
+/** Remembers whether the purchase left without a clear answer: a reload then asks for it first. */
+export function markSent(product: string, sent: boolean): void {
   const stored = readDraft(product);
-  if (stored) save(product, { ...stored, sent: true });
+  if (stored) save(product, { ...stored, sent });
 }
 
-export const dropDraft = (product: string): void => forget(nameOf(product), 'session');
+export function dropDraft(product: string): void {
+  memory.delete(product);
+  forget(nameOf(product), 'session');
+}

@@ -32,6 +32,11 @@ export function startUnread(unread: number): void {
   if (inbox.get().state === 'unloaded') change({ unread });
 }
 
+/** The entries that the page was rendered with; what was loaded meanwhile is newer. */
+export function startInbox(list: readonly Notification[], unread: number): void {
+  if (inbox.get().state === 'unloaded') inbox.set({ list, unread, state: 'loaded' });
+}
+
 /** Loads the newest entries; when that fails the list is empty (spec 7). */
 export async function loadNotifications(): Promise<void> {
   change({ state: 'loading' });

@@ -1,0 +1,75 @@
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import type { Reply } from '#lib/browser/api/client.ts';
+import { askByKey, callOrAsk } from '#lib/browser/api/lost-answer.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { dropDraft, markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { paths } from '#lib/paths.ts';
+
+/** A request whose line was cut may still be at work: "not here" counts after these pauses only. */
+const ASK_AGAIN_MS = [1_000, 2_000, 4_000];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The order exists: forget the draft and show the order. */
+export function openOrder(product: string, order: Order): void {
+  dropDraft(product);
+  goTo(paths.order(order.reference_code));
+}
+
+async function waitForOrder(key: string): Promise<Order | null> {
+  for (const ms of ASK_AGAIN_MS) {
+    await pause(ms);
+    const order = await askByKey<Order>(key);
+    if (order) return order;
+  }
+  return null;
+}
+
+/** An answer that leaves open what became of the payment; asks instead of guessing. */
+async function findAfter(error: unknown, key: string): Promise<Order | null> {
+  if (!(error instanceof ApiError) || error.kind !== 'answer') return null;
+  if (error.code === 'idempotency_in_progress') return waitForOrder(key);
+  const isOpen = error.code === 'idempotency_mismatch' || error.status >= 500;
+  return isOpen ? askByKey<Order>(key) : null;
+}
+
+/**
+ * Sends a purchase under its draft's key. One that left before without an answer is asked for
+ * first, so that nothing is paid twice. Null: it never arrived.
+ * @throws ApiError of the call; a lost one when nobody can tell what became of it
+ */
+export async function sendOnce(
+  product: string,
+  { key, sent }: Draft,
+  purchase: () => Promise<Reply<Order>>,
+): Promise<Order | null> {
+  const earlier = sent ? await askByKey<Order>(key) : null;
+  if (earlier) return earlier;
+  markSent(product, true);
+  try {
+    return (await callOrAsk(key, purchase)) ?? (await waitForOrder(key));
+  } catch (error) {
+    const order = await findAfter(error, key);
+    if (order) return order;
+    throw error;
+  }
+}
+
+/** `arrived`: its page is opening. `never`: nothing was taken. `unclear`: no answer even now. */
+export type Earlier = 'none' | 'arrived' | 'never' | 'unclear';
+
+/** What became of a payment that left without a clear answer, before anything else is paid. */
+export async function findEarlier(product: string): Promise<Earlier> {
+  const draft = readDraft(product);
+  if (!draft?.sent) return 'none';
+  try {
+    const { key } = draft;
+    const order = (await askByKey<Order>(key)) ?? (await waitForOrder(key));
+    if (order) openOrder(product, order);
+    else markSent(product, false);
+    return order ? 'arrived' : 'never';
+  } catch {
+    return 'unclear';
+  }
+}

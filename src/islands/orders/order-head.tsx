@@ -1,0 +1,77 @@
+import type { ReactNode, Ref } from 'react';
+import { Picture } from '#islands/ui/picture.tsx';
+import { Tile, type TileTone } from '#islands/ui/tile.tsx';
+import type { Order } from '#lib/contracts/orders.ts';
+import { iconBan, iconCheck, iconUndo2, iconX } from '#lib/look/icons.ts';
+import { stateWord } from '#lib/look/states.ts';
+import { formatMoney } from '#lib/money.ts';
+
+interface HeadProps {
+  order: Order;
+  heading: Ref<HTMLHeadingElement>;
+}
+
+const subject = ({ name, detail }: Order) => [name, detail].filter(Boolean).join(' for ');
+
+/** The status as a heading: with the amount while nothing has left, else the status's own words. */
+function headline({ status, sent_to, direction, total, currency }: Order): string {
+  const isWaiting = status === 'processing' && !sent_to && direction === 'out';
+  return isWaiting
+    ? `${formatMoney(total, currency)} is set aside`
+    : stateWord(status, sent_to).word;
+}
+
+/** Who gets it, large, while it can still be taken back. */
+export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
+  const to = order.repeat?.draft['user_number'] ?? order.detail;
+  return (
+    <section className="card card-clay ord-undo" aria-label="Undo">
+      <div>
+        <p className="cap">{order.name} goes to</p>
+        <p className="ord-to num">{to}</p>
+        <p className="cap">Wrong number? Undo before it is sent.</p>
+      </div>
+      {undo}
+    </section>
+  );
+}
+
+/** The head of an order that is still moving. */
+export function OpenHead({ order, heading }: HeadProps) {
+  return (
+    <div className="ord-head">
+      <Picture name="open" />
+      <div className="stack-xs">
+        <p className="cap">{subject(order)}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {headline(order)}
+        </h1>
+        <p>{order.message}</p>
+      </div>
+    </div>
+  );
+}
+
+const marks: Record<string, { icon: string; tone: TileTone }> = {
+  completed: { icon: iconCheck, tone: 'ok' },
+  partly_completed: { icon: iconCheck, tone: 'ok' },
+  failed: { icon: iconX, tone: 'bad' },
+  rejected: { icon: iconX, tone: 'bad' },
+  cancelled: { icon: iconBan, tone: 'ink' },
+};
+
+/** The head of the receipt. */
+export function DoneHead({ order, heading }: HeadProps) {
+  const mark = marks[order.status] ?? { icon: iconUndo2, tone: 'ink' };
+  return (
+    <div className="receipt-top">
+      <Tile {...mark} round />
+      <div>
+        <p className="cap">{subject(order)}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {headline(order)}
+        </h1>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Icon } from '#islands/ui/icon.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import type { Order } from '#lib/contracts/orders.ts';
+import { iconChevronRight, iconFlag } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { numberOf, SaveNumber } from './save-number.tsx';
+
+/** What else can be done with an order. */
+export function OrderMenu({ order }: { order: Order }) {
+  const number = numberOf(order);
+  return (
+    <div className="card card-flush rows">
+      <a className="row" href={paths.newTicket(order.reference_code)}>
+        <Tile icon={iconFlag} tone="ink" />
+        <span className="row-main">
+          <span className="row-t">Report a problem</span>
+          <span className="row-s">We attach this order for you</span>
+        </span>
+        <Icon path={iconChevronRight} />
+      </a>
+      {number && order.status === 'completed' && <SaveNumber number={number} />}
+    </div>
+  );
+}

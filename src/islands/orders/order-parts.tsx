@@ -1,0 +1,99 @@
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { StatusChip } from '#islands/ui/status-chip.tsx';
+import { Timeline } from '#islands/ui/timeline.tsx';
+import type { Order } from '#lib/contracts/orders.ts';
+import { iconClock } from '#lib/look/icons.ts';
+
+export interface Part {
+  order: Order;
+  zone: string;
+}
+
+const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
+
+/** The five lines. When the money went back, nothing arrived and nothing was taken. */
+export function Price({ order }: { order: Order }) {
+  const { lines, currency, arrived } = order;
+  if (order.direction === 'in')
+    return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
+  if (!moneyBack.has(order.status)) return <PriceLines {...lines} {...{ currency, arrived }} />;
+  const { arrives } = lines;
+  const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
+  return (
+    <PriceLines
+      {...lines}
+      arrives={nothing}
+      currency={currency}
+      labels={{ total: 'Back in your wallet' }}
+    />
+  );
+}
+
+export const Facts = ({ order, zone }: Part) => (
+  <dl className="facts">
+    <div>
+      <dt>When</dt>
+      <dd>
+        <DateText at={order.created_at} zone={zone} />
+      </dd>
+    </div>
+    {order.facts.map(({ label, value, copy }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          {value}
+          {copy && <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** By when it should be done, and what happens when it is late. */
+function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
+  if (isLate)
+    return (
+      <>This takes longer than usual. Your money stays safe, and we tell you when it is done.</>
+    );
+  return (
+    <>
+      {order.promised_at && (
+        <>
+          Expected by{' '}
+          <b>
+            <DateText at={order.promised_at} zone={zone} />
+          </b>
+          .{' '}
+        </>
+      )}
+      You can close this page: we tell you when it is done.
+    </>
+  );
+}
+
+/** The timeline of an order that is still moving, and what to expect. */
+export const Ahead = (part: Part & { isLate: boolean }) => (
+  <section className="card stack-s" aria-label="What happens">
+    <Timeline label="Timeline" steps={part.order.timeline} zone={part.zone} />
+    <p className="note note-line one">
+      <Icon path={iconClock} />
+      <span>
+        <Expected {...part} />
+      </span>
+    </p>
+  </section>
+);
+
+/** The story of a decided order. */
+export const WhatHappened = ({ order, zone }: Part) => (
+  <section className="card stack-s" aria-labelledby="what-happened">
+    <div className="card-head">
+      <h2 id="what-happened">What happened</h2>
+      <StatusChip status={order.status} sentTo={order.sent_to} />
+    </div>
+    <Timeline label="Timeline" steps={order.timeline} zone={zone} />
+  </section>
+);

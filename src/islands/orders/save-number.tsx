@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#islands/ui/button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { saveBeneficiary } from '#lib/browser/api/refill.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import type { SaveBeneficiary } from '#lib/contracts/refill.ts';
+import { iconChevronRight, iconCircleCheck, iconStar } from '#lib/look/icons.ts';
+import { billTypes } from '#lib/order-words.ts';
+
+type PaidNumber = Omit<SaveBeneficiary, 'beneficiary_name'>;
+
+/** The number that an order paid, when it is one that can be saved. */
+export function numberOf({ type, repeat }: Order): PaidNumber | null {
+  const service_type = billTypes.find((bill) => bill === type);
+  const { user_number, bill_id } = repeat?.draft ?? {};
+  return service_type && user_number && bill_id ? { service_type, user_number, bill_id } : null;
+}
+
+const NAME_MAX = 60;
+
+function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: string) => void }) {
+  const form = useForm<{ name: string }>();
+  const save = form.handleSubmit(async ({ name }) => {
+    try {
+      await saveBeneficiary({ ...number, beneficiary_name: name.trim() });
+      onSaved(name.trim());
+    } catch (error) {
+      const message = isLost(error)
+        ? 'No answer came. Save again when you are back online.'
+        : fieldErrors(error)['beneficiary_name'];
+      if (message) form.setError('name', { message }, { shouldFocus: true });
+      else presentError(error);
+    }
+  });
+  return (
+    <form className="save-as" noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        label={`Name for ${number.user_number}`}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
+        autoFocus
+        error={form.formState.errors.name?.message}
+        {...form.register('name', {
+          validate: (name) => (name?.trim() ? true : 'Enter a name.'),
+        })}
+      />
+      <Button type="submit" variant="tint" busy={form.formState.isSubmitting} busyText="Saving">
+        Save
+      </Button>
+    </form>
+  );
+}
+
+/** Gives a paid number a name, so that next time one tap fills the form. */
+export function SaveNumber({ number }: { number: PaidNumber }) {
+  const [isOpen, setOpen] = useState(false);
+  const [savedAs, setSavedAs] = useState<string>();
+  if (savedAs)
+    return (
+      <p className="row" role="status">
+        <Tile icon={iconCircleCheck} tone="ok" />
+        <span className="row-main">
+          <span className="row-t">Saved as {savedAs}</span>
+          <span className="row-s">One tap fills it in next time</span>
+        </span>
+      </p>
+    );
+  if (isOpen) return <NameForm number={number} onSaved={setSavedAs} />;
+  return (
+    <button className="row" type="button" onClick={() => setOpen(true)}>
+      <Tile icon={iconStar} tone="ink" />
+      <span className="row-main">
+        <span className="row-t">Save this number</span>
+        <span className="row-s">Give it a name for next time</span>
+      </span>
+      <Icon path={iconChevronRight} />
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+import { Note } from '#islands/ui/note.tsx';
+import type { Airtime } from './use-airtime.ts';
+
+const earlierTexts = {
+  looking: 'Looking whether your last payment arrived…',
+  never: 'Your last payment did not reach us. Nothing was taken. You can send it again.',
+  unclear:
+    'We can’t see yet whether your last payment arrived. Continue looks again before anything else is paid.',
+} as const;
+
+/** What became of a payment without an answer, or that no answer came now. One note at most. */
+export function AirtimeNotes({ airtime }: { airtime: Airtime }) {
+  const { earlier } = airtime.start;
+  if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
+  if (earlier === 'never' || earlier === 'unclear')
+    return (
+      <Note tone="clay" alert>
+        {earlierTexts[earlier]}
+      </Note>
+    );
+  if (airtime.problem !== 'no-answer') return null;
+  return (
+    <Note tone="warn" alert>
+      No answer came. Nothing was paid. Continue again when you are back online.
+    </Note>
+  );
+}

@@ -1,0 +1,15 @@
+const names = ['q', 'type', 'status', 'from', 'to', 'min', 'max'] as const;
+
+/**
+ * The filters of the transaction log as its address has them: known names only, nothing empty, and
+ * amounts without the commas people type.
+ */
+export function readLogFilters(search: URLSearchParams): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const name of names) {
+    const given = search.get(name)?.trim() ?? '';
+    const value = name === 'min' || name === 'max' ? given.replaceAll(',', '') : given;
+    if (value) filters[name] = value;
+  }
+  return filters;
+}
