@@ -5,6 +5,7 @@ import { budgets, type Budget } from './budgets.ts';
 import { printRows, type Row } from './row.ts';
 
 interface Seen {
+  status: number;
   bytes: number;
   imageBytes: number;
   requests: number;
@@ -14,8 +15,10 @@ interface Seen {
   shift: number;
 }
 
+type Counted = 'bytes' | 'imageBytes' | 'requests' | 'images' | 'scripts';
+
 /** Every answer as it came over the wire: compressed bodies, counted without headers. */
-async function sumUp(requests: Request[]): Promise<Omit<Seen, 'inlineScript' | 'shift'>> {
+async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
   const seen = { bytes: 0, imageBytes: 0, requests: 0, images: 0, scripts: 0 };
   for (const request of requests) {
     const { responseBodySize } = await request.sizes();
@@ -51,6 +54,8 @@ const readInlineScript = (page: Page): Promise<number> =>
       .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
   );
 
+const TOUCH_MS = 5_000;
+
 /** Opens a page with an empty cache on a small phone, as a guest of Nigeria. */
 async function visit(browser: Browser, origin: string, budget: Budget): Promise<[Seen, Seen?]> {
   const context = await browser.newContext({
@@ -62,13 +67,15 @@ async function visit(browser: Browser, origin: string, budget: Budget): Promise<
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
   try {
-    await page.goto(origin + budget.path, { waitUntil: 'networkidle' });
+    const answer = await page.goto(origin + budget.path, { waitUntil: 'networkidle' });
+    const status = answer?.status() ?? 0;
     const shift = await readShift(page);
-    const before = { ...(await sumUp(done)), inlineScript: await readInlineScript(page), shift };
-    if (!budget.touch) return [before];
-    await page.locator(budget.touch).first().tap();
+    const inlineScript = await readInlineScript(page);
+    const before = { status, ...(await sumUp(done)), inlineScript, shift };
+    if (!budget.touch || status >= 500) return [before];
+    await page.locator(budget.touch).first().tap({ timeout: TOUCH_MS });
     await page.waitForLoadState('networkidle');
-    return [before, { ...(await sumUp(done)), inlineScript: 0, shift: await readShift(page) }];
+    return [before, { ...before, ...(await sumUp(done)) }];
   } finally {
     await context.close();
   }
@@ -87,6 +94,7 @@ const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
   const { path, limits } = budget;
   const rows = [
+    atMost(`${path} status`, before.status, '', 499),
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
     atMost(`${path} requests`, before.requests, '', limits.requests),
     atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),

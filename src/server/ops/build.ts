@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
 import { root } from './root.ts';
+import { giveUp, Trouble } from './trouble.ts';
 
 function runAstro(quiet: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -18,7 +19,7 @@ function runAstro(quiet: boolean): Promise<void> {
     child.on('exit', (code) => {
       if (code === 0) return resolve();
       const last = Buffer.concat(output).toString().trim().split('\n').slice(-30).join('\n');
-      reject(new Error(`The pages could not be built.\n${last}`.trim()));
+      reject(new Trouble(`The pages could not be built.\n${last}`.trim()));
     });
   });
 }
@@ -29,11 +30,4 @@ export async function buildSite(options: { quiet: boolean }): Promise<void> {
   await packClient(join(root, 'dist/client'), join(root, 'dist/packed'));
 }
 
-if (import.meta.main) {
-  try {
-    await buildSite({ quiet: false });
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }
-}
+if (import.meta.main) await buildSite({ quiet: false }).catch(giveUp);
