@@ -12,8 +12,11 @@ export function readKey(header: string | undefined): string {
   return header;
 }
 
-/** Proofs are not content: a retry after a wrong PIN is still the same request. */
-const PROOFS = new Set(['pin', 'password', 'token', 'g-recaptcha-response']);
+/**
+ * Proofs are not content: a retry after a wrong PIN is still the same request. Nor is a quote: a
+ * price looked up again after a reload does not make it another purchase.
+ */
+const PROOFS = new Set(['pin', 'password', 'token', 'g-recaptcha-response', 'quote_id']);
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
