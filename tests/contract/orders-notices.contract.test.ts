@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BillsPort } from '#server/providers/bills/index.ts';
-import {
-  noticeSecret,
-  SIGNATURE_HEADER,
-  signNotice,
-} from '#server/providers/bills/signature.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
@@ -47,7 +43,7 @@ const referenceOf = async (orderId: string): Promise<string> => {
 const bodyFor = (reference: string, status = 'delivered') =>
   JSON.stringify({ type: 'transaction-update', data: { reference, status } });
 
-function post(body: string, signature?: string) {
+async function post(body: string, signature?: string): Promise<Response> {
   const request = new Request('http://localhost:4321/api/webhooks/bills-sandbox', {
     method: 'POST',
     body,

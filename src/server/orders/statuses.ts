@@ -1,9 +1,4 @@
-import {
-  isOpenStatus,
-  orderStatuses,
-  type OrderDirection,
-  type OrderStatus,
-} from '#lib/order-words.ts';
+import { isOpenStatus, type OrderDirection, type OrderStatus } from '#lib/order-words.ts';
 
 /**
  * Every allowed step of an order (spec 4). An order begins in one of `firstStatuses`; what has no
@@ -28,7 +23,6 @@ export const edges: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
     'partly_completed',
     'failed',
     'rejected',
-    'reversed',
   ],
   offer_changed: ['under_review', 'completed', 'partly_completed', 'rejected', 'cancelled'],
   completed: ['reversed'],
@@ -68,5 +62,3 @@ export const givenBack = [
   'cancelled',
   'reversed',
 ] as const satisfies readonly OrderStatus[];
-
-export { orderStatuses };

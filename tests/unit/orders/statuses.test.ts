@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { stateWord } from '#lib/look/states.ts';
+import {
+  isOpenStatus,
+  orderDirections,
+  orderStatuses,
+  type OrderStatus,
+} from '#lib/order-words.ts';
+import { canMove, edges, firstStatuses } from '#server/orders/statuses.ts';
+
+const reachable = (from: readonly OrderStatus[]): Set<OrderStatus> => {
+  const seen = new Set<OrderStatus>(from);
+  for (const status of seen) for (const next of edges[status]) seen.add(next);
+  return seen;
+};
+
+describe('the statuses of an order', () => {
+  it('are each reached from a first one', () => {
+    expect([...reachable(firstStatuses)].sort()).toEqual([...orderStatuses].sort());
+  });
+
+  it('never lead back to themselves by one step', () => {
+    for (const status of orderStatuses) expect(edges[status], status).not.toContain(status);
+  });
+
+  it('that are open can all end', () => {
+    for (const status of orderStatuses.filter(isOpenStatus)) {
+      const ends = [...reachable([status])].filter((each) => !isOpenStatus(each));
+      expect(ends, status).not.toEqual([]);
+    }
+  });
+
+  it('that are final lead nowhere, but for a reversal or the rest of a part', () => {
+    for (const status of orderStatuses.filter((each) => !isOpenStatus(each))) {
+      const after = edges[status].filter((next) => next !== 'reversed' && next !== 'completed');
+      expect(after, status).toEqual([]);
+    }
+  });
+
+  it('never turn a failure of money that went out into a success', () => {
+    for (const direction of ['purchase', 'withdrawal', 'sale'] as const)
+      for (const from of ['failed', 'cancelled', 'rejected', 'reversed'] as const)
+        for (const to of orderStatuses) expect(canMove(direction, from, to)).toBe(false);
+  });
+
+  it('let a deposit that came too late be credited after all', () => {
+    expect(canMove('deposit', 'failed', 'completed')).toBe(true);
+    expect(canMove('deposit', 'cancelled', 'completed')).toBe(true);
+    expect(canMove('deposit', 'completed', 'failed')).toBe(false);
+  });
+
+  it('allow exactly the steps of this table', async () => {
+    const lines = orderDirections.flatMap((direction) =>
+      orderStatuses.map((from) => {
+        const to = orderStatuses.filter((each) => canMove(direction, from, each));
+        return `${direction}: ${from} -> ${to.join(' ') || 'nothing'}`;
+      }),
+    );
+    await expect(lines.join('\n')).toMatchFileSnapshot('./edges.snapshot.txt');
+  });
+
+  it('are called what people understand', () => {
+    const words = orderStatuses.map((status) => [status, stateWord(status).word]);
+    expect(Object.fromEntries(words)).toEqual({
+      awaiting_user: 'Needs you',
+      processing: 'Set aside',
+      unknown: 'We are checking',
+      under_review: 'Being checked',
+      offer_changed: 'Needs you',
+      completed: 'Done',
+      partly_completed: 'Partly paid',
+      failed: 'Failed - money returned',
+      rejected: 'Not accepted',
+      cancelled: 'Cancelled',
+      reversed: 'Reversed',
+    });
+    expect(stateWord('processing', 'network').word).toBe('With the network');
+    expect(stateWord('processing', 'bank').word).toBe('With the bank');
+  });
+});
