@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/client.ts';
 import { callLedgerOnce } from './call.ts';
 import { errorOf } from './errors.ts';
-import { byAccount, hashPosting } from './post.ts';
-import type { Posted, Posting } from './types.ts';
+import { hashPosting, sortLegs } from './post.ts';
+import type { Leg, Posted, Posting } from './types.ts';
 
 export type BatchOutcome = Posted | Error;
 
@@ -15,16 +15,16 @@ function outcomeOf(status: string | null, txnId: bigint | null): BatchOutcome {
   return errorOf(reason, currency);
 }
 
-function flattenLegs(postings: readonly Posting[]) {
-  const accounts = [...new Set(postings.flatMap((p) => p.legs.map((leg) => leg.account)))].sort(
-    (a, b) => (a < b ? -1 : 1),
-  );
+function flattenLegs(sorted: readonly (readonly Leg[])[]) {
+  const all = new Set<bigint>();
+  for (const legs of sorted) for (const leg of legs) all.add(leg.account);
+  const accounts = [...all].sort((a, b) => (a < b ? -1 : 1));
   const rankOf = new Map(accounts.map((account, index) => [account, index + 1]));
   const items: number[] = [];
   const ranks: number[] = [];
   const amounts: bigint[] = [];
-  for (const [index, posting] of postings.entries()) {
-    for (const leg of [...posting.legs].sort(byAccount)) {
+  for (const [index, legs] of sorted.entries()) {
+    for (const leg of legs) {
       items.push(index + 1);
       ranks.push(rankOf.get(leg.account) ?? 0);
       amounts.push(leg.amount);
@@ -41,7 +41,8 @@ export async function postBatch(
   db: Database,
   postings: readonly Posting[],
 ): Promise<BatchOutcome[]> {
-  const { accounts, items, ranks, amounts } = flattenLegs(postings);
+  const sorted = postings.map((posting) => sortLegs(posting.legs));
+  const { accounts, items, ranks, amounts } = flattenLegs(sorted);
   const row = await callLedgerOnce<{ txn_ids: (bigint | null)[]; statuses: (string | null)[] }>(
     db,
     'ledger-post-batch',
@@ -49,7 +50,7 @@ export async function postBatch(
     [
       postings.map((p) => p.scope),
       postings.map((p) => p.key),
-      postings.map(hashPosting),
+      postings.map((p, index) => hashPosting(p, sorted[index] ?? [])),
       postings.map((p) => p.kind),
       postings.map((p) => p.orderId ?? null),
       postings.map((p) => p.hold?.id ?? null),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 type Plain =
   string | number | boolean | bigint | null | undefined | Date | readonly Plain[] | PlainObject;
@@ -21,7 +21,9 @@ function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
+export const hashText = (text: string): Buffer => hash('sha256', text, 'buffer');
+
 /** The 32 bytes that tell a repeated request from another one under the same key. */
 export function hashRequest(request: object): Buffer {
-  return createHash('sha256').update(canonical(request)).digest();
+  return hashText(canonical(request));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashPosting } from '#server/ledger/post.ts';
+import { hashPosting, sortLegs } from '#server/ledger/post.ts';
+import type { Posting } from '#server/ledger/types.ts';
 import { hashRequest } from '#server/ledger/request-hash.ts';
 
 const posting = {
@@ -26,9 +27,11 @@ describe('hashRequest', () => {
 });
 
 describe('hashPosting', () => {
+  const hashOf = (one: Posting) => hashPosting(one, sortLegs(one.legs));
+
   it('is the same for the same money in another order of legs and with other notes', () => {
     const other = { ...posting, legs: [...posting.legs].reverse(), meta: { tries: 2 } };
-    expect(hashPosting(other)).toEqual(hashPosting(posting));
+    expect(hashOf(other)).toEqual(hashOf(posting));
   });
 
   it('differs when an amount, an account, the purpose, the order or the hold differs', () => {
@@ -50,7 +53,7 @@ describe('hashPosting', () => {
       { ...posting, hold: { id: 1n, capture: 5n } },
       { ...posting, hold: { id: 1n, capture: 4n } },
     ];
-    const hashes = [posting, ...others].map((one) => hashPosting(one).toString('hex'));
+    const hashes = [posting, ...others].map((one) => hashOf(one).toString('hex'));
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 });

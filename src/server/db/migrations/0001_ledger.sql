@@ -117,7 +117,6 @@ create table ledger.hold (
 create index hold_expiring on ledger.hold (expires_at) where state = 'P' and expires_at is not null;
 create index hold_account_open on ledger.hold (account_id) where state = 'P';
 create index hold_order on ledger.hold (order_id) where order_id is not null;
-create index txn_hold on ledger.txn (hold_id) where hold_id is not null;
 
 create table ledger.delta (account_id bigint not null, amount bigint not null)
   with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 500);
