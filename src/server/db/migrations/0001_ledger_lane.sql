@@ -110,9 +110,9 @@ begin
       from (select x.id, x.mode, x.currency from ledger.account x
         where x.id = any (p_accounts) and x.mode = 'D' order by x.id) q;
   end if;
-  select v_ids || array_agg(q.id), v_modes || array_agg(q.mode), v_currencies || array_agg(q.currency),
-      v_posted || array_agg(q.posted), v_held || array_agg(q.held), v_versions || array_agg(q.version),
-      v_frozen || array_agg(q.frozen), v_guarded || array_agg(q.floor_zero)
+  select v_ids || array_agg(q.id), v_modes || array_fill('L'::"char", array[count(*)::int]),
+      v_currencies || array_agg(q.currency), v_posted || array_agg(q.posted), v_held || array_agg(q.held),
+      v_versions || array_agg(q.version), v_frozen || array_agg(q.frozen), v_guarded || array_agg(q.floor_zero)
     into v_ids, v_modes, v_currencies, v_posted, v_held, v_versions, v_frozen, v_guarded
     from (select x.* from ledger.account x where x.id = any (p_accounts) and x.mode = 'L'
       order by x.id for no key update) q;
@@ -154,13 +154,14 @@ begin
       r := p_rank[j];
       m := p_amt[j];
       if not one_currency and v_currencies[r] <> v_currency then mixed := true; end if;
-      if v_modes[r] is null then verdict := 'account_not_found';
-      elsif m < 0 and v_modes[r] = 'L' then
+      if v_modes[r] = 'L' then
+        continue when m > 0;
         rel := case when h is not null and p_accounts[r] = h_account[h] then h_amount[h] else 0 end;
         if v_frozen[r] and rel = 0 then verdict := 'account_frozen';
         elsif v_guarded[r] and v_posted[r] - v_held[r] + rel + m < 0 then
           verdict := 'insufficient_funds:' || v_currencies[r];
         end if;
+      elsif v_modes[r] is null then verdict := 'account_not_found';
       end if;
     end loop;
     if mixed and verdict is null and exists (
