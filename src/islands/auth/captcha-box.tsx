@@ -46,18 +46,23 @@ export function CaptchaBox({ onToken }: CaptchaBoxProps) {
   };
   const isOpen = state === 'idle' || state === 'expired';
   return (
-    <button
-      type="button"
-      className="btn btn-line"
-      aria-disabled={!isOpen || undefined}
-      onClick={() => {
-        if (isOpen) void start();
-      }}
-    >
-      {state === 'working' && <Spinner />}
-      {isOpen && <Icon path={iconShieldCheck} />}
-      {state === 'verified' && <Icon path={iconCircleCheck} className="ico-ok" />}
-      <span role="status">{texts[state]}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="btn btn-line"
+        aria-disabled={!isOpen || undefined}
+        onClick={() => {
+          if (isOpen) void start();
+        }}
+      >
+        {state === 'working' && <Spinner />}
+        {isOpen && <Icon path={iconShieldCheck} />}
+        {state === 'verified' && <Icon path={iconCircleCheck} className="ico-ok" />}
+        {texts[state]}
+      </button>
+      <span className="vh" role="status">
+        {state === 'idle' ? '' : texts[state]}
+      </span>
+    </>
   );
 }

@@ -131,7 +131,7 @@ describe('signing in', () => {
     show();
     await signInWith();
     await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
-    await screen.findByText('You are verified');
+    await screen.findByRole('button', { name: 'You are verified' });
     server.on('POST /login', signedIn);
     await user().click(screen.getByRole('button', { name: 'Sign in' }));
     await vi.waitFor(() => expect(server.sent('POST /login')).toHaveLength(2));
@@ -157,7 +157,7 @@ describe('signing in', () => {
     show();
     await signInWith();
     await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
-    await screen.findByText('You are verified');
+    await screen.findByRole('button', { name: 'You are verified' });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(screen.getByRole('button', { name: /confirm again/ })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
