@@ -35,9 +35,9 @@ export function ProductList({ services, reasons = {} }: ProductListProps) {
   const products = shownProducts(services, reasons);
   const groups = [...new Set(products.map((product) => product.group))];
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-2">
       {groups.map((group) => (
-        <section className="card card-flush self-start" key={group} aria-label={group}>
+        <section className="card card-flush" key={group} aria-label={group}>
           <div className="card-head flush-head">
             <h2>{group}</h2>
           </div>

@@ -1,3 +1,4 @@
+import '#styles/frame/onboarding.css';
 import { limitNouns } from './limit-nouns.ts';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -24,7 +25,7 @@ export function LevelsTable({ status }: { status: KycStatus }) {
               <span className="vh">Limit</span>
             </th>
             {levels.map(({ level }) => (
-              <th scope="col" key={level}>
+              <th scope="col" key={level} className="align-top">
                 Level {level}
                 {level === status.level && <small className="block">now</small>}
               </th>

@@ -70,13 +70,16 @@ function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[]
         />
       </div>
       {magic.length > 0 && (
-        <ul className="list-disc pl-5 row-s">
-          {magic.map(({ value, effect }) => (
-            <li key={value}>
-              <b>{value}</b>: {effect}
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary className="min-h-target">What to type to force an answer</summary>
+          <ul className="grid gap-1 row-s">
+            {magic.map(({ value, effect }) => (
+              <li key={value}>
+                <b>{value}</b>: {effect}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </fieldset>
   );

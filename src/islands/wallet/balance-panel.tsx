@@ -53,7 +53,7 @@ function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
 
 function Actions() {
   return (
-    <div className="stall-act">
+    <div className="stall-act max-[340px]:grid-cols-1">
       <a
         className="btn btn-white"
         href={paths.deposit}

@@ -13,7 +13,7 @@ interface FeeLinesProps {
   currency: CurrencyCode;
 }
 
-export const totalOf = ({ amount, fee }: Pick<FeeLinesProps, 'amount' | 'fee'>): string =>
+const totalOf = ({ amount, fee }: Pick<FeeLinesProps, 'amount' | 'fee'>): string =>
   toAmount(parseAmount(amount) + parseAmount(fee));
 
 /** The fee comes on top, so that what was asked for is what arrives. */
@@ -22,16 +22,16 @@ export function FeeLines({ amount, fee, currency }: FeeLinesProps) {
   return (
     <dl className="facts">
       <div>
+        <dt>Arrives in your wallet</dt>
+        <dd>{show(amount)}</dd>
+      </div>
+      <div>
         <dt>Our fee</dt>
         <dd>{show(fee)}</dd>
       </div>
       <div>
         <dt>You pay</dt>
-        <dd>{show(totalOf({ amount, fee }))}</dd>
-      </div>
-      <div>
-        <dt>Arrives in your wallet</dt>
-        <dd>{show(amount)}</dd>
+        <dd className="money-m">{show(totalOf({ amount, fee }))}</dd>
       </div>
     </dl>
   );
@@ -60,11 +60,8 @@ export function CheckoutStep({ lead, frame, onStarted, ...price }: CheckoutStepP
       <FeeLines {...price} />
       <Trouble text={fields['amount'] ?? Object.values(fields)[0] ?? hint} />
     </>,
-    <>
-      <p className="fine">You pay {formatMoney(totalOf(price), price.currency)}</p>
-      <Button size="big" busy={busy} busyText="Opening the payment page" onClick={begin}>
-        Continue to payment
-      </Button>
-    </>,
+    <Button size="big" busy={busy} busyText="Opening the payment page" onClick={begin}>
+      Continue to payment
+    </Button>,
   );
 }

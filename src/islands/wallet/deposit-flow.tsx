@@ -32,7 +32,7 @@ const onPage = (body: ReactNode, foot: ReactNode) => (
 
 const stateOf = (started: StartedDeposit, currency: CurrencyCode): DepositState => ({
   reference: started.reference,
-  status: 'processing',
+  status: 'awaiting_user',
   channel: 'mobile_money',
   currency,
   amount: started.amount,

@@ -54,7 +54,7 @@ function wordsFor({ status, channel, amount, currency, note }: DepositState): Wo
       return channel === 'mobile_money'
         ? {
             title: 'Look at your phone',
-            text: 'Type your mobile money PIN in the prompt. The money is credited by itself; you can close this page.',
+            text: 'The PIN is typed on your phone, never here. The money is credited by itself; you can close this page.',
           }
         : waiting;
   }
@@ -151,8 +151,8 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         <StatusChip status={deposit.status} sentTo="bank" />
         <h2>{title}</h2>
         <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} />
-        {text && <p className="sub">{text}</p>}
         {isPrompt && instruction && <p className="sub">{instruction}</p>}
+        {text && <p className="sub">{text}</p>}
         {isOpen && deposit.release_at && (
           <p className="cap">
             Released by itself: <DateText at={deposit.release_at} zone={zone} />

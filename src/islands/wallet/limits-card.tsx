@@ -69,7 +69,9 @@ const brief: readonly LimitName[] = ['daily_spend', 'daily_withdrawal', 'one_tim
 
 /** What may still go out today, and when it starts again. */
 export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
-  const rows = full ? status.limits : status.limits.filter((row) => brief.includes(row.name));
+  const rows = full
+    ? status.limits
+    : brief.flatMap((name) => status.limits.filter((row) => row.name === name));
   const resetsAt = rows.find((row) => row.resets_at)?.resets_at;
   return (
     <section className="card" aria-labelledby="limits">

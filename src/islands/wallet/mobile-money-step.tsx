@@ -5,8 +5,7 @@ import { Select } from '#islands/ui/select.tsx';
 import type { Bank } from '#lib/contracts/reference.ts';
 import type { StartedDeposit } from '#lib/contracts/wallet.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import { formatMoney } from '#lib/money.ts';
-import { FeeLines, totalOf, Trouble } from './checkout-step.tsx';
+import { FeeLines, Trouble } from './checkout-step.tsx';
 import type { Frame } from './pay-step.tsx';
 import { useStartDeposit } from './use-start-deposit.ts';
 
@@ -57,11 +56,8 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
       <FeeLines {...{ amount, fee, currency }} />
       <Trouble text={fields['amount'] ?? hint} />
     </>,
-    <>
-      <p className="fine">You pay {formatMoney(totalOf({ amount, fee }), currency)}</p>
-      <Button size="big" busy={busy} busyText="Sending the prompt" onClick={send}>
-        Send the prompt
-      </Button>
-    </>,
+    <Button size="big" busy={busy} busyText="Sending the prompt" onClick={send}>
+      Send the prompt
+    </Button>,
   );
 }
