@@ -95,6 +95,11 @@ describe('a notice of the bills provider', () => {
       [await referenceOf(unclear.uuid)],
     );
     expect(inbox.rowCount).toBe(1);
+    const jobs = await app.services.db.sql.query(
+      `select 1 from graphile_worker._private_jobs where payload->>'reference' = $1`,
+      [await referenceOf(unclear.uuid)],
+    );
+    expect(jobs.rowCount).toBe(1);
     await app.drainJobs();
     expect(await captures(unclear.uuid)).toBe(1);
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
