@@ -76,7 +76,10 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
 
 /** The timeline of an order that is still moving, and what to expect. */
 export const Ahead = (part: Part & { isLate: boolean }) => (
-  <section className="card stack-s" aria-label="What happens">
+  <section className="card stack-s" aria-labelledby="what-happens">
+    <h2 className="vh" id="what-happens">
+      What happens
+    </h2>
     <Timeline label="Timeline" steps={part.order.timeline} zone={part.zone} />
     <p className="note note-line one">
       <Icon path={iconClock} />

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 
 function sinceAnswer(): number {
-  const [page] = performance.getEntriesByType?.('navigation') ?? [];
-  const start = page instanceof PerformanceNavigationTiming ? page.responseStart : 0;
-  return performance.now() - start;
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance.now() - (page?.responseStart ?? 0);
 }
 
 /**

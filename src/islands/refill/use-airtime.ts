@@ -34,15 +34,14 @@ const SHOWN_FIELDS = ['user_number', 'amount', 'bill_id'];
 function useIntent({ networks, people, country }: Given) {
   const form = useForm<AirtimeFields>({ mode: 'onTouched' });
   const { read, choose, digitsOf, problem, setProblem } = useNetwork(networks, country);
-  const [typed = '', amount = ''] = useWatch({
-    control: form.control,
-    name: ['user_number', 'amount'],
-  });
-  const { number, guess, network } = read(typed);
+  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  useWatch({ control: form.control });
+  const { user_number = '', amount = '' } = form.getValues();
+  const { number, guess, network } = read(user_number);
   const { min, max } = network ?? networks[0] ?? { min: '0.00', max: '0.00' };
   const bounds = { min, max, currency: supportedCountries[country].currency };
   const isAmountRight = checkAmount(amount, bounds) === undefined;
-  const person = people.find(({ user_number }) => digitsOf(user_number) === number);
+  const person = people.find((each) => digitsOf(each.user_number) === number);
   // Read from the form and not from the last drawing: a held tap may follow its typing at once.
   const values = () => {
     const now = form.getValues();

@@ -25,20 +25,16 @@ function fill({ form, chooseNetwork, country }: Target, saved: Saved): void {
   if (bill_id) chooseNetwork(bill_id, user_number);
 }
 
-/** What stands in the fields already: typed before this code was here, or put back by the browser. */
-function takeTyped({ form }: Target): boolean {
+/** Typed before this code was here, or put back by the browser: nothing is written over it. */
+function isTyped({ form }: Target): boolean {
   const { user_number, amount } = form.getValues();
-  if (!user_number && !amount) return false;
-  // Setting it tells whoever watches the fields.
-  form.setValue('user_number', user_number ?? '');
-  form.setValue('amount', amount ?? '');
-  return true;
+  return Boolean(user_number || amount);
 }
 
 function begin(target: Target): void {
   const resumed = takeResumed('refill');
   if (Object.keys(resumed).length > 0) return fill(target, resumed);
-  const draft = takeTyped(target) ? null : readDraft(PRODUCT);
+  const draft = isTyped(target) ? null : readDraft(PRODUCT);
   if (draft) fill(target, draft.values);
 }
 
@@ -54,8 +50,10 @@ export function useStartValues(target: Target) {
     return found;
   };
   const first = useRef({ target, look });
+  const [, draw] = useState(0);
   useEffect(() => {
     begin(first.current.target);
+    draw(1);
     if (readDraft(PRODUCT)?.sent) setEarlier('looking');
     void first.current.look();
   }, []);

@@ -1,5 +1,5 @@
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 /** What somebody is about to buy, with the key of that purchase. It never holds a secret. */
@@ -12,7 +12,7 @@ export interface Draft {
   owner: string | null;
 }
 
-// Where storage is forbidden a draft lives as long as its page.
+// Where storage is full or forbidden a draft lives as long as its page.
 const memory = new Map<string, Draft>();
 
 const nameOf = (product: string) => `draft:${product}`;
@@ -29,14 +29,16 @@ function isDraft(value: unknown): value is Draft {
 }
 
 function save(product: string, draft: Draft): Draft {
-  memory.set(product, draft);
-  store(nameOf(product), JSON.stringify(draft), 'session');
+  const text = JSON.stringify(draft);
+  store(nameOf(product), text, 'session');
+  if (readStored(nameOf(product), 'session') === text) memory.delete(product);
+  else memory.set(product, draft);
   return draft;
 }
 
 /** The stored draft, if it is this person's or was made before signing in. */
 export function readDraft(product: string): Draft | null {
-  const saved = readJson(nameOf(product), 'session') ?? memory.get(product);
+  const saved = memory.get(product) ?? readJson(nameOf(product), 'session');
   if (!isDraft(saved)) return null;
   return saved.owner === null || saved.owner === ownerNow() ? saved : null;
 }

@@ -130,5 +130,6 @@ onMount($live, () => {
   return () => {
     clearTimeout(waiting);
     source?.close();
+    $live.set(false);
   };
 });

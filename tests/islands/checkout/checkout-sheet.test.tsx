@@ -1,0 +1,179 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import {
+  bought,
+  boxes,
+  handlers,
+  opened,
+  payButton,
+  payWith,
+  refused,
+  sheet,
+  typePin,
+  user,
+  values,
+} from '#tests/support/checkout-sheet.tsx';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+let key: string;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+  key = keepDraft('airtime', values).key;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('what is shown before the PIN', () => {
+  it('is who gets it, five lines, and the one irreversible fact', async () => {
+    const { container } = render(sheet());
+    expect(screen.getByRole('dialog', { name: 'Check and pay' })).toBeDefined();
+    expect(screen.getByText('0803 412 7790')).toBeDefined();
+    const terms = [...container.querySelectorAll('dl.price dt')].map((dt) => dt.textContent);
+    expect(terms).toEqual([
+      'Amount',
+      'Our fee',
+      'Duty and tax',
+      'Total taken',
+      'Airtime on 0803 412 7790',
+    ]);
+    expect(screen.getByText('Airtime cannot be taken back once it is sent.')).toBeDefined();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('warns of the same purchase still being open, and why the price is shown again', () => {
+    render(
+      sheet({ quote: quoteOf({ warning: 'The same is on its way.' }), notice: 'It changed.' }),
+    );
+    expect(screen.getByRole('alert').textContent).toBe('It changed. The same is on its way.');
+  });
+
+  it('cannot be paid before six digits stand in the boxes', async () => {
+    render(sheet());
+    expect(payButton().hasAttribute('disabled')).toBe(true);
+    await typePin('12345');
+    expect(payButton().hasAttribute('disabled')).toBe(true);
+    await user().keyboard('6');
+    expect(payButton().hasAttribute('disabled')).toBe(false);
+  });
+});
+
+describe('who can’t pay yet', () => {
+  it('signs in, profile or PIN first, with what was typed kept', async () => {
+    const { rerender } = render(sheet({ needs: 'sign-in' }));
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    await user().click(screen.getByRole('button', { name: 'Sign in to pay' }));
+    expect(handlers.onSignIn).toHaveBeenCalledOnce();
+    for (const [needs, name, href] of [
+      ['pin', 'Set up your PIN', '/security/pin-setup'],
+      ['verify', 'Verify your profile', '/complete-kyc'],
+    ] as const) {
+      rerender(sheet({ needs }));
+      const link = screen.getByRole('link', { name });
+      expect(link.getAttribute('href')).toBe(href);
+      fireEvent.click(link);
+    }
+    expect(handlers.onLeave).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('paying', () => {
+  it('sends PIN and values under the draft’s key and opens the order’s page', async () => {
+    server.on('POST /bills/purchase', bought);
+    render(sheet());
+    await payWith();
+    await opened();
+    const [call] = server.sent('POST /bills/purchase');
+    expect(call?.headers.get('idempotency-key')).toBe(key);
+    expect(call?.body).toMatchObject({ pin: '123456', user_number: '08034127790' });
+    expect(readDraft('airtime')).toBeNull();
+  });
+
+  it('sends once however often it is tapped, and stays busy until the order’s page is there', async () => {
+    let answer: (value: typeof bought) => void = () => undefined;
+    server.on('POST /bills/purchase', () => new Promise((resolve) => (answer = resolve)));
+    render(sheet());
+    await payWith();
+    fireEvent.click(payButton());
+    fireEvent.click(payButton());
+    expect(payButton().getAttribute('aria-busy')).toBe('true');
+    answer(bought);
+    await opened();
+    fireEvent.click(payButton());
+    expect(payButton().getAttribute('aria-busy')).toBe('true');
+    expect(server.sent('POST /bills/purchase')).toHaveLength(1);
+  });
+
+  it('is free again when the browser brings the page back from memory', async () => {
+    server.on('POST /bills/purchase', bought);
+    render(sheet());
+    await payWith();
+    await opened();
+    expect(handlers.onClose).not.toHaveBeenCalled();
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    expect(payButton().getAttribute('aria-busy')).toBeNull();
+    expect(handlers.onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says that a PIN was wrong, with empty boxes, and pays with the right one', async () => {
+    const wrong = { message: 'Wrong PIN.', errors: { pin: ['Wrong PIN. 4 tries left.'] } };
+    server.on('POST /bills/purchase', refused(422, wrong));
+    render(sheet());
+    await payWith('111111');
+    expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeDefined();
+    expect(boxes().map(({ value }) => value)).toEqual(['', '', '', '', '', '']);
+    expect(payButton().hasAttribute('disabled')).toBe(true);
+    expect(document.activeElement).toBe(boxes()[0]);
+    expect(readDraft('airtime')?.sent).toBe(false);
+    server.on('POST /bills/purchase', bought);
+    await payWith('123456');
+    await opened();
+    const sent = server.sent('POST /bills/purchase');
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([key, key]);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('hands texts about the form’s fields to the form', async () => {
+    const errors = { amount: ['Enter at most ₦400.00.'] };
+    server.on('POST /bills/purchase', refused(422, { message: 'Check.', errors }));
+    render(sheet());
+    await payWith();
+    await vi.waitFor(() => expect(handlers.onFieldErrors).toHaveBeenCalledWith(errors));
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('leads to the wallet when the balance is too low', async () => {
+    const body = { message: 'Your balance is too low for this.' };
+    server.on(
+      'POST /bills/purchase',
+      refused(400, { ...body, error_code: 'naira_insufficient_funds' }),
+    );
+    render(sheet());
+    await payWith();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/wallet/naira'));
+  });
+
+  it.each([
+    [409, { message: 'The price has changed.', error_code: null }, 'The price has changed.'],
+    [422, { message: 'Not held.', errors: { quote_id: ['Not held.'] } }, 'Not held.'],
+  ])('asks for a new price after %i about the old one', async (status, body, text) => {
+    server.on('POST /bills/purchase', refused(status, body));
+    render(sheet());
+    await payWith();
+    await vi.waitFor(() => expect(handlers.onPriceChanged).toHaveBeenCalledWith(text));
+    expect(toastTexts()).toEqual([]);
+  });
+});

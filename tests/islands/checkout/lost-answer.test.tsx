@@ -1,0 +1,133 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findEarlier } from '#islands/checkout/send-once.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { bought, opened, payWith, refused, sheet, values } from '#tests/support/checkout-sheet.tsx';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { orderOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+let key: string;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+  key = keepDraft('airtime', values).key;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('a payment whose answer is lost', () => {
+  it('opens the order when the server has it', async () => {
+    server
+      .on('POST /bills/purchase', lost)
+      .on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    render(sheet());
+    await payWith();
+    await opened();
+  });
+
+  it('waits for a server that is still at work before it says that nothing arrived', async () => {
+    let asked = 0;
+    server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, () => {
+      asked += 1;
+      return asked < 3 ? { status: 404 } : { body: { data: orderOf() } };
+    });
+    render(sheet());
+    await payWith();
+    await vi.advanceTimersByTimeAsync(3_500);
+    await opened();
+  });
+
+  it('says that it never arrived, and sends it again under the same key', async () => {
+    server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, { status: 404 });
+    render(sheet());
+    await payWith();
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    expect(screen.getByRole('alert').textContent).toContain('did not reach us. Nothing was taken.');
+    server.on('POST /bills/purchase', bought);
+    await payWith();
+    await opened();
+    const keys = server.sent('POST /bills/purchase').map((c) => c.headers.get('idempotency-key'));
+    expect(new Set(keys)).toEqual(new Set([key]));
+  });
+
+  it('says that the money is safe while nobody can tell, and then asks before it sends', async () => {
+    server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, lost);
+    render(sheet());
+    await payWith();
+    expect((await screen.findByRole('alert')).textContent).toContain('Your money is safe.');
+    expect(readDraft('airtime')?.sent).toBe(true);
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    await payWith();
+    await opened();
+    expect(server.sent('POST /bills/purchase')).toHaveLength(1);
+  });
+
+  it('asks also after a server’s own error, and shows that error when nothing arrived', async () => {
+    server
+      .on('POST /bills/purchase', refused(500, { message: 'x', error_code: null }))
+      .on(`GET /transactions/by-key/${key}`, { status: 404 });
+    render(sheet());
+    await payWith();
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['An error occurred, please try again later.']),
+    );
+    expect(readDraft('airtime')?.sent).toBe(true);
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    await payWith();
+    await opened();
+  });
+
+  it('waits while the first request is still running', async () => {
+    let asked = 0;
+    server
+      .on('POST /bills/purchase', refused(409, { error_code: 'idempotency_in_progress' }))
+      .on(`GET /transactions/by-key/${key}`, () => {
+        asked += 1;
+        return asked < 2 ? { status: 404 } : { body: { data: orderOf() } };
+      });
+    render(sheet());
+    await payWith();
+    await vi.advanceTimersByTimeAsync(3_500);
+    await opened();
+  });
+});
+
+describe('after a reload', () => {
+  it('a payment that had left and arrived opens its order', async () => {
+    markSent('airtime', true);
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    expect(await findEarlier('airtime')).toBe('arrived');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX');
+  });
+
+  it('one that never arrived is said so after asking for a while', async () => {
+    markSent('airtime', true);
+    server.on(`GET /transactions/by-key/${key}`, { status: 404 });
+    const found = findEarlier('airtime');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await found).toBe('never');
+    expect(readDraft('airtime')).toMatchObject({ key, sent: false });
+  });
+
+  it('stays unclear while there is no answer', async () => {
+    markSent('airtime', true);
+    server.on(`GET /transactions/by-key/${key}`, lost);
+    expect(await findEarlier('airtime')).toBe('unclear');
+    expect(readDraft('airtime')?.sent).toBe(true);
+  });
+
+  it('asks nothing about a draft that was never sent', async () => {
+    expect(await findEarlier('airtime')).toBe('none');
+    expect(server.calls).toEqual([]);
+  });
+});

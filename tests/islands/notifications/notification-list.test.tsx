@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NotificationList as List } from '#islands/notifications/notification-list.tsx';
+import type * as Inbox from '#lib/browser/stores/notifications.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+const notice = (id: string, is_read = false, link: string | null = `/my-orders/${id}`) => ({
+  id,
+  title: `Notice ${id}`,
+  message: ['First line', 'Second line'],
+  is_read,
+  created_at: '2026-11-20T10:00:00Z',
+  link,
+});
+
+let server: FakeApi;
+let NotificationList: typeof List;
+let inbox: typeof Inbox;
+beforeEach(async () => {
+  vi.resetModules(); // the inbox of a page that was just loaded
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+  ({ NotificationList } = await import('#islands/notifications/notification-list.tsx'));
+  inbox = await import('#lib/browser/stores/notifications.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const user = () => userEvent.setup();
+const entry = (id: string) => screen.getByRole('link', { name: new RegExp(`Notice ${id}`) });
+const stay = (id: string) => entry(id).addEventListener('click', (event) => event.preventDefault());
+
+describe('the page of notifications', () => {
+  it('lists them with all their lines, each leading where it tells about', async () => {
+    const { container } = render(
+      <NotificationList notices={[notice('a'), notice('b', true, null)]} unread={4} />,
+    );
+    expect(screen.getByRole('status').textContent).toBe('4 unread');
+    expect(entry('a').getAttribute('href')).toBe('/my-orders/a');
+    expect(entry('a').textContent).toContain('First lineSecond line');
+    expect(entry('b').getAttribute('href')).toBe('/notifications');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('marks an entry read when it is opened, for the bell too, and outlives the page', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    server.on('PUT /notifications/a/read', {});
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    stay('a');
+    await user().click(entry('a'));
+    expect(server.sent('PUT /notifications/a/read')).toHaveLength(1);
+    expect(fetched.mock.calls[0]?.[1]?.keepalive).toBe(true);
+    expect(screen.getByRole('status').textContent).toBe('1 unread');
+    expect(inbox.$inbox.get().unread).toBe(1);
+    await user().click(entry('a'));
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('marks all read at once, and takes it back when the server says no', async () => {
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    server.on('PUT /notifications/read-all', { status: 503, body: {} });
+    await user().click(screen.getByRole('button', { name: 'Mark all read' }));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 unread'));
+    server.on('PUT /notifications/read-all', {});
+    await user().click(screen.getByRole('button', { name: 'Mark all read' }));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('All read'));
+    expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+  });
+
+  it('puts what is pushed on top', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    render(<NotificationList notices={[notice('a', true)]} unread={0} />);
+    const stop = inbox.$live.listen(() => undefined);
+    FakeStream.last?.push('notification', { notification: notice('new'), unread: 1 });
+    expect(screen.getAllByRole('link')[0]?.textContent).toContain('Notice new');
+    expect(screen.getByRole('status').textContent).toBe('1 unread');
+    stop();
+  });
+
+  it('says so when there are none', () => {
+    render(<NotificationList notices={[]} unread={0} />);
+    expect(screen.getByText("Boss, You don't have any notifications yet")).toBeDefined();
+  });
+});

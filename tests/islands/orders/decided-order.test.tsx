@@ -1,0 +1,162 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderView } from '#islands/orders/order-view.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { doneOrder } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const PAGE_MADE = Date.parse('2026-11-21T10:00:01Z');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
+  cleanBrowser();
+  signedInPage();
+  FakeStream.last = undefined;
+  vi.stubGlobal('EventSource', FakeStream);
+  server = fakeApi();
+});
+afterEach(async () => {
+  cleanup();
+  await vi.advanceTimersByTimeAsync(3_000); // the live line closes when nobody listens any more
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+// performance.now() starts at 0 with the fake timers: the page has just been made.
+const view = (order: Order) => (
+  <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
+);
+
+describe('a decided order', () => {
+  it('is a receipt: five lines, green at the end, facts to copy', async () => {
+    const { container } = render(view(doneOrder()));
+    const receipt = screen.getByRole('region', { name: 'Receipt' });
+    expect(within(receipt).getByText('Total taken').nextSibling?.textContent).toBe('₦500.00');
+    expect(receipt.querySelector('.arrived')?.textContent).toContain('₦500.00');
+    expect(within(receipt).getAllByText('OJ-7KD4-Q2MX')).toHaveLength(1);
+    expect(within(receipt).getByRole('button', { name: 'Copy reference' })).toBeDefined();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
+    const failed = doneOrder({ status: 'failed', arrived: false, message: 'MTN said no.' });
+    render(view(failed));
+    expect(screen.getByText('Back in your wallet').nextSibling?.textContent).toBe('₦500.00');
+    expect(screen.queryByText('Total taken')).toBeNull();
+    expect(screen.getByText('Airtime on 0803 412 7790').nextSibling?.textContent).toBe('₦0.00');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Save this number/ })).toBeNull();
+  });
+
+  it('is bought again with everything filled in, and no number in the address', async () => {
+    const repeat = doneOrder().repeat!;
+    render(view(doneOrder({ repeat: { ...repeat, url: '/refill/buy-airtime?user_number=0803' } })));
+    await user().click(screen.getByRole('button', { name: 'Pay again' }));
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/refill/buy-airtime');
+    expect(takeResumed('refill')).toMatchObject({ user_number: '0803 412 7790' });
+  });
+
+  it('is saved as a file, and reported with its reference', () => {
+    render(view(doneOrder()));
+    const save = screen.getByRole('link', { name: 'Save' });
+    expect(save.getAttribute('href')).toBe('/api/transactions/OJ-7KD4-Q2MX/receipt?format=text');
+    expect(save.getAttribute('download')).toBe('OJ-7KD4-Q2MX.txt');
+    const report = screen.getByRole('link', { name: /Report a problem/ });
+    expect(report.getAttribute('href')).toBe('/help/tickets/new?reference=OJ-7KD4-Q2MX');
+  });
+});
+
+describe('sharing the receipt', () => {
+  const press = () => user().click(screen.getByRole('button', { name: 'Share' }));
+  const receipt = (body = 'Oja receipt') =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response(body)),
+    );
+
+  it('opens the phone’s own share sheet with the text', async () => {
+    receipt();
+    const share = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    render(view(doneOrder()));
+    await press();
+    await vi.waitFor(() => expect(share).toHaveBeenCalledWith({ text: 'Oja receipt' }));
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('copies it where there is none', async () => {
+    receipt();
+    render(view(doneOrder()));
+    await press();
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['Copied successfully']));
+    expect(await navigator.clipboard.readText()).toBe('Oja receipt');
+  });
+
+  it('says when the receipt did not arrive', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => lost()),
+    );
+    render(view(doneOrder()));
+    await press();
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['The receipt did not arrive. Try again.']),
+    );
+  });
+});
+
+describe('saving the number', () => {
+  const SAVE = 'POST /bills-payment/beneficiaries';
+  async function open() {
+    render(view(doneOrder()));
+    await user().click(screen.getByRole('button', { name: /Save this number/ }));
+    return screen.getByRole('textbox', { name: 'Name for 0803 412 7790' });
+  }
+  const save = () => user().click(screen.getByRole('button', { name: 'Save' }));
+
+  it('gives it a name for next time', async () => {
+    server.on(SAVE, { body: { data: [] } });
+    const field = await open();
+    expect(document.activeElement).toBe(field);
+    await user().type(field, ' Mummy ');
+    await save();
+    expect((await screen.findByText('Saved as Mummy')).closest('[role=status]')).not.toBeNull();
+    expect(server.sent(SAVE)[0]?.body).toEqual({
+      beneficiary_name: 'Mummy',
+      user_number: '0803 412 7790',
+      bill_id: 'ng-mtn',
+      service_type: 'airtime-bill-payment',
+    });
+  });
+
+  it('asks for a name, and keeps it when no answer comes', async () => {
+    server.on(SAVE, lost);
+    const field = await open();
+    await save();
+    expect(await screen.findByText('Enter a name.')).toBeDefined();
+    expect(server.calls).toEqual([]);
+    await user().type(field, 'Mummy');
+    await save();
+    expect(await screen.findByText(/No answer came. Save again/)).toBeDefined();
+    expect((field as HTMLInputElement).value).toBe('Mummy');
+  });
+
+  it('shows why it can’t be saved', async () => {
+    const body = { message: 'You can save 50 numbers. Remove one first.', error_code: null };
+    server.on(SAVE, { status: 409, body });
+    await user().type(await open(), 'Mummy');
+    await save();
+    await vi.waitFor(() => expect(toastTexts()).toEqual([body.message]));
+  });
+});

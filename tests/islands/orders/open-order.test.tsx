@@ -1,0 +1,199 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderView } from '#islands/orders/order-view.tsx';
+import type { Order } from '#lib/contracts/orders.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { doneOrder, orderOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const PAGE_MADE = Date.parse('2026-11-21T10:00:01Z');
+const READ = 'GET /transactions/OJ-7KD4-Q2MX';
+const CANCEL = 'POST /transactions/OJ-7KD4-Q2MX/cancel';
+const sent = orderOf({
+  sent_to: 'network',
+  can_cancel: false,
+  cancel_until: null,
+  status_text: 'With the network',
+  message: 'We have asked MTN.',
+});
+const undone = doneOrder({
+  status: 'cancelled',
+  status_text: 'Cancelled',
+  arrived: false,
+  message: 'You undid this before it was sent. ₦500.00 is back in your wallet.',
+});
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
+  cleanBrowser();
+  signedInPage();
+  FakeStream.last = undefined;
+  vi.stubGlobal('EventSource', FakeStream);
+  server = fakeApi();
+});
+afterEach(async () => {
+  cleanup();
+  await vi.advanceTimersByTimeAsync(3_000); // the live line closes when nobody listens any more
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+// performance.now() starts at 0 with the fake timers: the page has just been made.
+const view = (order: Order) => (
+  <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
+);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const undo = () => screen.queryByRole('button', { name: /^Undo/ });
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+describe('an order that can still be undone', () => {
+  it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
+    vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone is wrong by 47 minutes
+    render(view(orderOf()));
+    expect(heading().textContent).toBe('₦500.00 is set aside');
+    const box = screen.getByRole('region', { name: 'Undo' });
+    expect(within(box).getByText('0803 412 7790')).toBeDefined();
+    expect(undo()?.textContent).toBe('Undo 7 s');
+    await pass(3_000);
+    expect(undo()?.textContent).toBe('Undo 4 s');
+  });
+
+  it('takes the button away when the time is over and looks what happened', async () => {
+    server.on(READ, { body: { data: sent } });
+    render(view(orderOf()));
+    await pass(7_300);
+    expect(undo()).toBeNull();
+    await vi.waitFor(() => expect(heading().textContent).toBe('With the network'));
+  });
+
+  it('is undone by one press, says so and takes the focus to it', async () => {
+    server.on(CANCEL, { body: { data: undone } });
+    render(view(orderOf()));
+    await user().dblClick(undo()!);
+    await vi.waitFor(() => expect(heading().textContent).toBe('Cancelled'));
+    expect(server.sent(CANCEL)).toHaveLength(1);
+    expect(document.activeElement).toBe(heading());
+    expect(screen.getByText('Back in your wallet')).toBeDefined();
+  });
+
+  it('says when it was too late and shows where the order is', async () => {
+    const late = { message: 'It is too late to undo this.', error_code: null };
+    server.on(CANCEL, { status: 409, body: late }).on(READ, { body: { data: sent } });
+    render(view(orderOf()));
+    await user().click(undo()!);
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['It is too late to undo this.']));
+    await vi.waitFor(() => expect(heading().textContent).toBe('With the network'));
+  });
+
+  it('can be tried again after no answer came', async () => {
+    server.on(CANCEL, lost).on(READ, { body: { data: orderOf() } });
+    render(view(orderOf()));
+    await user().click(undo()!);
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['No answer came. Tap Undo again.']));
+    await vi.waitFor(() => expect(undo()?.getAttribute('aria-busy')).toBeNull());
+    server.on(CANCEL, { body: { data: undone } });
+    await user().click(undo()!);
+    await vi.waitFor(() => expect(heading().textContent).toBe('Cancelled'));
+  });
+
+  it('is drawn by the server without a number of seconds, so that waking changes nothing', () => {
+    const html = renderToString(view(orderOf()));
+    expect(html).toContain('Undo');
+    expect(html).not.toMatch(/\d+ s</);
+  });
+});
+
+describe('an order that is still moving', () => {
+  it('is asked for every 5 s while there is no live line', async () => {
+    vi.stubGlobal('EventSource', undefined);
+    server.on(READ, { body: { data: sent } });
+    render(view(sent));
+    await pass(4_900);
+    expect(server.sent(READ)).toHaveLength(0);
+    await pass(5_200);
+    expect(server.sent(READ)).toHaveLength(2);
+  });
+
+  it('changes as soon as the server pushes it, and is announced', async () => {
+    render(view(sent));
+    server.on(READ, { body: { data: sent } });
+    FakeStream.last?.push('open');
+    await pass(10);
+    expect(server.sent(READ)).toHaveLength(1); // what happened before the line stood
+    expect(screen.queryByText(/^With the network\. We/)).toBeNull(); // only changes are announced
+    server.on(READ, { body: { data: doneOrder() } });
+    FakeStream.last?.push('order', { reference_code: 'OJ-OTHER', status: 'completed' });
+    await pass(10);
+    expect(server.sent(READ)).toHaveLength(1);
+    FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
+    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    expect(screen.getByText('Done. MTN has delivered it.')).toBeDefined();
+  });
+
+  it('misses nothing that is pushed while it is being asked for', async () => {
+    let answer: (order: Order) => void = () => undefined;
+    server.on(
+      READ,
+      () => new Promise((resolve) => (answer = (data) => resolve({ body: { data } }))),
+    );
+    render(view(sent));
+    FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'processing' });
+    await pass(10);
+    FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
+    server.on(READ, { body: { data: doneOrder() } });
+    answer(sent);
+    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+  });
+
+  it('keeps what is on screen while offline and looks again on coming back', async () => {
+    server.on(READ, lost);
+    render(view(sent));
+    await pass(11_000);
+    expect(heading().textContent).toBe('With the network');
+    expect(toastTexts()).toEqual([]);
+    server.on(READ, { body: { data: doneOrder() } });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+  });
+
+  it('costs nothing while nobody looks, and is asked for when somebody does', async () => {
+    server.on(READ, { body: { data: sent } });
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    render(view(sent));
+    await pass(30_000);
+    expect(server.calls).toEqual([]);
+    hidden.mockReturnValue(false);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await pass(10);
+    expect(server.sent(READ)).toHaveLength(1);
+    hidden.mockRestore();
+  });
+
+  it('is left alone once it is decided', async () => {
+    render(view(doneOrder()));
+    await pass(60_000);
+    expect(server.calls).toEqual([]);
+  });
+
+  it('says when it is expected, and when it takes longer', () => {
+    const { unmount } = render(view(sent));
+    expect(screen.getByText(/^Expected by/)).toBeDefined();
+    unmount();
+    render(view({ ...sent, promised_at: '2026-11-21T09:59:00Z' }));
+    expect(screen.getByText(/takes longer than usual. Your money stays safe/)).toBeDefined();
+  });
+});
+
+it('has nothing that axe would complain about', async () => {
+  const { container } = render(view(orderOf()));
+  expect(await findIssues(container)).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import { render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  amount,
+  chosen,
+  fillIn,
+  form,
+  goOn,
+  network,
+  number,
+  sheet,
+  user,
+  values,
+} from '#tests/support/airtime-form.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { lately, mummy, quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi().on('POST /quotes', { body: { data: quoteOf() } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('the network', () => {
+  it('is guessed from the number, with the reason', async () => {
+    render(form());
+    expect(
+      within(screen.getByRole('group', { name: 'Network' })).queryAllByRole('button', {
+        pressed: true,
+      }),
+    ).toEqual([]);
+    await user().type(number(), '0803');
+    expect(chosen()).toEqual(['MMTN']);
+    expect(screen.getByText(/^0803 usually means MTN. Moved to another network/)).toBeDefined();
+  });
+
+  it('follows the longest prefix as digits come in', async () => {
+    render(form());
+    await user().type(number(), '0702');
+    expect(chosen()).toEqual(['AAirtel']);
+    await user().type(number(), '5');
+    expect(chosen()).toEqual(['MMTN']);
+    expect(screen.getByText(/^07025 usually means MTN/)).toBeDefined();
+  });
+
+  it('stays as chosen while the number is typed on, and says what was chosen', async () => {
+    render(form());
+    await user().type(number(), '0803');
+    await user().click(network('Airtel'));
+    await user().type(number(), '4127790');
+    expect(chosen()).toEqual(['AAirtel']);
+    expect(
+      screen.getByText(/You chose Airtel: make sure the number has moved there/),
+    ).toBeDefined();
+  });
+
+  it('stays as chosen when the choice came before the number', async () => {
+    render(form());
+    await user().click(network('Glo'));
+    await user().type(number(), '08034127790');
+    expect(chosen()).toEqual(['GGlo']);
+  });
+
+  it('is guessed anew when the number becomes one of another network', async () => {
+    render(form());
+    await user().type(number(), '0803');
+    await user().click(network('Airtel'));
+    await user().clear(number());
+    await user().type(number(), '0805');
+    expect(chosen()).toEqual(['GGlo']);
+  });
+
+  it('is asked for by the networks themselves when no digits tell', async () => {
+    render(form());
+    await fillIn('09991234567');
+    await goOn();
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose the network.');
+    expect(document.activeElement).toBe(network('MTN'));
+    await user().click(network('Glo'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await goOn();
+    await sheet();
+    expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ bill_id: 'ng-glo' });
+  });
+});
+
+describe('number and amount', () => {
+  it('are checked beside their fields before the server is asked', async () => {
+    render(form());
+    await fillIn('0803', '20');
+    await goOn();
+    expect(await screen.findByText('Enter a number of 11 digits.')).toBeDefined();
+    expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
+    expect(document.activeElement).toBe(number());
+    expect(server.calls).toEqual([]);
+  });
+
+  it('take a quick amount, and show the total with the fee', async () => {
+    render(form({ fee: '20.00' }));
+    await user().click(screen.getByRole('button', { name: '₦2,000' }));
+    expect(amount().value).toBe('2,000');
+    expect(screen.getByRole('button', { name: '₦2,000' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    );
+    expect(screen.getByText('Total with our fee').parentElement?.textContent).toContain(
+      '₦2,020.00',
+    );
+  });
+
+  it('promise no fee only when the page knows that there is none', () => {
+    const { rerender } = render(form());
+    expect(screen.getByText('Total, no fee')).toBeDefined();
+    rerender(form({ fee: null }));
+    expect(screen.queryByText('Total, no fee')).toBeNull();
+  });
+
+  it('go to the server in one form, however they were typed', async () => {
+    render(form());
+    await fillIn('+234 803 412 7790', '1500.5');
+    await goOn();
+    await sheet();
+    expect(server.sent('POST /quotes')[0]?.body).toEqual({ ...values, amount: '1500.50' });
+  });
+
+  it('show the server’s texts where they belong, once', async () => {
+    server.on('POST /quotes', {
+      status: 422,
+      body: {
+        message: 'Check.',
+        errors: { user_number: ['Not a mobile number.'], bill_id: ['Choose the network of this.'] },
+      },
+    });
+    render(form());
+    await fillIn();
+    await goOn();
+    expect(await screen.findByText('Not a mobile number.')).toBeDefined();
+    expect(screen.getByText('Choose the network of this.')).toBeDefined();
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('stay, with a word about the money, when no answer comes', async () => {
+    server.on('POST /quotes', lost);
+    render(form());
+    await fillIn();
+    await goOn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was paid.');
+    expect(number().value).toBe('0803 412 7790');
+    server.on('POST /quotes', { body: { data: quoteOf() } });
+    await goOn();
+    await sheet();
+    expect(screen.queryByText(/Nothing was paid/)).toBeNull();
+  });
+});
+
+describe('saved numbers', () => {
+  it('fill number and network with one tap, under their name up to the PIN', async () => {
+    render(form({ people: [mummy, lately] }));
+    await user().click(screen.getByRole('button', { name: /Mummy Ngozi/ }));
+    expect(number().value).toBe('0802 333 4444');
+    expect(chosen()).toEqual(['GGlo']);
+    expect(screen.getByRole('button', { name: /Mummy Ngozi/, pressed: true })).toBeDefined();
+    await user().type(amount(), '500');
+    await goOn();
+    expect(within(await sheet()).getByText('MTN airtime · Mummy Ngozi')).toBeDefined();
+  });
+
+  it('are left out while there are none', () => {
+    render(form());
+    expect(screen.queryByRole('heading', { name: 'Saved' })).toBeNull();
+  });
+});
+
+it('has nothing that axe would complain about', async () => {
+  const { container } = render(form({ people: [mummy, lately] }));
+  expect(await findIssues(container)).toEqual([]);
+  await fillIn();
+  await goOn();
+  await sheet();
+  expect(await findIssues(container)).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { act } from '@testing-library/react';
+
+/** Stands in for EventSource: what a test pushes is what the server would send. */
+export class FakeStream extends EventTarget {
+  static last: FakeStream | undefined;
+  constructor() {
+    super();
+    FakeStream.last = this;
+  }
+  close(): void {}
+  push(kind: string, data: unknown = {}): void {
+    act(() => void this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) })));
+  }
+}
