@@ -29,6 +29,20 @@ const door = {
   },
 };
 
+// Few requests matter more on a slow link than a few spare bytes: React is one file, and so is what
+// several islands share.
+const codeSplitting = {
+  groups: [
+    {
+      name: 'react',
+      test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//,
+      priority: 3,
+    },
+    { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 2 },
+    { name: 'shared', minShareCount: 4, priority: 1 },
+  ],
+};
+
 export default defineConfig({
   output: 'server',
   // Rendered whole: an error anywhere in a page is the error page, never half a page.
@@ -69,6 +83,7 @@ export default defineConfig({
   },
   vite: {
     build: { assetsInlineLimit: 1024 },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },
   },
 });
