@@ -139,9 +139,11 @@ describe('POST /login', () => {
     const forged = JSON.parse(Buffer.from(captcha, 'base64').toString()) as Record<string, unknown>;
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
     for (const bad of [
-      encode({ ...forged, expires: Number(forged['expires']) + 1 }),
+      encode({ ...forged, salt: String(forged['salt']).replace('expires=', 'expires=9') }),
+      encode({ ...forged, salt: `${String(forged['salt'])}1` }),
       encode({ ...forged, number: Number(forged['number']) + 1 }),
       encode({ ...forged, signature: 'AAAA' }),
+      encode({ ...forged, signature: '0'.repeat(64) }),
       'not base64 at all',
       encode(null),
     ])

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { TestApp } from './api.ts';
 
 interface Challenge {
-  salt: string;
+  algorithm: string;
   challenge: string;
-  max: number;
+  maxnumber: number;
+  salt: string;
+  signature: string;
 }
 
 /** Does the work that the captcha asks for, as the browser does. */
-export function solve(challenge: Challenge): string {
-  for (let number = 0; number <= challenge.max; number += 1) {
+export function solve({ maxnumber, ...challenge }: Challenge): string {
+  for (let number = 0; number <= maxnumber; number += 1) {
     const hash = createHash('sha256').update(`${challenge.salt}${number}`).digest('hex');
     if (hash === challenge.challenge)
       return Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
@@ -17,7 +19,7 @@ export function solve(challenge: Challenge): string {
   throw new Error('the challenge has no solution');
 }
 
-export async function solvedCaptcha(app: TestApp): Promise<string> {
-  const { body } = await app.call<{ data: { challenge: Challenge } }>('GET', '/captcha');
+export async function solvedCaptcha(app: TestApp, query = ''): Promise<string> {
+  const { body } = await app.call<{ data: { challenge: Challenge } }>('GET', `/captcha${query}`);
   return solve(body.data.challenge);
 }

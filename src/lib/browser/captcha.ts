@@ -24,17 +24,28 @@ async function findNumber(salt: string, challenge: string, max: number): Promise
   return null;
 }
 
+/** ALTCHA keeps the end of a challenge's life in its salt. */
+const expiryOf = (salt: string): number => Number(/[?&]expires=(\d+)/.exec(salt)?.[1] ?? 0) * 1_000;
+
+/** Our own challenge, also where another company's widget is set up but did not load. */
+async function fetchChallenge() {
+  const { data } = await fetchCaptcha();
+  const own = data.kind === 'altcha' ? data : (await fetchCaptcha({ standIn: true })).data;
+  if (own.kind !== 'altcha') throw new Error('The server gave no challenge of its own.');
+  return own.challenge;
+}
+
 /**
  * Does the small work that tells a person's browser from a machine that tries thousands of
  * passwords. Nothing to read, nothing to listen to, no other company.
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution
  */
 export async function solveCaptcha(): Promise<SolvedCaptcha> {
-  const { challenge } = (await fetchCaptcha()).data;
-  const number = await findNumber(challenge.salt, challenge.challenge, challenge.max);
+  const { algorithm, challenge, maxnumber, salt, signature } = await fetchChallenge();
+  const number = await findNumber(salt, challenge, maxnumber);
   if (number === null) throw new Error('The challenge has no solution.');
   return {
-    token: btoa(JSON.stringify({ ...challenge, number })),
-    expiresAtMs: challenge.expires * (challenge.expires < 1e11 ? 1_000 : 1),
+    token: btoa(JSON.stringify({ algorithm, challenge, number, salt, signature })),
+    expiresAtMs: expiryOf(salt),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MailedCode, NewPassword, TypedPassword, Username } from './auth.ts';
 import { call } from './call.ts';
 import { Member, Message, Pin, Timestamp } from './common.ts';
+import { MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
 
 const Name = z
   .string()
@@ -129,4 +129,26 @@ export const endOtherSessions = call({
   summary: 'Ends every session but this one',
   reply: z.array(SignIn),
   codes: ['unauthenticated'],
+});
+
+export const deleteAccount = call({
+  method: 'post',
+  path: '/profile/delete',
+  guard: 'pin',
+  summary: 'Deletes the account when nothing is in it or on its way; 30 days to take it back',
+  limit: 'login',
+  body: z.strictObject({
+    password: TypedPassword,
+    pin: Pin,
+    reason: z.string().trim().max(500).nullish(),
+  }),
+  reply: z.object({ restore_until: Timestamp }),
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'pin_not_set',
+    'invalid_input',
+    'conflict',
+    'too_many_requests',
+  ],
 });

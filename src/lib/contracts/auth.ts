@@ -1,29 +1,18 @@
 import { z } from 'zod';
-import { checkEmail } from '#lib/rules/email.ts';
-import { checkPassword } from '#lib/rules/password.ts';
-import { checkUsername } from '#lib/rules/username.ts';
 import { call, Nothing } from './call.ts';
 import { Member, Message } from './common.ts';
+import {
+  CallbackUrl,
+  Email,
+  LinkToken,
+  MailedCode,
+  NewPassword,
+  TypedPassword,
+  Username,
+} from './credentials.ts';
 
-/** Turns a rule (text or nothing) into a check of the contract. */
-const ruled = (rule: (value: string) => string | undefined, max = 1024) =>
-  z
-    .string()
-    .max(max)
-    .superRefine((value, ctx) => {
-      const problem = rule(value);
-      if (problem) ctx.addIssue({ code: 'custom', message: problem });
-    });
-
-/** An e-mail address as typed; the server trims and lowers it. */
-export const Email = ruled(checkEmail, 320);
-export const NewPassword = ruled(checkPassword);
-export const Username = ruled(checkUsername, 100);
-/** A password that is only compared: old ones may be shorter than the rules of today. */
-export const TypedPassword = z.string().min(1, 'The password is required.').max(1024);
-export const MailedCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');
-const CallbackUrl = z.string().max(512).optional();
-const LinkToken = z.string().min(20).max(100);
+export { Email, MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
+export * from './two-factor.ts';
 
 export const register = call({
   method: 'post',
@@ -92,17 +81,6 @@ export const login = call({
   ],
 });
 
-export const verifyTwoFactor = call({
-  method: 'post',
-  path: '/auth/two-factor/verify',
-  guard: 'two-factor',
-  summary: 'Finishes a sign-in by the code of the authenticator app',
-  limit: 'login',
-  body: z.strictObject({ token: z.string().regex(/^\d{6}$/, 'Enter the 6 digit code') }),
-  reply: z.object({ token: z.string(), expires_at: z.number().int(), user: Member }),
-  codes: ['unauthenticated', 'invalid_input', 'too_many_requests'],
-});
-
 export const logout = call({
   method: 'post',
   path: '/logout',
@@ -125,20 +103,27 @@ export const getCaptcha = call({
   method: 'get',
   path: '/captcha',
   guard: 'public',
-  summary: 'A proof-of-work challenge for g-recaptcha-response',
-  reply: z.object({
-    kind: z.literal('proof-of-work'),
-    /** Find n in 0..max with hex(sha256(salt + n)) = challenge; answer base64(JSON {…, number}). */
-    challenge: z.object({
-      algorithm: z.literal('SHA-256'),
-      salt: z.string(),
-      challenge: z.string(),
-      max: z.number().int(),
-      expires: z.number().int(),
-      signature: z.string(),
+  summary: 'What a browser needs to fill g-recaptcha-response',
+  /** stand_in: our own challenge, when another company's widget can't be loaded. */
+  query: z.strictObject({ stand_in: z.literal('1').optional() }),
+  reply: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('altcha'),
+      /**
+       * Find n in 0..maxnumber with hex(sha256(salt + n)) = challenge; the answer is
+       * base64(JSON {algorithm, challenge, number, salt, signature}). The salt carries ?expires=.
+       */
+      challenge: z.object({
+        algorithm: z.literal('SHA-256'),
+        challenge: z.string(),
+        maxnumber: z.number().int(),
+        salt: z.string(),
+        signature: z.string(),
+      }),
     }),
-  }),
-  codes: ['too_many_requests'],
+    z.object({ kind: z.enum(['recaptcha', 'turnstile', 'hcaptcha']), site_key: z.string() }),
+  ]),
+  codes: ['invalid_input', 'too_many_requests'],
 });
 
 const Availability = z.object({ is_available: z.boolean() });
@@ -203,6 +188,26 @@ export const resendUnlockLink = call({
   summary: 'Mails the unlock link again; the answer never tells who has an account',
   limit: 'mail',
   body: z.strictObject({ auth_input: z.string().trim().min(1, 'The email is required.').max(320) }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const lockAccount = call({
+  method: 'post',
+  path: '/security/lock',
+  guard: 'user',
+  summary: 'Locks one’s own account at once: every session ends, the unlock link comes by mail',
+  reply: Message,
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const restoreAccount = call({
+  method: 'post',
+  path: '/account/restore',
+  guard: 'public',
+  summary: 'Takes a deletion back by the mailed link, within 30 days',
+  limit: 'login',
+  body: z.strictObject({ uuid: z.uuid(), token: LinkToken }),
   reply: Message,
   codes: ['invalid_input', 'too_many_requests'],
 });

@@ -129,3 +129,14 @@ export const receiveBillsNotice = call({
   codes: ['unauthenticated'],
   raw: true,
 });
+
+export const receiveVtpassNotice = call({
+  method: 'post',
+  path: '/webhooks/vtpass/{secret}',
+  guard: 'signature',
+  summary: 'Notices of a bills provider that signs nothing: the address is the secret',
+  params: z.object({ secret: z.string().max(100) }),
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});

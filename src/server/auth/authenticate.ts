@@ -9,7 +9,7 @@ import { verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/services.ts';
 import { clearTries, subjectOf, takeTry, type Counter } from './attempts.ts';
-import { verifyCaptcha } from './captcha.ts';
+import { isHuman } from './captcha.ts';
 import { knownDevice } from './devices.ts';
 import { mailUnlockLink } from './unlock.ts';
 
@@ -30,7 +30,7 @@ const numbers = {
 async function countTry(ctx: Context, counter: Counter, captcha: Given['captcha']) {
   let step = await takeTry(ctx, counter, login.captchaAfterAttempts);
   if (step.kind === 'held') {
-    if (!(await verifyCaptcha(ctx, captcha)))
+    if (!(await isHuman(ctx, captcha)))
       throw new AppError('captcha_required', { extra: { attempts: step.attempts, ...numbers } });
     step = await takeTry(ctx, counter, login.maxAttempts);
   }

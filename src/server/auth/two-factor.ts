@@ -62,7 +62,7 @@ async function checkToken(ctx: Context, user: UserRow, sessionId: string): Promi
   if (counted.kind !== 'counted')
     throw AppError.invalid({ token: ['Too many wrong codes. Try again in an hour.'] });
   const secret = unseal(user.two_factor_secret ?? '', ctx.env.SECRET);
-  const step = stepOf(secret, ctx.body.token, ctx.clock.now());
+  const step = stepOf(secret, ctx.body.token ?? '', ctx.clock.now());
   if (step !== undefined && (await takeStep(ctx.db, user.id, step))) {
     await clearTries(ctx.db, counter);
     await ctx.db.sql.query('update session set wrong_codes = 0 where id = $1', [sessionId]);

@@ -35,6 +35,9 @@ const Settings = z.object({
   ALLOW_SANDBOX: flag(false),
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
+  CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),
+  CAPTCHA_SECRET: z.string().optional(),
+  CAPTCHA_SITE_KEY: z.string().optional(),
   CHAT_URL: z.string().optional(),
 });
 
@@ -44,6 +47,7 @@ const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
   ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
   ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
+  ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
 ];
 
 export type Env = z.infer<typeof Settings> & { origin: string; isProduction: boolean };
@@ -59,6 +63,10 @@ function refuseHalfSets(settings: z.infer<typeof Settings>): void {
       throw new SettingsError(`${given.join(', ')} is set, but ${missing.join(', ')} is missing.`);
     }
   }
+  if ((settings.CAPTCHA_KIND === 'altcha') !== !settings.CAPTCHA_SECRET)
+    throw new SettingsError(
+      'CAPTCHA_KIND recaptcha, turnstile and hcaptcha need CAPTCHA_SECRET and CAPTCHA_SITE_KEY; altcha takes neither.',
+    );
 }
 
 function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {

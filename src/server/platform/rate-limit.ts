@@ -14,6 +14,7 @@ export const limits = {
   general: { max: 600, windowS: 60, per: 'address' },
   generalUser: { max: 300, windowS: 60, per: 'user' },
   login: { max: 30, windowS: 60, per: 'address' },
+  unproven: { max: 5, windowS: 60, per: 'address' },
   register: { max: 5, windowS: 3600, per: 'address' },
   availability: { max: 20, windowS: 60, per: 'address' },
   availabilityHour: { max: 120, windowS: 3600, per: 'address' },

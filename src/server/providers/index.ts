@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { SettingsError, type Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { createBills, type BillsPort } from './bills/index.ts';
+import { createCaptcha, type CaptchaPort } from './captcha/index.ts';
 import { createIdentity, type IdentityPort } from './identity/index.ts';
 import { createMail, type MailPort } from './mail/index.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -16,6 +17,7 @@ export interface Providers {
   notices: Notices;
   mail: MailPort;
   sms: SmsPort;
+  captcha: CaptchaPort;
   bills: BillsPort;
   payments: PaymentsPort;
   identity: IdentityPort;
@@ -38,6 +40,7 @@ export function createProviders(parts: ProviderParts): Providers {
     notices,
     mail: createMail(parts),
     sms: createSms(parts),
+    captcha: createCaptcha(parts),
     bills: createBills(withNotices),
     payments: createPayments(withNotices),
     identity: createIdentity(parts),

@@ -17,27 +17,42 @@ describe('the plain SHA-256', () => {
   });
 });
 
-const challengeFor = (number: number, max: number) => ({
+const salt = 'abc?expires=1800000000&';
+const challengeFor = (number: number, maxnumber: number) => ({
   algorithm: 'SHA-256',
-  salt: 'salt-1.',
-  challenge: hash(`salt-1.${number}`),
-  max,
-  expires: 1_800_000_000,
+  salt,
+  challenge: hash(`${salt}${number}`),
+  maxnumber,
   signature: 'signed',
 });
 
 describe('the captcha', () => {
-  it('finds the number and hands the whole challenge back with it', async () => {
+  it('finds the number and answers as the ALTCHA widget does', async () => {
     const challenge = challengeFor(1_234, 3_000);
-    fakeApi().on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    fakeApi().on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
     const solved = await solveCaptcha();
-    expect(JSON.parse(atob(solved.token))).toEqual({ ...challenge, number: 1_234 });
+    const { maxnumber: _max, ...answer } = challenge;
+    expect(JSON.parse(atob(solved.token))).toEqual({ ...answer, number: 1_234 });
     expect(solved.expiresAtMs).toBe(1_800_000_000_000);
+  });
+
+  it('solves our own challenge where another company’s widget is not to be had', async () => {
+    const challenge = challengeFor(3, 10);
+    fakeApi().on('GET /captcha', ({ query }) => ({
+      body: {
+        data:
+          query.get('stand_in') === '1'
+            ? { kind: 'altcha', challenge }
+            : { kind: 'turnstile', site_key: 'key' },
+      },
+    }));
+    const solved = await solveCaptcha();
+    expect(JSON.parse(atob(solved.token))).toMatchObject({ number: 3 });
   });
 
   it('gives up on a challenge without a solution', async () => {
     const challenge = challengeFor(50, 10);
-    fakeApi().on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    fakeApi().on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
     await expect(solveCaptcha()).rejects.toThrow('no solution');
   });
 });

@@ -31,7 +31,9 @@ export const verifyTwoFactor = (token: string, pending?: string) =>
 export const leaveTwoFactor = (pending: string) =>
   api.post<null>('/logout', { bearer: pending, keepalive: true });
 
-export const fetchCaptcha = () => api.get<ReplyOf<Calls['getCaptcha']>>('/captcha');
+/** @param standIn our own challenge, when another company's widget can't be loaded */
+export const fetchCaptcha = ({ standIn = false } = {}) =>
+  api.get<ReplyOf<Calls['getCaptcha']>>('/captcha', standIn ? { query: { stand_in: '1' } } : {});
 
 export const isUsernameAvailable = (username: string, signal?: AbortSignal) =>
   api.get<ReplyOf<Calls['checkUsernameAvailability']>>('/check-username-availability', {

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { checkEmail } from '#lib/rules/email.ts';
+import { checkPassword } from '#lib/rules/password.ts';
+import { checkUsername } from '#lib/rules/username.ts';
+
+/** Turns a rule (text or nothing) into a check of the contract. */
+const ruled = (rule: (value: string) => string | undefined, max = 1024) =>
+  z
+    .string()
+    .max(max)
+    .superRefine((value, ctx) => {
+      const problem = rule(value);
+      if (problem) ctx.addIssue({ code: 'custom', message: problem });
+    });
+
+/** An e-mail address as typed; the server trims and lowers it. */
+export const Email = ruled(checkEmail, 320);
+export const NewPassword = ruled(checkPassword);
+export const Username = ruled(checkUsername, 100);
+/** A password that is only compared: old ones may be shorter than the rules of today. */
+export const TypedPassword = z.string().min(1, 'The password is required.').max(1024);
+export const MailedCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');
+export const CallbackUrl = z.string().max(512).optional();
+export const LinkToken = z.string().min(20).max(100);
+/** Six digits of an authenticator app. */
+export const AppCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');
+/** A recovery code as typed: letters of any case, with or without its dash. */
+export const RecoveryCode = z.string().trim().min(8, 'Enter a recovery code.').max(40);

@@ -1,0 +1,18 @@
+import type { ReplyOf } from '#lib/contracts/call.ts';
+import type { getCaptcha } from '#lib/contracts/auth.ts';
+
+/** What the browser needs: a challenge of ours, or the site key of another company's widget. */
+export type CaptchaOffer = ReplyOf<typeof getCaptcha>;
+
+/**
+ * `unsure`: the provider could not be asked, or its stand-in was solved instead. Nobody is locked
+ * out for that, but such tries are rationed.
+ */
+export type CaptchaVerdict = 'right' | 'wrong' | 'unsure';
+
+export interface CaptchaPort {
+  /** With `standIn`, a challenge of our own: for browsers that the provider's widget never reached. */
+  offer(standIn: boolean): CaptchaOffer;
+  /** Never throws; a token counts once. */
+  verify(given: { token: string; address: string }): Promise<CaptchaVerdict>;
+}
