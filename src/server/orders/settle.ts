@@ -1,4 +1,4 @@
-import { formatMinor, money } from '#lib/money.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -46,11 +46,15 @@ function captureLegs(order: Order): Leg[] {
   ].filter((leg) => leg.amount !== 0n);
 }
 
+/** A provider that does not say how much is believed that it delivered what we sent. */
+const isWhatWasOrdered = (order: Order, { delivered }: Vended): boolean =>
+  delivered === null || (delivered.minor === order.amount && delivered.currency === order.currency);
+
 /** The provider delivered something else than was ordered: a person decides, the money waits. */
 async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
-    { order: order.reference_code, delivered: `${delivered.minor} ${delivered.currency}` },
+    { order: order.reference_code, delivered: delivered && toAmount(delivered.minor) },
     'provider delivered another amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
@@ -128,9 +132,7 @@ export function capture(services: Services, { id }: Order, done: Done): Promise<
       return;
     }
     if (!isWaiting(order)) return;
-    const { minor, currency } = done.value.delivered;
-    if (minor === order.amount && currency === order.currency)
-      await complete(tx, services, order, done);
+    if (isWhatWasOrdered(order, done.value)) await complete(tx, services, order, done);
     else await stopForPerson(tx, services, order, done);
   });
 }

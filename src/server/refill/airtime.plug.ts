@@ -6,9 +6,11 @@ import { paths } from '#lib/paths.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import { registerPlug, type Order, type Plug } from '#server/orders/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { findBiller } from './billers.ts';
 import { readPhone } from './phone.ts';
+import type { BillerRow } from './tables.ts';
 
 const SERVICE = 'airtime-bill-payment';
 const DAY_S = 24 * 3600;
@@ -26,6 +28,15 @@ const Detail = z.object({
 });
 const detailOf = (order: Order) => Detail.parse(order.detail);
 
+/** What the provider calls a network. @throws AppError service_inactive where it has none */
+function codeAt({ providers }: Services, biller: BillerRow): string {
+  const code = biller.provider_codes[providers.bills.id];
+  if (code) return code;
+  // the sandbox's provider uses our own names
+  if (providers.bills.id === 'bills-sandbox') return biller.id;
+  throw new AppError('service_inactive');
+}
+
 const price: Plug<Airtime>['price'] = async (services, { country }, input) => {
   const number = readPhone(input.user_number, country);
   const biller = await findBiller(services.db, {
@@ -34,6 +45,7 @@ const price: Plug<Airtime>['price'] = async (services, { country }, input) => {
     serviceType: SERVICE,
   });
   if (!biller) throw AppError.invalid({ bill_id: ['Choose the network of this number.'] });
+  const code = codeAt(services, biller);
   const problem = checkAmount(input.amount ?? '', {
     min: toAmount(biller.min),
     max: toAmount(biller.max),
@@ -54,7 +66,7 @@ const price: Plug<Airtime>['price'] = async (services, { country }, input) => {
     identity: `${biller.id}:${number.e164}`,
     detail: {
       bill_id: biller.id,
-      biller: biller.provider_codes[services.providers.bills.id] ?? biller.id,
+      biller: code,
       network: biller.short_name,
       number: number.e164,
     },

@@ -3,6 +3,7 @@ import {
   listBillers,
   purchaseBill,
   receiveBillsNotice,
+  receiveVtpassNotice,
   removeBeneficiary,
   saveBeneficiary,
 } from '#lib/contracts/refill.ts';
@@ -12,7 +13,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
 import { billerView, listBillerRows } from './billers.ts';
-import { receiveNotice } from './notices.ts';
+import { receiveFromVtpass, receiveNotice } from './notices.ts';
 
 export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillers, async ({ db, query, request }) => {
@@ -49,4 +50,5 @@ export function mountRefill(api: Api, services: Services): void {
   });
 
   serve(api, services, receiveBillsNotice, receiveNotice);
+  serve(api, services, receiveVtpassNotice, receiveFromVtpass);
 }

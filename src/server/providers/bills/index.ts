@@ -1,17 +1,22 @@
-import { SettingsError } from '#server/platform/env.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
 import type { BillsPort } from './port.ts';
 import { sandboxBills } from './sandbox.ts';
+import { vtpassBills } from './vtpass/adapter.ts';
+import { vtpassClient } from './vtpass/client.ts';
 
 export { sendBillNotice } from './notice.job.ts';
+export { vtpassNoticeSecret } from './vtpass/adapter.ts';
 export type { BillsNotice, BillsPort, BuyRequest, Vended, Voucher } from './port.ts';
 export { magicBillNumbers } from './sandbox-magic.ts';
 
-/** Who delivers bills; this version has the sandbox's only. */
+const LIVE = 'https://vtpass.com/api/';
+const TRIAL = 'https://sandbox.vtpass.com/api/';
+
+/** Who delivers bills: VTpass when its keys are set, else the sandbox. */
 export function createBills(parts: ProviderParts): BillsPort {
-  if (parts.env.VTPASS_API_KEY)
-    throw new SettingsError(
-      'VTPASS_API_KEY: this version has no adapter for it yet; leave it empty to use the sandbox.',
-    );
-  return sandboxBills(parts);
+  const { env, clock, log } = parts;
+  const { VTPASS_API_KEY: apiKey, VTPASS_SECRET_KEY: secretKey } = env;
+  if (!apiKey || !secretKey) return sandboxBills(parts);
+  const client = vtpassClient(env.isProduction ? LIVE : TRIAL, { apiKey, secretKey });
+  return vtpassBills({ client, clock, log, secret: env.SECRET });
 }

@@ -19,8 +19,8 @@ export interface Voucher {
 }
 
 export interface Vended {
-  /** What the provider says it delivered; compared with the order before money moves. */
-  delivered: Money;
+  /** What the provider says it delivered, compared with the order before money moves; null when it did not say. */
+  delivered: Money | null;
   vouchers: readonly Voucher[];
 }
 
@@ -37,6 +37,13 @@ export interface BillsPort {
   referenceFor(orderId: string, now: Date): string;
   buy(request: BuyRequest): Promise<Outcome<Vended>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<Vended>>;
-  /** Checks the signature over the raw bytes, then says which of our references it is about. */
-  readNotice(header: (name: string) => string | undefined, raw: Uint8Array): BillsNotice;
+  /**
+   * Checks the signature over the raw bytes, or the secret of the address where nothing is signed,
+   * then says which of our references it is about.
+   */
+  readNotice(
+    header: (name: string) => string | undefined,
+    raw: Uint8Array,
+    secret?: string,
+  ): BillsNotice;
 }

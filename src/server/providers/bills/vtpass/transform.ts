@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { isAmount, money, parseAmount } from '#lib/money.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { Vended } from '#server/providers/bills/port.ts';
+
+const text = z.union([z.string(), z.number()]).transform(String).nullish();
+
+/** The few members we read; everything about the answer's shape varies, so nothing is required. */
+const Answer = z.looseObject({
+  code: text,
+  amount: text,
+  requestId: text,
+  content: z
+    .looseObject({
+      transactions: z
+        .looseObject({ status: text, unit_price: text, quantity: text, transactionId: text })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+const RECHECK_MS = 10_000;
+/** Within this time "we do not know it" may only mean "not yet". */
+const PROOF_AFTER_MS = 5 * 60_000;
+
+/** The request was refused and nothing was charged. Other codes decide nothing. */
+const refusals: Readonly<Record<string, FailCode>> = {
+  '010': 'invalid_input',
+  '011': 'invalid_input',
+  '012': 'invalid_input',
+  '013': 'limit',
+  '016': 'declined',
+  '017': 'limit',
+  '018': 'insufficient_float',
+  '019': 'duplicate',
+  '021': 'auth',
+  '022': 'auth',
+  '023': 'auth',
+  '024': 'auth',
+  '027': 'auth',
+  '028': 'auth',
+  '030': 'provider_down',
+  '031': 'limit',
+  '032': 'limit',
+  '034': 'provider_down',
+  '035': 'provider_down',
+  '085': 'invalid_input',
+  '087': 'auth',
+  '091': 'declined',
+};
+
+/** What these say about an order is final; the others only say that our question was refused. */
+const finalOnRequery = new Set(['016', '091']);
+
+const failed = (code: FailCode, raw: unknown): Outcome<Vended> => ({
+  kind: 'failed',
+  code,
+  retryable: code === 'provider_down',
+  raw,
+});
+const pending = (raw: unknown): Outcome<Vended> => ({
+  kind: 'pending',
+  recheckAfterMs: RECHECK_MS,
+  raw,
+});
+const unclear = (): Outcome<Vended> => ({
+  kind: 'unknown',
+  reason: 'bad_body',
+  recheckAfterMs: RECHECK_MS,
+});
+
+/** Naira as a number or text with any decimals; null when it is no amount. */
+function readNaira(value: string | null | undefined) {
+  const [whole = '', decimals = ''] = (value ?? '').split('.');
+  const clean = decimals === '' ? whole : `${whole}.${decimals.slice(0, 2)}`;
+  return isAmount(clean) ? money(parseAmount(clean), 'NGN') : null;
+}
+
+function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended> {
+  const transaction = answer.content?.transactions;
+  switch (transaction?.status?.toLowerCase()) {
+    case 'delivered':
+      return {
+        kind: 'done',
+        value: {
+          delivered: readNaira(answer.amount) ?? readNaira(transaction.unit_price),
+          vouchers: [],
+        },
+        providerRef: transaction.transactionId ?? answer.requestId ?? '',
+        raw,
+      };
+    case 'failed':
+      return failed('declined', raw);
+    case 'reversed':
+      return failed('reversed', raw);
+    default:
+      return pending(raw);
+  }
+}
+
+/** What an answer to `pay` means. A code that is not in the list decides nothing. */
+export function readPayment(body: unknown): Outcome<Vended> {
+  const parsed = Answer.safeParse(body);
+  if (!parsed.success || !parsed.data.code) return unclear();
+  const { code } = parsed.data;
+  if (code === '000') return processed(parsed.data, body);
+  if (code === '040') return failed('reversed', body);
+  const refusal = refusals[code];
+  return refusal ? failed(refusal, body) : pending(body);
+}
+
+/** What an answer to `requery` means: a refused question is no answer about the order. */
+export function readState(body: unknown, sentAgoMs: number): Outcome<Vended> {
+  const parsed = Answer.safeParse(body);
+  if (!parsed.success || !parsed.data.code) return unclear();
+  const { code } = parsed.data;
+  if (code === '000') return processed(parsed.data, body);
+  if (code === '040') return failed('reversed', body);
+  if (code === '015')
+    return sentAgoMs >= PROOF_AFTER_MS
+      ? failed('not_found', body)
+      : { kind: 'unknown', reason: 'not_found', recheckAfterMs: RECHECK_MS };
+  if (finalOnRequery.has(code)) return failed(refusals[code] ?? 'other', body);
+  if (code in refusals) return unclear();
+  return pending(body);
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface StubRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: Record<string, unknown>;
+}
+
+export type StubReply =
+  | { status?: number; json: unknown }
+  | { status?: number; text: string }
+  /** Accepts the request and closes the connection without a word. */
+  | { destroy: true }
+  /** Never answers. */
+  | { hang: true };
+
+export interface Stub {
+  url: string;
+  requests: StubRequest[];
+  /** The next answers, first come first served; the last one stays. */
+  answer(...replies: StubReply[]): void;
+  close(): Promise<void>;
+}
+
+async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+}
+
+function give(res: ServerResponse, reply: StubReply): void {
+  if ('hang' in reply) return;
+  if ('destroy' in reply) {
+    res.destroy();
+    return;
+  }
+  const isJson = 'json' in reply;
+  res.writeHead(reply.status ?? 200, { 'content-type': isJson ? 'application/json' : 'text/html' });
+  res.end(isJson ? JSON.stringify(reply.json) : reply.text);
+}
+
+/** A provider on a local port that says what the test tells it to. */
+export async function startStub(): Promise<Stub> {
+  const requests: StubRequest[] = [];
+  let replies: StubReply[] = [{ status: 404, json: {} }];
+  const server = createServer((req, res) => {
+    void readBody(req).then((body) => {
+      const { method = '', url: path = '', headers } = req;
+      requests.push({ method, path, headers, body });
+      const [first, ...rest] = replies;
+      if (rest.length > 0) replies = rest;
+      give(res, first ?? { status: 404, json: {} });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    requests,
+    answer: (...next) => {
+      replies = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
