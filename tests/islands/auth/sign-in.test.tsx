@@ -117,17 +117,15 @@ describe('signing in', () => {
   });
 
   it('shows the captcha at the third wrong attempt, solves it and sends its token', async () => {
+    const salt = `s?expires=${Date.parse('2026-11-21T10:05:00Z') / 1_000}&`;
     const challenge = {
       algorithm: 'SHA-256',
-      salt: 's',
-      challenge: createHash('sha256').update('s40').digest('hex'),
-      max: 100,
-      expires: Date.parse('2026-11-21T10:05:00Z') / 1_000,
+      challenge: createHash('sha256').update(`${salt}40`).digest('hex'),
+      salt,
       signature: 'x',
     };
-    server
-      .on('POST /login', wrong(3))
-      .on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+    const data = { kind: 'altcha', challenge: { ...challenge, maxnumber: 100 } };
+    server.on('POST /login', wrong(3)).on('GET /captcha', { body: { data } });
     show();
     await signInWith();
     await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
@@ -142,18 +140,17 @@ describe('signing in', () => {
   });
 
   it('asks for the captcha again when it has expired', async () => {
-    const expires = Date.parse('2026-11-21T10:01:00Z') / 1_000;
+    const salt = `s?expires=${Date.parse('2026-11-21T10:01:00Z') / 1_000}&`;
     const challenge = {
       algorithm: 'SHA-256',
-      salt: 's',
-      challenge: createHash('sha256').update('s1').digest('hex'),
-      max: 5,
-      expires,
+      challenge: createHash('sha256').update(`${salt}1`).digest('hex'),
+      maxnumber: 5,
+      salt,
       signature: 'x',
     };
     server
       .on('POST /login', { status: 422, body: { message: 'x', error_code: 'captcha_required' } })
-      .on('GET /captcha', { body: { data: { kind: 'proof-of-work', challenge } } });
+      .on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
     show();
     await signInWith();
     await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
