@@ -1,0 +1,253 @@
+import type { Page } from 'playwright/test';
+import {
+  askPrice,
+  buyAirtime,
+  expectState,
+  openedOrder,
+  payButton,
+  typePin,
+} from './support/airtime.ts';
+import { purchasesOf, timesSent } from './support/books.ts';
+import { moneyOf } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const FORM = '/refill/buy-airtime';
+const PURCHASE = '**/api/bills/purchase';
+const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
+
+/** The scripts that notice a missing network are awake. */
+const awake = (page: Page) =>
+  expect(page.locator('astro-island:has([data-overlays])')).not.toHaveAttribute('ssr');
+
+test.describe('Paying', () => {
+  test('with three quick taps on Pay buys once', async ({ page, request, member, books }) => {
+    const person = await member('5000.00');
+    await page.goto(FORM);
+    const sheet = await askPrice(page);
+    await typePin(sheet);
+    await payButton(sheet).evaluate((button: HTMLButtonElement) => {
+      for (let taps = 0; taps < 3; taps++) button.click();
+    });
+    await openedOrder(page);
+    await expectState(page, 'Done');
+    expect(await purchasesOf(books, person)).toBe(1);
+    expect(await timesSent(books, person)).toBe(1);
+    expect((await moneyOf(request, person)).book).toBe('4500.00');
+  });
+
+  test('the same purchase in a duplicated tab buys once', async ({
+    page,
+    context,
+    member,
+    books,
+  }) => {
+    const person = await member('5000.00');
+    await page.goto(FORM);
+    const first = await askPrice(page);
+    // a tab that a page opens begins with a copy of its session storage, as a duplicated tab does
+    const opened = context.waitForEvent('page');
+    await page.evaluate((path) => void window.open(path), FORM);
+    const other = await opened;
+    await expect(other.getByLabel('Phone number')).toBeVisible();
+    const second = await askPrice(other);
+    await typePin(first);
+    await typePin(second);
+    await Promise.all([payButton(first).click(), payButton(second).click()]);
+    const references = await Promise.all([openedOrder(page), openedOrder(other)]);
+    expect(references[1]).toBe(references[0]);
+    expect(await purchasesOf(books, person)).toBe(1);
+  });
+
+  test('in two tabs with money for one of them never spends it twice', async ({
+    page,
+    context,
+    request,
+    member,
+    books,
+    expectNoise,
+  }) => {
+    expectNoise(/status of 400/);
+    const person = await member('700.00');
+    const other = await context.newPage();
+    const sheets = [];
+    for (const tab of [page, other]) {
+      await tab.goto(FORM);
+      sheets.push(await askPrice(tab));
+    }
+    for (const sheet of sheets) await typePin(sheet);
+    await Promise.all(sheets.map((sheet) => payButton(sheet).click()));
+    const paths = await Promise.all(
+      [page, other].map(async (tab) => {
+        await tab.waitForURL(/\/my-orders\/OJ-|\/wallet/);
+        return new URL(tab.url()).pathname.replace(/OJ-.*/, '');
+      }),
+    );
+    expect(paths.sort()).toEqual(['/my-orders/', '/wallet/naira']);
+    expect(await purchasesOf(books, person)).toBe(1);
+    expect((await moneyOf(request, person)).available).toBe('200.00');
+  });
+});
+
+test.describe('The network goes after the PIN', () => {
+  test('and the payment had arrived: its order is found, nothing is paid again', async ({
+    page,
+    context,
+    member,
+    books,
+    expectNoise,
+  }) => {
+    expectNoise(noNetwork);
+    const person = await member('5000.00');
+    await page.goto(FORM);
+    const sheet = await askPrice(page);
+    await page.route(PURCHASE, async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await typePin(sheet);
+    await payButton(sheet).click();
+    await expect(sheet.getByText(/No answer came. Your money is safe/)).toBeVisible();
+    await context.setOffline(false);
+    await typePin(sheet);
+    await payButton(sheet).click();
+    await openedOrder(page);
+    await expectState(page, 'Done');
+    expect(await purchasesOf(books, person)).toBe(1);
+    expect(await timesSent(books, person)).toBe(1);
+  });
+
+  test('and the page is opened again later: it finds the order by itself', async ({
+    page,
+    context,
+    member,
+    books,
+    expectNoise,
+  }) => {
+    expectNoise(noNetwork);
+    const person = await member('5000.00');
+    await page.goto(FORM);
+    const sheet = await askPrice(page);
+    await page.route(PURCHASE, async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await typePin(sheet);
+    await payButton(sheet).click();
+    await expect(sheet.getByText(/No answer came/)).toBeVisible();
+    await context.setOffline(false);
+    await page.goto('/');
+    await page.goto(FORM);
+    await page.getByLabel('Phone number').click();
+    await openedOrder(page);
+    expect(await purchasesOf(books, person)).toBe(1);
+  });
+
+  test('and nothing had arrived: it says so and sends the same payment once', async ({
+    page,
+    request,
+    member,
+    books,
+    expectNoise,
+  }) => {
+    expectNoise(noNetwork, /status of 404/);
+    const person = await member('5000.00');
+    await page.goto(FORM);
+    const sheet = await askPrice(page);
+    await page.route(PURCHASE, (route) => route.abort('internetdisconnected'), { times: 1 });
+    await typePin(sheet);
+    await payButton(sheet).click();
+    await expect(sheet.getByText(/did not reach us. Nothing was taken/)).toBeVisible({
+      timeout: 12_000,
+    });
+    expect(await purchasesOf(books, person)).toBe(0);
+    await typePin(sheet);
+    await payButton(sheet).click();
+    await openedOrder(page);
+    expect(await purchasesOf(books, person)).toBe(1);
+    expect((await moneyOf(request, person)).available).toBe('4500.00');
+  });
+});
+
+test('Without a network links stay here and say so, and coming back is told', async ({
+  page,
+  context,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  await member('1000.00');
+  await page.goto('/');
+  await awake(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await page.getByRole('link', { name: 'Airtime', exact: true }).first().click();
+  const notice = page.getByRole('dialog', { name: 'No network' });
+  await expect(notice.getByText("Oops, seems like you're offline")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await context.setOffline(false);
+  await expect(page.getByText('You are back online')).toBeVisible();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/refill\/buy-airtime$/);
+});
+
+test.describe('The session', () => {
+  test('that ended elsewhere: the next call signs out and goes home, and nothing is bought', async ({
+    page,
+    context,
+    member,
+    books,
+    expectNoise,
+  }) => {
+    expectNoise(/status of 401/);
+    const person = await member('5000.00');
+    await page.goto(FORM);
+    const sheet = await askPrice(page);
+    await context.clearCookies({ name: 'token' });
+    await typePin(sheet);
+    await payButton(sheet).click();
+    await page.waitForURL(/\/$/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    const names = (await context.cookies()).map(({ name }) => name);
+    for (const name of ['token', 'user', 'expires_at']) expect(names).not.toContain(name);
+    expect(await purchasesOf(books, person)).toBe(0);
+  });
+
+  test('is refreshed two minutes before its end and goes on', async ({ page, context, member }) => {
+    await member('5000.00');
+    const tokenNow = async () =>
+      (await context.cookies()).find(({ name }) => name === 'token')?.value;
+    const before = await tokenNow();
+    await page.clock.install();
+    await page.goto(FORM);
+    await awake(page);
+    const refreshed = page.waitForResponse(/\/api\/token\/refresh$/);
+    await page.clock.fastForward('27:30');
+    await page.waitForTimeout(300);
+    expect(await tokenNow()).toBe(before);
+    await page.clock.fastForward('00:40');
+    expect((await refreshed).status()).toBe(200);
+    await expect.poll(tokenNow).not.toBe(before);
+    await page.clock.resume();
+    await buyAirtime(page);
+  });
+
+  test('that can’t be refreshed ends at its last second', async ({
+    page,
+    context,
+    member,
+    expectNoise,
+  }) => {
+    expectNoise(noNetwork);
+    await member('5000.00');
+    await page.clock.install();
+    await page.goto('/wallet');
+    await awake(page);
+    await page.route('**/api/token/refresh', (route) => route.abort('internetdisconnected'));
+    await page.clock.fastForward('30:01');
+    await page.clock.runFor(2_000);
+    await page.waitForURL(/\/$/);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
+  });
+});

@@ -1,0 +1,134 @@
+import { callApi } from './support/api.ts';
+import { PASSWORD } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const demo = { password: 'Sunrise over 7 stalls!', of: (id: string) => `${id}@demo.oja.example` };
+
+test.describe('A guest', () => {
+  test('without a country chooses one and then arrives where they wanted to go', async ({
+    page,
+  }) => {
+    await page.goto('/transactions?type=deposit');
+    await expect(page).toHaveURL(/\/get-started\?next=/);
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await page.getByRole('option', { name: 'Nigeria' }).click();
+    await expect(page).toHaveURL(/\/transactions\?type=deposit$/);
+    await expect(page.getByText('Sign in to see this')).toBeVisible();
+  });
+
+  test('who opens the settings signs in first and lands on the settings', async ({
+    page,
+    context,
+    member,
+  }) => {
+    const person = await member();
+    await context.clearCookies();
+    await page.goto('/settings');
+    await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
+    const box = page.getByRole('dialog', { name: 'Sign In.' });
+    await box.getByLabel('Email or username').fill(person.username);
+    await box.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await box.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  });
+
+  test('who opens the profile steps is sent home, where the sign-in box opens', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+    await page.goto('/complete-kyc');
+    await expect(page.getByRole('dialog', { name: 'Sign In.' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('from Ghana finds no bills and is told so', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'selected_country', value: 'GH', url: baseURL ?? '' }]);
+    await page.goto('/refill');
+    await expect(page).toHaveURL(/\/unavailable-for-country$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not available in Ghana');
+  });
+});
+
+test.describe('A member', () => {
+  test('of Ghana finds no bills, whatever this browser had chosen', async ({ page, context }) => {
+    await callApi(context.request, 'POST', '/login', {
+      body: { auth_input: demo.of('gh2'), password: demo.password },
+    });
+    await page.goto('/refill/buy-airtime');
+    await expect(page).toHaveURL(/\/unavailable-for-country$/);
+  });
+
+  test('who is signed in is not asked to sign in', async ({ page, member }) => {
+    const { username } = await member();
+    for (const path of ['/login', '/sign-up', '/get-started']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/$/);
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${username}`);
+  });
+
+  test('without a PIN sets one up before the wallet opens', async ({ page, member }) => {
+    await member();
+    await page.goto('/wallet');
+    await expect(page).toHaveURL(/\/security\/pin-setup/);
+  });
+});
+
+test.describe('A page that is not there', () => {
+  const noise = /status of 404/;
+
+  test('says so, whether it never was or only what was asked for is missing', async ({
+    page,
+    context,
+    member,
+    expectNoise,
+    baseURL,
+  }) => {
+    expectNoise(noise);
+    await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+    const cases = [
+      ['/no-such-page', 'This page could not be found'],
+      ['/wallet/gold', 'We can’t seem find the page you’re looking for'],
+    ] as const;
+    for (const [path, text] of cases) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!');
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
+    }
+    await member('1000.00');
+    const answer = await page.goto('/my-orders/OJ-NOBODYS');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('We can’t seem find the page you’re looking for')).toBeVisible();
+  });
+});
+
+test('Pages of later versions say so inside their own layout', async ({ page, member }) => {
+  await member('1000.00');
+  const inLayout = {
+    app: page.getByRole('link', { name: 'Your rank' }),
+    content: page.getByRole('contentinfo'),
+    onboarding: page.getByRole('link', { name: 'Back', exact: true }),
+  };
+  const cases = [
+    ['/giftcard', 'Gift cards', 'app'],
+    ['/crypto/buy', 'Buy crypto', 'app'],
+    ['/earnings', 'Earnings', 'app'],
+    ['/settings/security', 'Security', 'app'],
+    ['/wallet/withdrawal', 'Withdrawal', 'app'],
+    ['/help', 'Help', 'content'],
+    ['/legal/terms', 'Legal', 'content'],
+    ['/security-update', 'Security update', 'onboarding'],
+  ] as const;
+  for (const [path, name, layout] of cases) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    const panel = page.getByRole('heading', { name: /not yet in this version$/ });
+    await expect(panel, path).toContainText(name);
+    await expect(inLayout[layout], path).toBeVisible();
+  }
+});

@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { PIN } from './people.ts';
+
+interface Wish {
+  number?: string;
+  amount?: string;
+}
+
+/** Fills in the airtime form and goes on to the price. */
+export async function askPrice(page: Page, { number, amount }: Wish = {}): Promise<Locator> {
+  await page.getByLabel('Phone number').fill(number ?? '0803 123 4567');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill(amount ?? '500');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+export async function typePin(within: Page | Locator, pin = PIN): Promise<void> {
+  for (const [at, digit] of [...pin].entries())
+    await within.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+}
+
+export const payButton = (sheet: Locator): Locator => sheet.getByRole('button', { name: /^Pay/ });
+
+/** From the form to the page of the order, whose reference comes back. */
+export async function buyAirtime(page: Page, wish: Wish = {}): Promise<string> {
+  await page.goto('/refill/buy-airtime');
+  const sheet = await askPrice(page, wish);
+  await typePin(sheet);
+  await payButton(sheet).click();
+  return openedOrder(page);
+}
+
+export async function openedOrder(page: Page): Promise<string> {
+  await page.waitForURL(/\/my-orders\/OJ-/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+/** The word that the page of an order has for how it stands. */
+export async function expectState(page: Page, word: string, withinMs = 12_000): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: word });
+  await expect(heading).toBeVisible({ timeout: withinMs });
+}

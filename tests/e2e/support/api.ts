@@ -1,0 +1,45 @@
+import type { APIRequestContext } from 'playwright/test';
+
+export interface Asked {
+  body?: object;
+  token?: string;
+  /** Idempotency-Key. */
+  key?: string;
+  country?: string;
+}
+
+/** Calls the product's API as a program would: no cookie of the browser's session is believed. */
+export async function callApi<T>(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  { body, token, key, country }: Asked = {},
+): Promise<T> {
+  const answer = await request.fetch(`/api${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(country ? { 'x-country-code': country } : {}),
+    },
+    ...(body ? { data: body } : {}),
+  });
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
+/** Asks until the answer is good enough; the product works in the background. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined>,
+  withinMs = 10_000,
+): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+}

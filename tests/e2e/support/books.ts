@@ -1,0 +1,34 @@
+import type { OpenDatabase } from '#server/db/client.ts';
+
+const count = async (db: OpenDatabase, text: string, username: string): Promise<number> => {
+  const { rows } = await db.sql.query<{ n: bigint }>(text, [username]);
+  return Number(rows[0]?.n);
+};
+
+/** How many purchases somebody made. */
+export const purchasesOf = (db: OpenDatabase, { username }: { username: string }) =>
+  count(
+    db,
+    `select count(*) n from orders o join users u on u.id = o.user_id
+     where u.username = $1 and o.direction = 'purchase'`,
+    username,
+  );
+
+/** How often the provider was sent something for somebody. */
+export const timesSent = (db: OpenDatabase, { username }: { username: string }) =>
+  count(
+    db,
+    `select count(*) n from provider_request r join orders o on o.our_reference = r.our_reference
+     join users u on u.id = o.user_id where u.username = $1`,
+    username,
+  );
+
+/** How often the provider's notices about somebody's orders reached us. */
+export const noticesFor = (db: OpenDatabase, { username }: { username: string }) =>
+  count(
+    db,
+    `select coalesce(sum(b.notices), 0) n from sandbox.bill b
+     join orders o on o.our_reference = b.reference
+     join users u on u.id = o.user_id where u.username = $1`,
+    username,
+  );

@@ -1,0 +1,95 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { APIRequestContext } from 'playwright/test';
+import type { Wallet } from '#lib/contracts/wallet.ts';
+import { callApi, until } from './api.ts';
+import { mailedLink } from './mail.ts';
+
+export const PASSWORD = 'Palm-wine at 7 stalls!';
+export const PIN = '482915';
+
+export interface Person {
+  username: string;
+  email: string;
+  token: string;
+}
+
+/** A name and an address that nobody has yet. */
+export function newName(): { username: string; email: string } {
+  const username = `p${randomBytes(5).toString('hex')}`;
+  return { username, email: `${username}@e2e.example` };
+}
+
+/** Eleven digits; the endings that make the sandbox refuse them never come out. */
+export const freshNumber = (digits: number): string =>
+  `${randomInt(10 ** (digits - 5), 10 ** (digits - 4))}${randomInt(1000, 7000)}`;
+
+/** What the wallet of somebody has, as decimal strings. */
+export async function moneyOf(
+  request: APIRequestContext,
+  { token }: Pick<Person, 'token'>,
+): Promise<Wallet['balance']> {
+  return (await callApi<Wallet>(request, 'GET', '/wallet', { token })).balance;
+}
+
+async function setUp(request: APIRequestContext, token: string): Promise<void> {
+  await callApi(request, 'POST', '/kyc/government-id/verify', {
+    token,
+    body: {
+      document_type: 'nin',
+      number: freshNumber(11),
+      first_name: 'Ada',
+      last_name: 'Obi',
+      date_of_birth: '1994-03-21',
+      consent: true,
+    },
+  });
+  const banks = await callApi<{ code: string; type: string }[]>(request, 'GET', '/banks', {
+    token,
+  });
+  const bank = banks.find(({ type }) => type === 'bank');
+  await callApi(request, 'POST', '/bank/accounts', {
+    token,
+    body: { bank_code: bank?.code, account_number: freshNumber(10), type: 'bank' },
+  });
+  await callApi(request, 'POST', '/pin', {
+    token,
+    body: { pin: PIN, pin_confirmation: PIN },
+  });
+}
+
+/** Pays at the sandbox's gateway and waits until the notice has credited it. */
+async function fund(request: APIRequestContext, token: string, amount: string): Promise<void> {
+  const page = new URL('/wallet/deposit', (await request.get('/healthz')).url()).href;
+  const started = await callApi<{ reference: string }>(request, 'POST', '/payment/deposit', {
+    token,
+    key: randomUUID(),
+    body: { amount, redirect_url: page, channel: 'checkout' },
+  });
+  await callApi(request, 'POST', `/sandbox/gateway/${started.reference}`, {
+    body: { outcome: 'paid' },
+  });
+  await until(`${amount} in the wallet`, async () =>
+    (await moneyOf(request, { token })).available === amount ? true : undefined,
+  );
+}
+
+/**
+ * Opens an account by the calls that the pages make, signed in in the browser of `request`.
+ * @param balance decimal amount; without one the profile is left empty
+ */
+export async function aPerson(request: APIRequestContext, balance?: string): Promise<Person> {
+  const name = newName();
+  await callApi(request, 'POST', '/register', {
+    body: { ...name, password: PASSWORD, country_code: 'NG' },
+  });
+  const [, , , token, uuid] = (await mailedLink(request, name.email)).split('/');
+  await callApi(request, 'POST', '/verify-email', { body: { token, uuid } });
+  const session = await callApi<{ token: string }>(request, 'POST', '/login', {
+    body: { auth_input: name.email, password: PASSWORD },
+  });
+  if (balance !== undefined) {
+    await setUp(request, session.token);
+    await fund(request, session.token, balance);
+  }
+  return { ...name, token: session.token };
+}

@@ -1,0 +1,20 @@
+import type { APIRequestContext } from 'playwright/test';
+import { switchPorts, type Behaviour, type SwitchPort } from '#lib/contracts/sandbox.ts';
+import { callApi } from './api.ts';
+
+/** How a provider of the sandbox behaves from now on. */
+export async function setProvider(
+  request: APIRequestContext,
+  port: SwitchPort,
+  behaviour: Behaviour,
+  delayMs = 0,
+): Promise<void> {
+  const body = { switches: [{ port, behaviour, delay_ms: delayMs }] };
+  await callApi(request, 'PUT', '/sandbox/switches', { body });
+}
+
+/** Every provider does its work at once again. */
+export async function calmProviders(request: APIRequestContext): Promise<void> {
+  const switches = switchPorts.map((port) => ({ port, behaviour: 'done', delay_ms: 0 }));
+  await callApi(request, 'PUT', '/sandbox/switches', { body: { switches } });
+}
