@@ -1,0 +1,245 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DepositFlow } from '#islands/wallet/deposit-flow.tsx';
+import { DepositProgress } from '#islands/wallet/deposit-progress.tsx';
+import { $modal } from '#lib/browser/stores/overlays.ts';
+import type { DepositState } from '#lib/contracts/wallet.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { chargesOf, depositOf, startedOf } from '#tests/support/funding.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const zone = 'Africa/Lagos';
+type Flow = Parameters<typeof DepositFlow>[0];
+const flow = (change: Partial<Flow> = {}) => (
+  <DepositFlow
+    funding={{ methods: ['checkout'], charges: chargesOf() }}
+    country="NG"
+    currency="NGN"
+    amount={null}
+    networks={[]}
+    phone={null}
+    zone={zone}
+    {...change}
+  />
+);
+const amount = () => screen.getByRole('textbox', { name: 'Amount' });
+const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+
+describe('the picker', () => {
+  it('asks how much, with four presets and a free field', async () => {
+    const { container } = render(flow());
+    expect(screen.getByRole('heading', { name: 'Enter the amount you want to fund' })).toBeTruthy();
+    const presets = [...screen.getByRole('group', { name: 'Select amount' }).children];
+    expect(presets.map(({ textContent }) => textContent)).toEqual([
+      '₦2,000',
+      '₦5,000',
+      '₦10,000',
+      '₦50,000',
+    ]);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it.each([
+    ['', true],
+    ['99', true],
+    ['99.99', true],
+    ['100', false],
+    ['100000', false],
+  ])('with %j in the field Continue is off: %s', async (typed, isOff) => {
+    render(flow());
+    if (typed) await user().type(amount(), typed);
+    expect(goOn().disabled).toBe(isOff);
+  });
+
+  it('says the least amount once the field is left', async () => {
+    render(flow());
+    await user().type(amount(), '50');
+    expect(screen.queryByText('Enter at least ₦100.00.')).toBeNull();
+    await user().tab();
+    expect(screen.getByText('Enter at least ₦100.00.')).toBeTruthy();
+  });
+
+  it('fills the field from a preset and shows which one it was', async () => {
+    render(flow());
+    await user().click(screen.getByRole('button', { name: '₦50,000' }));
+    expect(amount()).toHaveProperty('value', '50,000');
+    const pressed = screen.getByRole('button', { name: '₦50,000', pressed: true });
+    expect(pressed).toBeTruthy();
+  });
+
+  it('opens the sign-in box for a guest, who sees the picker all the same', async () => {
+    cleanBrowser();
+    render(flow({ funding: null }));
+    await user().type(amount(), '500');
+    await user().click(goOn());
+    expect($modal.get()).toMatchObject({ name: 'auth' });
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('mobile money', () => {
+  const network = { id: 'gh-mtn', code: 'MTN', name: 'MTN MoMo', type: 'mobile_money' as const };
+  const ghana = {
+    country: 'GH',
+    currency: 'GHS',
+    amount: '200.00',
+    funding: { methods: ['mobile_money', 'checkout'] as const, charges: chargesOf() },
+    networks: [{ ...network, pattern: '', label: '' }],
+  } as const;
+  const started = startedOf({
+    redirect_url: null,
+    instruction: 'Look at the phone +233241234567.',
+    amount: '200.00',
+    total: '200.00',
+  });
+  const number = () => screen.getByRole('textbox', { name: 'Mobile money number' });
+  const send = () => user().click(screen.getByRole('button', { name: 'Send the prompt' }));
+
+  it('sends number and network and then waits for the phone, findable after a reload', async () => {
+    server.on('POST /payment/deposit', { body: { data: started } });
+    render(flow(ghana));
+    await user().type(number(), '024 123 4567');
+    await send();
+    expect(await screen.findByRole('heading', { name: 'Look at your phone' })).toBeTruthy();
+    expect(screen.getByText('Look at the phone +233241234567.')).toBeTruthy();
+    expect(location.search).toBe('?reference=OJ-1');
+    expect(server.sent('POST /payment/deposit')[0]?.body).toMatchObject({
+      amount: '200.00',
+      channel: 'mobile_money',
+      phone_number: '0241234567',
+      network: 'MTN',
+    });
+  });
+
+  it('asks for the number before anything is sent', async () => {
+    render(flow(ghana));
+    await send();
+    expect(screen.getByText('Enter the number that pays.')).toBeTruthy();
+    expect(document.activeElement).toBe(number());
+    expect(server.calls).toEqual([]);
+  });
+
+  it('shows what is wrong with the number beside it', async () => {
+    const errors = { phone_number: ['This is not a number of this network.'] };
+    server.on('POST /payment/deposit', {
+      status: 422,
+      body: { message: 'x', error_code: null, errors },
+    });
+    render(flow(ghana));
+    await user().type(number(), '024');
+    await send();
+    expect(await screen.findByText('This is not a number of this network.')).toBeTruthy();
+    expect(number().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends the prompt again under the same reference', async () => {
+    const instruction = 'We have sent it again.';
+    server
+      .on('POST /payment/deposit/OJ-1/prompt', {
+        body: { data: { instruction, expires_at: '2026-11-21T11:00:00Z' } },
+      })
+      .on('GET /payment/deposit/OJ-1', {
+        body: { data: depositOf({ channel: 'mobile_money', status: 'awaiting_user' }) },
+      });
+    render(
+      <DepositProgress
+        given={depositOf({ channel: 'mobile_money', status: 'awaiting_user' })}
+        zone={zone}
+      />,
+    );
+    await user().click(screen.getByRole('button', { name: 'Send the prompt again' }));
+    expect(await screen.findByText(instruction)).toBeTruthy();
+    expect(server.sent('POST /payment/deposit')).toEqual([]);
+  });
+});
+
+describe('coming back from the gateway', () => {
+  const show = (state: Partial<DepositState>) =>
+    render(<DepositProgress given={depositOf(state)} zone={zone} />);
+  const answer = (state: Partial<DepositState>) =>
+    server.on('GET /payment/deposit/OJ-1', { body: { data: depositOf(state) } });
+  const asked = () => server.sent('GET /payment/deposit/OJ-1').length;
+
+  it('says that the money is on its way and asks until it is decided, then stops', async () => {
+    answer({ status: 'processing' });
+    show({ status: 'processing' });
+    expect(screen.getByRole('heading', { name: 'We are asking the bank' })).toBeTruthy();
+    expect(screen.getByText(/Do not pay again/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(asked()).toBe(1);
+    answer({ status: 'completed' });
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByRole('heading', { name: '₦5,000.00 is in your wallet' })).toBeTruthy();
+    const before = asked();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked()).toBe(before);
+  });
+
+  it('asks less often after two minutes', async () => {
+    answer({ status: 'processing' });
+    show({ status: 'processing' });
+    await act(() => vi.advanceTimersByTimeAsync(130_000));
+    const before = asked();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(asked() - before).toBeLessThanOrEqual(2);
+  });
+
+  it('says when there is no connection and looks again as soon as there is one', async () => {
+    server.on('GET /payment/deposit/OJ-1', lost);
+    show({ status: 'processing' });
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.getByText(/No connection right now/)).toBeTruthy();
+    answer({ status: 'completed' });
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    expect(screen.getByRole('heading', { name: /is in your wallet/ })).toBeTruthy();
+  });
+
+  it.each([
+    ['failed', 'This payment did not go through', /Nothing was credited/],
+    ['cancelled', 'You cancelled this payment', /Nothing was taken/],
+    ['under_review', 'Your money is here and being checked', /It is safe/],
+  ])('explains %s: what happened and where the money is', async (status, title, text) => {
+    const { container } = show({ status });
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('prefers the reason that the server gives', () => {
+    const note = 'Sent by somebody else. It is credited after 48 hours.';
+    show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
+    expect(screen.getByText(note)).toBeTruthy();
+    expect(screen.getByText(/Released by itself/)).toBeTruthy();
+  });
+
+  it('offers the same amount again after a failure, the receipt after success', () => {
+    const { unmount } = show({ status: 'failed' });
+    const again = screen.getByRole('link', { name: 'Try again' });
+    expect(again.getAttribute('href')).toBe('/wallet/deposit?amount=5000.00');
+    unmount();
+    show({ status: 'completed' });
+    const receipt = screen.getByRole('link', { name: 'See the receipt' });
+    expect(receipt.getAttribute('href')).toBe('/my-orders/OJ-1');
+  });
+});

@@ -1,0 +1,160 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BalancePanel } from '#islands/wallet/balance-panel.tsx';
+import { LimitsCard } from '#islands/wallet/limits-card.tsx';
+import { RecentCard } from '#islands/wallet/recent-card.tsx';
+import { WhereCard } from '#islands/wallet/where-card.tsx';
+import { readCookie } from '#lib/browser/cookies.ts';
+import { $fund, closeFund, refreshWallet } from '#lib/browser/stores/wallet.ts';
+import type { WalletHold } from '#lib/contracts/wallet.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { statusOf, walletOf } from '#tests/support/funding.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+});
+afterEach(() => {
+  act(() => closeFund());
+  vi.unstubAllGlobals();
+});
+
+const zone = 'Africa/Lagos';
+type Panel = Parameters<typeof BalancePanel>[0];
+const panel = (change: Partial<Panel> = {}) => (
+  <BalancePanel wallet={walletOf()} currency="NGN" hidden={false} {...change} />
+);
+const shown = () => screen.getByRole('region', { name: 'Available balance' }).textContent;
+
+describe('the balance panel', () => {
+  it('shows what can be spent, what is set aside and the rewards to come', async () => {
+    const { container } = render(panel());
+    expect(shown()).toContain('₦148,650.00');
+    expect(shown()).toContain('₦12,450.00 set aside');
+    expect(shown()).toContain('₦1,350.00 rewards on the way');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('shows 0.00 and nothing to hide without a wallet', () => {
+    render(panel({ wallet: null, text: 'Sign in to see your own money here.' }));
+    expect(shown()).toContain('₦0.00');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('hides every amount at a tap, for good on this device, and shows them again', async () => {
+    render(panel());
+    await userEvent.click(screen.getByRole('button', { name: 'Hide balance' }));
+    expect(shown()).not.toMatch(/148|12,450|1,350/);
+    expect(screen.getByText('Balance hidden')).toBeTruthy();
+    expect(readCookie('hide_balance')).toBe('1');
+    await userEvent.click(screen.getByRole('button', { name: 'Show balance' }));
+    expect(shown()).toContain('₦148,650.00');
+    expect(readCookie('hide_balance')).toBeUndefined();
+  });
+
+  it('never draws the amounts on a device that hides them', async () => {
+    vi.resetModules(); // as on a page that was just loaded
+    const fresh = await import('#islands/wallet/balance-panel.tsx');
+    render(<fresh.BalancePanel wallet={walletOf()} currency="NGN" hidden />);
+    expect(shown()).not.toContain('148');
+  });
+
+  it('opens the funding box instead of following the link', async () => {
+    render(panel());
+    await userEvent.click(screen.getByRole('link', { name: 'Add money' }));
+    expect($fund.get()).toEqual({ amount: null });
+  });
+
+  it('follows the money, and keeps what it knows when asking fails', async () => {
+    render(panel());
+    const newer = walletOf({ available: '200.00', book: '200.00', pending_rewards: '0.00' });
+    server.on('GET /wallet', { body: { data: newer } });
+    await act(() => refreshWallet());
+    expect(shown()).toContain('₦200.00');
+    expect(shown()).toContain('Ready to spend');
+    server.on('GET /wallet', lost);
+    await act(() => refreshWallet());
+    expect(shown()).toContain('₦200.00');
+  });
+});
+
+describe('where the money is', () => {
+  const hold = (change: Partial<WalletHold>): WalletHold => ({
+    amount: '12450.00',
+    kind: 'order',
+    reason: 'MTN airtime, waiting for the network',
+    since: '2026-11-20T10:00:00Z',
+    until: null,
+    reference_code: 'OJ-7',
+    ...change,
+  });
+  const rows = (container: HTMLElement) =>
+    [...container.querySelectorAll('.where > div')].map(({ textContent }) => textContent ?? '');
+
+  it('names each hold, links it to its order and adds up in view', async () => {
+    const { container } = render(<WhereCard wallet={walletOf()} holds={[hold({})]} zone={zone} />);
+    const [available, aside, sum, rewards] = rows(container);
+    expect(available).toContain('₦148,650.00');
+    expect(aside).toContain('MTN airtime, waiting for the network');
+    expect(aside).toContain('₦12,450.00');
+    expect(sum).toBe('In your wallet₦161,100.00');
+    expect(rewards).toContain('₦1,350.00');
+    const link = screen.getByRole('link', { name: /MTN airtime/ });
+    expect(link.getAttribute('href')).toBe('/my-orders/OJ-7');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('keeps money that is still coming in out of the sum', () => {
+    const coming = hold({ kind: 'deposit', reason: 'Transfer from somebody else' });
+    const { container } = render(<WhereCard wallet={walletOf()} holds={[coming]} zone={zone} />);
+    const order = rows(container);
+    const at = (words: string) => order.findIndex((row) => row.includes(words));
+    expect(at('Transfer from somebody else')).toBeGreaterThan(at('In your wallet'));
+    expect(order[at('Set aside')]).toContain('₦12,450.00');
+  });
+
+  it('says until when a flag holds money', () => {
+    const flag = hold({
+      kind: 'flag_manual',
+      reason: 'Checked by our team',
+      until: '2026-11-24T10:00:00Z',
+    });
+    render(<WhereCard wallet={walletOf()} holds={[flag]} zone={zone} />);
+    expect(screen.getByText(/Until/).textContent).toContain('at the latest');
+  });
+});
+
+describe('the limits', () => {
+  it('show what is used, what is left and when they start again', async () => {
+    const { container } = render(<LimitsCard status={statusOf()} zone={zone} full />);
+    const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });
+    expect(bar.classList.contains('meter-warn')).toBe(true);
+    expect(container.textContent).toContain('₦45,000.00 of ₦50,000.00');
+    expect(container.textContent).toContain('₦5,000.00 left');
+    expect(container.textContent).toContain('up to ₦20,000.00');
+    expect(container.textContent).toContain('Starts again at midnight');
+    expect(await findIssues(container)).toEqual([]);
+  });
+});
+
+describe('the last transactions', () => {
+  it('say that the money is safe when they can’t be read', () => {
+    render(<RecentCard rows={null} zone={zone} />);
+    expect(screen.getByText(/Your money is safe/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Transaction Log' })).toBeTruthy();
+  });
+
+  it('say what to do when there are none', () => {
+    render(<RecentCard rows={[]} zone={zone} />);
+    const card = screen.getByRole('region', { name: 'Recent' });
+    expect(within(card).getByRole('heading', { name: 'Nothing here yet' })).toBeTruthy();
+    expect(within(card).queryByRole('link', { name: 'See all' })).toBeNull();
+  });
+});
