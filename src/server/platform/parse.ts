@@ -1,6 +1,19 @@
 import type { z } from 'zod';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 
+/** A field's name as words: "account_number" reads "account number". */
+const asWords = (name: string) => name.replaceAll(/[_-]+/g, ' ').replace(/\.\d+/g, '');
+
+/** What the schemas say in their own words stays; the library's type talk becomes a sentence. */
+function say(issue: z.core.$ZodIssue, name: string): string {
+  if (issue.code === 'unrecognized_keys') return 'This field is not known.';
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return `The ${asWords(name)} is required.`;
+  return /^(Invalid|Too (big|small))/.test(issue.message)
+    ? `The ${asWords(name)} is not valid.`
+    : issue.message;
+}
+
 function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
@@ -8,8 +21,7 @@ function fieldErrors(error: z.ZodError): FieldErrors {
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => [...issue.path, key].join('.'))
         : [issue.path.join('.') || 'body'];
-    const text = issue.code === 'unrecognized_keys' ? 'This field is not known.' : issue.message;
-    for (const name of names) (errors[name] ??= []).push(text);
+    for (const name of names) (errors[name] ??= []).push(say(issue, name));
   }
   return errors;
 }

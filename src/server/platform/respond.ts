@@ -16,6 +16,19 @@ export function jsonResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
+/** Lock and statement time-outs, too many connections, a server on its way down: try again soon. */
+const BUSY_STATES = new Set(['55P03', '57014', '53300', '57P01', '57P03']);
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const state = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isBusy = typeof state === 'string' && BUSY_STATES.has(state);
+  return new AppError(isBusy ? 'busy' : 'server_error', {
+    cause: error,
+    ...(isBusy ? { retryAfterS: 1 } : {}),
+  });
+}
+
 /**
  * The only place that writes an error body. Unknown errors become the 500 of spec 8; their cause
  * goes to the log under the request's id and never to the wire.
@@ -26,7 +39,7 @@ export function errorResponse(
   { log, env }: Pick<Services, 'log' | 'env'>,
   requestId: string,
 ): Response {
-  const known = error instanceof AppError ? error : new AppError('server_error', { cause: error });
+  const known = asAppError(error);
   if (known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const hadSession = readCookie(request.headers.get('cookie'), cookies.token) !== undefined;
   const ended = known.code === 'unauthenticated' && hadSession;

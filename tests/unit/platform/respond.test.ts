@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#lib/errors/app-error.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createLogger } from '#server/platform/logger.ts';
+import { errorResponse } from '#server/platform/respond.ts';
+
+const env = readEnv({ NODE_ENV: 'test' });
+const log = createLogger({ LOG_LEVEL: 'silent' });
+const answer = async (error: unknown, cookie = '') => {
+  const request = new Request('http://localhost/api/x', { headers: cookie ? { cookie } : {} });
+  const response = errorResponse(error, request, { env, log }, 'req-1');
+  return { response, body: (await response.json()) as Record<string, unknown> };
+};
+
+describe('an error on its way out', () => {
+  it('keeps status, code, text and fields of a known error', async () => {
+    const { response, body } = await answer(new AppError('pin_not_set'));
+    expect(response.status).toBe(403);
+    expect(body).toMatchObject({ error_code: 'pin_not_set', errors: {}, request_id: 'req-1' });
+  });
+
+  it('says nothing about the cause of an unknown one', async () => {
+    const { response, body } = await answer(new Error('password=hunter2 in table users'));
+    expect(response.status).toBe(500);
+    expect(body['message']).toBe('An error occurred, please try again later.');
+    expect(JSON.stringify(body)).not.toContain('hunter2');
+  });
+
+  it.each(['55P03', '57014', '53300'])(
+    'asks to try again when the database says %s',
+    async (code) => {
+      const { response } = await answer(Object.assign(new Error('lock timeout'), { code }));
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('1');
+    },
+  );
+
+  it('takes the four session cookies away when the session that sent them is over', async () => {
+    const { response } = await answer(new AppError('unauthenticated'), 'token=abc');
+    const names = response.headers.getSetCookie().map((line) => line.split('=')[0]);
+    expect(names.sort()).toEqual(['expires_at', 'has_2fa', 'token', 'user']);
+  });
+
+  it('leaves the cookies alone after a wrong password', async () => {
+    const { response } = await answer(new AppError('invalid_credentials'), 'token=abc');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
