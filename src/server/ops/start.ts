@@ -2,9 +2,8 @@ import type { Env } from '#server/platform/env.ts';
 import { buildIfChanged } from './build-if-changed.ts';
 import { assertPortFree, assertWritable, dataDirOf } from './checks.ts';
 import { keepRunning, type Child } from './child.ts';
-import { openAndMigrate, type RunningDatabase } from './database.ts';
+import type { RunningDatabase } from './database.ts';
 import { onStop } from './on-stop.ts';
-import { seedIfEmpty } from './seed-if-empty.ts';
 import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
@@ -12,6 +11,8 @@ import { welcome } from './welcome.ts';
 async function prepare(env: Env): Promise<RunningDatabase> {
   await assertPortFree(env);
   if (!env.DATABASE_URL) assertWritable(dataDirOf(env));
+  // Loaded after the checks: what can't work should say so at once.
+  const { openAndMigrate } = await import('./database.ts');
   // The build needs one core, the database the other; if one fails, the other must not linger.
   const [built, opened] = await Promise.allSettled([
     buildIfChanged(),
@@ -35,6 +36,7 @@ async function run(): Promise<void> {
     await database.stop();
   });
   try {
+    const { seedIfEmpty } = await import('./seed-if-empty.ts');
     const people = await seedIfEmpty(env, database.url);
     const childEnv = {
       ...process.env,
