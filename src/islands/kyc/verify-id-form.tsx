@@ -82,6 +82,13 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
 const consentText =
   'You may check these details with the identity service. You store the number encrypted and show only its last 4 digits.';
 
+// A component of its own: fields are focused in the order they register, and children come later.
+const Consent = ({ form }: { form: UseFormReturn<IdFields> }) => (
+  <CheckBox {...form.register('consent')} error={form.formState.errors.consent?.message}>
+    {consentText}
+  </CheckBox>
+);
+
 /** /onboarding/verify-id: one document, checked at once; a name that differs is named word by word. */
 export function VerifyIdForm(props: VerifyIdFormProps) {
   const { documents, firstName, lastName } = props;
@@ -91,7 +98,7 @@ export function VerifyIdForm(props: VerifyIdFormProps) {
     last_name: lastName ?? '',
   });
   useEffect(wakeOverlays, []);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   if (outcome === 'verified')
     return (
       <DonePanel
@@ -113,9 +120,7 @@ export function VerifyIdForm(props: VerifyIdFormProps) {
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       <DocumentFields form={form} documents={documents} />
       <PersonFields form={form} />
-      <CheckBox {...form.register('consent')} error={errors.consent?.message}>
-        {consentText}
-      </CheckBox>
+      <Consent form={form} />
       <Button type="submit" size="big" busy={isSubmitting} busyText="Checking">
         Check my details
       </Button>

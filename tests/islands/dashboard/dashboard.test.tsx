@@ -1,0 +1,113 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { GuestHome } from '#islands/dashboard/guest-home.tsx';
+import { NextStep } from '#islands/dashboard/next-step.tsx';
+import { ProductList } from '#islands/dashboard/product-list.tsx';
+import { shownProducts } from '#islands/dashboard/products.ts';
+import { QuickTiles } from '#islands/dashboard/quick-tiles.tsx';
+import { SettingsLinks } from '#islands/settings/settings-links.tsx';
+import { rowFor } from '#lib/routes.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { member } from '#tests/support/browser-state.ts';
+
+const slugs = [...new Set(shownProducts({}).flatMap(({ services }) => services))];
+const allOn = Object.fromEntries(slugs.map((slug) => [slug, true]));
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+
+describe('the tiles', () => {
+  it('show ways to get cash apart from ways to spend, at most eight of those', async () => {
+    const { container } = render(<QuickTiles services={allOn} />);
+    const cash = screen.getByRole('region', { name: 'Turn into cash' });
+    expect([...cash.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'Gift cards',
+      'Crypto',
+      'Airtime to cash',
+    ]);
+    const pay = screen.getByRole('region', { name: 'Pay for something' });
+    expect(pay.querySelectorAll('li')).toHaveLength(8);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('leave out what the country does not have', () => {
+    render(<QuickTiles services={{ ...allOn, 'airtime-bill-payment': false }} />);
+    expect(screen.queryByRole('link', { name: 'Airtime' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Data' })).toBeTruthy();
+  });
+
+  it('need every service of a product', () => {
+    render(<QuickTiles services={{ ...allOn, 'perfect-money-sell': false }} />);
+    expect(screen.queryByRole('link', { name: 'Vouchers' })).toBeNull();
+  });
+
+  it('lead only to pages of the guard table', () => {
+    const patterns = shownProducts(allOn).map(({ href }) => href.replace(/\?.*/, ''));
+    expect(patterns.filter((pattern) => !rowFor(pattern))).toEqual([]);
+  });
+});
+
+describe('the products', () => {
+  it('say which of the three reasons keeps one off and lead to its page', async () => {
+    const services = {
+      ...allOn,
+      'airtime-to-cash': false,
+      'fund-bets': false,
+      'giftcard-buy': false,
+    };
+    const reasons = { 'airtime-to-cash': 'country', 'fund-bets': 'later', 'giftcard-buy': 'down' };
+    const { container } = render(<ProductList services={services} reasons={reasons} />);
+    expect(screen.getAllByText('Unavailable')).toHaveLength(3);
+    expect(screen.getByText('Not offered in your country')).toBeTruthy();
+    expect(screen.getByText('Not ready yet')).toBeTruthy();
+    expect(screen.getByText('Out of order right now')).toBeTruthy();
+    expect(links()).toContain('/feature-unavailable?service=airtime-to-cash');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('tell beforehand what is not in this version yet', () => {
+    render(<ProductList services={allOn} />);
+    const row = screen.getByRole('link', { name: /Sell crypto/ });
+    expect(row.textContent).toContain('Soon');
+    expect(
+      screen.getByRole('link', { name: /^Airtime Any|^AirtimeAny/ }).textContent,
+    ).not.toContain('Soon');
+  });
+});
+
+describe('what needs somebody', () => {
+  it.each([
+    [{ has_kyc_set_up: false }, 'Confirm who you are', '/onboarding/verify-id'],
+    [
+      { has_kyc_set_up: false, isGhanaian: true, isNigerian: false },
+      'Confirm who you are',
+      '/onboarding/verify/ghana',
+    ],
+    [{ has_account_set_up: false }, 'Add your payout account', '/onboarding/add-bank'],
+    [{ has_account_set_up: false, isNigerian: false }, 'Add your payout account', '/settings/bank'],
+    [{ has_pin_set_up: false }, 'Choose a PIN', '/security/pin-setup'],
+  ])('with %j is: %s', (change, title, href) => {
+    render(<NextStep user={{ ...member, ...change }} />);
+    expect(screen.getByRole('link', { name: new RegExp(title) }).getAttribute('href')).toBe(href);
+  });
+
+  it('is nothing once everything is set up', () => {
+    const { container } = render(<NextStep user={member} />);
+    expect(container.innerHTML).toBe('');
+  });
+});
+
+describe('the home of guests', () => {
+  it('shows an empty wallet in the money of their country and both ways in', async () => {
+    const { container } = render(<GuestHome country="GH" services={allOn} />);
+    expect(container.textContent).toContain('GH₵0.00');
+    expect(links()).toEqual(expect.arrayContaining(['/get-started', '/login', '/products']));
+    expect(await findIssues(container)).toEqual([]);
+  });
+});
+
+describe('the settings', () => {
+  it('link only to pages that are there', () => {
+    render(<SettingsLinks user={member} />);
+    expect(links()).toEqual(expect.arrayContaining(['/settings?kyc=true', '/settings/bank']));
+    expect(links().every((href) => rowFor(href.replace(/\?.*/, ''))?.built)).toBe(true);
+  });
+});

@@ -1,0 +1,176 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ContinueButton } from '#islands/kyc/continue-button.tsx';
+import { LevelsTable } from '#islands/kyc/levels-table.tsx';
+import { PinSetup } from '#islands/kyc/pin-setup.tsx';
+import { leftToDo, StepsCard } from '#islands/kyc/steps-card.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { statusOf } from '#tests/support/funding.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage(1_800, { has_pin_set_up: false });
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+describe('the steps', () => {
+  const done = { state: 'done' } as const;
+
+  it('stand in the order identity, account, PIN; the first open one has the filled button', async () => {
+    const { container } = render(<StepsCard status={statusOf()} user={{ isNigerian: true }} />);
+    const steps = screen.getAllByRole('listitem');
+    expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
+      'Confirm who you are, Now',
+      'Add your bank account, To do',
+      'Choose a PIN, To do',
+    ]);
+    const action = screen.getByRole('link', { name: 'Confirm who you are' });
+    expect(action.classList.contains('btn-primary')).toBe(true);
+    expect(container.querySelectorAll('.btn-primary')).toHaveLength(1);
+    expect(screen.getByText('Your identity comes first.')).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('give the reason of a refusal and another try', () => {
+    const kyc = {
+      state: 'rejected',
+      reason: 'OBI is not in the name on this document.',
+      next: '/onboarding/verify-id',
+    } as const;
+    render(<StepsCard status={statusOf({ kyc })} user={{ isNigerian: true }} />);
+    expect(screen.getByText(kyc.reason)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('name the document and its last four digits once it is matched', () => {
+    const status = {
+      ...statusOf({ kyc: done }),
+      verified_name: 'Ada Obi',
+      documents: [
+        { slug: 'nin', name: 'NIN', last4: '4418', state: 'verified', at: '2026-11-20T10:00:00Z' },
+      ] as const,
+    };
+    render(
+      <StepsCard
+        status={{ ...status, documents: [...status.documents] }}
+        user={{ isNigerian: true }}
+      />,
+    );
+    expect(screen.getByText('NIN ending 4418, matched to Ada Obi.')).toBeTruthy();
+  });
+
+  it('are counted in words', () => {
+    expect(leftToDo(statusOf())).toMatch(/^Three short steps left/);
+    expect(leftToDo(statusOf({ kyc: done, account: done }))).toMatch(/^One short step left/);
+    expect(leftToDo(statusOf({ kyc: done, account: done, pin: done }))).toBe(
+      'Everything is set up.',
+    );
+  });
+});
+
+describe('the levels', () => {
+  it('stand side by side, the one of now marked', async () => {
+    const { container } = render(<LevelsTable status={statusOf()} />);
+    expect(screen.getByRole('columnheader', { name: /Level 1.*now/ })).toBeTruthy();
+    const row = screen.getByRole('row', { name: /Spend a day/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['₦50,000', '₦200,000']);
+    expect(await findIssues(container)).toEqual([]);
+  });
+});
+
+describe('the end of setting up', () => {
+  it('leads back to what was begun before', async () => {
+    storePendingTransaction(
+      { product: 'refill', url: '/refill/buy-airtime', action: 'open' },
+      { isGhanaian: false },
+    );
+    render(<ContinueButton isGhanaian={false} />);
+    await user().click(await screen.findByRole('button', { name: 'Continue what you started' }));
+    expect(goTo).toHaveBeenCalledWith('/refill/buy-airtime');
+  });
+
+  it('leads home when nothing was begun', async () => {
+    render(<ContinueButton isGhanaian={false} />);
+    await user().click(screen.getByRole('button', { name: 'Go to Dashboard' }));
+    expect(goTo).toHaveBeenCalledWith('/');
+  });
+});
+
+describe('choosing a PIN', () => {
+  const type = async (label: string, pin: string) => {
+    const group = screen.getByRole('group', { name: label });
+    await user().click(within(group).getByRole('textbox', { name: 'Digit 1 of 6' }));
+    await user().keyboard(pin);
+  };
+  const first = (pin: string) => type('New PIN', pin);
+  const again = (pin: string) => type('The same PIN again', pin);
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save my PIN' });
+
+  it.each(['111111', '123456', '987654', '121212'])(
+    'refuses %s while it is typed',
+    async (weak) => {
+      render(<PinSetup next="/complete-kyc" />);
+      await first(weak);
+      await again(weak);
+      expect(screen.getByText('This PIN is too easy to guess')).toBeTruthy();
+      expect(save().disabled).toBe(true);
+    },
+  );
+
+  it('says that the two differ', async () => {
+    const { container } = render(<PinSetup next="/complete-kyc" />);
+    await first('482915');
+    await again('482916');
+    expect(screen.getByText(/The two PINs are not the same/)).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('sets it, notes that there is one and goes on to where it was asked for', async () => {
+    server.on('POST /pin', { body: { data: null } });
+    render(<PinSetup next="/refill/buy-airtime" />);
+    await first('482915');
+    await again('482915');
+    await user().click(save());
+    expect(await screen.findByRole('heading', { name: 'Your PIN is set' })).toBeTruthy();
+    expect(server.sent('POST /pin')[0]?.body).toEqual({
+      pin: '482915',
+      pin_confirmation: '482915',
+    });
+    expect(currentUser()?.has_pin_set_up).toBe(true);
+    const next = screen.getByRole('link', { name: 'Continue' });
+    expect(next.getAttribute('href')).toBe('/refill/buy-airtime');
+  });
+
+  it('shows beside the boxes what only the server knows: the birth date', async () => {
+    const errors = { pin: ['Do not use your birth date as PIN'] };
+    server.on('POST /pin', { status: 422, body: { message: 'x', error_code: null, errors } });
+    render(<PinSetup next="/complete-kyc" />);
+    await first('210394');
+    await again('210394');
+    await user().click(save());
+    expect(await screen.findByText('Do not use your birth date as PIN')).toBeTruthy();
+    expect(toastTexts()).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GhanaForm } from '#islands/kyc/ghana-form.tsx';
+import { VerifyIdForm } from '#islands/kyc/verify-id-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import documents from '#lib/facts/kyc-documents.json' with { type: 'json' };
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage(1_800, { has_kyc_set_up: false });
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const of = (country: string) => documents.filter((each) => each.country === country);
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const submit = () => user().click(screen.getByRole('button', { name: 'Check my details' }));
+const sent = () => server.sent('POST /kyc/government-id/verify');
+const show = (country = 'NG') =>
+  render(
+    <VerifyIdForm
+      documents={of(country)}
+      firstName={null}
+      lastName={null}
+      accountPath="/onboarding/add-bank"
+    />,
+  );
+
+async function fillIn(number = '12345678901') {
+  await user().type(field('11 digit NIN'), number);
+  await user().type(field('First name'), 'Ada');
+  await user().type(field('Last name'), 'Obi');
+  await user().type(field('Date of birth'), '1994-03-21');
+  await user().click(screen.getByRole('checkbox'));
+}
+
+describe('the identity form', () => {
+  it('asks for everything beside the fields and goes to the first that is missing', async () => {
+    const { container } = show();
+    await submit();
+    expect(screen.getByText('The number is required.')).toBeTruthy();
+    expect(screen.getByText('Enter your date of birth.')).toBeTruthy();
+    expect(screen.getByText(/Please agree/)).toBeTruthy();
+    expect(document.activeElement).toBe(field('11 digit NIN'));
+    expect(sent()).toEqual([]);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'National Identification Number (NIN)',
+      '11 digit NIN',
+      '1234',
+      'NIN must be exactly 11 digits',
+    ],
+    ["Driver's licence", 'Licence number', 'AB', /Enter the licence number/],
+    ["Voter's card (PVC)", /VIN/, '12345', /19 or 9 letters and digits/],
+    ['International passport', 'Passport number', '12345678', /one letter and 8 digits/],
+  ])('holds a %s to its own rule and shows an example', async (name, label, number, problem) => {
+    show();
+    await user().selectOptions(field('Document'), name);
+    expect(screen.getByText(/For example/)).toBeTruthy();
+    await user().type(field(label), number);
+    await submit();
+    expect(screen.getByText(problem)).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it('knows the documents of Kenya', () => {
+    show('KE');
+    const names = [...field('Document').querySelectorAll('option')].map((each) => each.text);
+    expect(names).toEqual(['National ID card', 'Passport', 'Foreigner (alien) ID']);
+  });
+
+  it('sends the consent with the details and says what comes next', async () => {
+    server.on('POST /kyc/government-id/verify', {
+      body: { data: { status: 'verified', user: { ...member, has_kyc_set_up: true }, words: [] } },
+    });
+    show();
+    await fillIn();
+    await submit();
+    const title = await screen.findByRole('heading', { name: 'Your identity is confirmed' });
+    expect(document.activeElement).toBe(title);
+    expect(sent()[0]?.body).toEqual({
+      document_type: 'nin',
+      number: '12345678901',
+      first_name: 'Ada',
+      last_name: 'Obi',
+      date_of_birth: '1994-03-21',
+      consent: true,
+    });
+    expect(currentUser()?.has_kyc_set_up).toBe(true);
+    const next = screen.getByRole('link', { name: 'Add your payout account' });
+    expect(next.getAttribute('href')).toBe('/onboarding/add-bank');
+  });
+
+  it('names the word that differs, beside its field and in a toast, and keeps what was typed', async () => {
+    const text = 'ADA is not in the name on this document.';
+    server.on('POST /kyc/government-id/verify', {
+      status: 422,
+      body: {
+        message: text,
+        error_code: 'inconsistent_government_id_data',
+        errors: { first_name: [text] },
+        words: ['ADA'],
+      },
+    });
+    show();
+    await fillIn();
+    await submit();
+    await vi.waitFor(() => expect(field('First name').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(toastTexts()).toEqual([text]);
+    expect(field('Last name').value).toBe('Obi');
+  });
+
+  it('says that the register is silent and that nothing has to be done again', async () => {
+    server.on('POST /kyc/government-id/verify', {
+      body: { data: { status: 'pending', user: member, words: [] } },
+    });
+    show();
+    await fillIn();
+    await submit();
+    expect(
+      await screen.findByRole('heading', { name: 'The register has not answered yet' }),
+    ).toBeTruthy();
+  });
+
+  it('can be sent again after a lost answer', async () => {
+    server.on('POST /kyc/government-id/verify', lost);
+    show();
+    await fillIn();
+    await submit();
+    await vi.waitFor(() => expect(toastTexts()).toHaveLength(1));
+    await submit();
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+  });
+});
+
+describe('the Ghana Card', () => {
+  const [card] = of('GH');
+  const start = (reference: string | null = null) =>
+    render(<GhanaForm document={card!} reference={reference} />);
+  const press = () => user().click(screen.getByRole('button', { name: 'Check my Ghana Card' }));
+  const stands = (status: string, reason: string | null = null) =>
+    server.on('GET /kyc/initialize/REF1', { body: { data: { status, reason, user: member } } });
+
+  it('takes small letters and goes to the hosted check', async () => {
+    server.on('POST /kyc/initialize', {
+      body: { data: { reference: 'REF1', redirect_url: '/hosted' } },
+    });
+    start();
+    await user().type(field(/Ghana Card/), 'gha-123456789-1');
+    await user().click(screen.getByRole('checkbox'));
+    await press();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/hosted'));
+    expect(server.sent('POST /kyc/initialize')[0]?.body).toEqual({
+      document_type: 'ghana_card',
+      number: 'GHA-123456789-1',
+      consent: true,
+    });
+  });
+
+  it('refuses another form of number', async () => {
+    start();
+    await user().type(field(/Ghana Card/), '123456789');
+    await press();
+    expect(screen.getByText(/Use the form GHA-/)).toBeTruthy();
+  });
+
+  it('waits on coming back and shows the answer by itself', async () => {
+    stands('pending');
+    start('REF1');
+    expect(screen.getByText(/is checking/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    stands('verified');
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.getByRole('heading', { name: 'Your identity is confirmed' })).toBeTruthy();
+    const asked = server.calls.length;
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(server.calls).toHaveLength(asked);
+  });
+
+  it('gives the reason of a refusal and the form again', async () => {
+    stands('rejected', 'We found nobody with this number.');
+    start('REF1');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByRole('alert').textContent).toBe('We found nobody with this number.');
+    expect(screen.getByRole('button', { name: 'Check my Ghana Card' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,133 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Gateway, type GatewayPayment } from '#islands/sandbox/gateway.tsx';
+import { MailList } from '#islands/sandbox/mail-list.tsx';
+import { Switches } from '#islands/sandbox/switches.tsx';
+import { TransferForm } from '#islands/sandbox/transfer-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the invented gateway', () => {
+  const payment: GatewayPayment = {
+    reference: 'OJ-1',
+    amount: '5100.00',
+    currency: 'NGN',
+    email: 'ada@example.com',
+    channel: 'checkout',
+    state: 'open',
+    return_url: 'http://localhost/wallet/deposit?reference=OJ-1',
+  };
+  const answer = { body: { data: { return_url: payment.return_url } } };
+  const sent = () => server.sent('POST /sandbox/gateway/OJ-1').map(({ body }) => body);
+
+  it.each([
+    ['Pay now', 'paid'],
+    ['Let the card be declined', 'failed'],
+    ['Cancel and go back', 'cancelled'],
+  ])('on "%s" says %s and sends the payer back', async (name, outcome) => {
+    server.on('POST /sandbox/gateway/OJ-1', answer);
+    const { container } = render(<Gateway payment={payment} />);
+    expect(container.textContent).toContain('₦5,100.00');
+    expect(await findIssues(container)).toEqual([]);
+    await press(name);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(payment.return_url));
+    expect(sent()).toEqual([{ outcome }]);
+  });
+
+  it('can pay another amount than asked', async () => {
+    server.on('POST /sandbox/gateway/OJ-1', answer);
+    render(<Gateway payment={payment} />);
+    await userEvent.type(screen.getByLabelText('Amount that arrives'), '4000');
+    await press('Pay now');
+    await vi.waitFor(() => expect(sent()).toEqual([{ outcome: 'paid', amount: '4000.00' }]));
+  });
+
+  it('says when it does not answer and can be pressed again', async () => {
+    server.on('POST /sandbox/gateway/OJ-1', lost);
+    render(<Gateway payment={payment} />);
+    await press('Pay now');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    server.on('POST /sandbox/gateway/OJ-1', answer);
+    await press('Pay now');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
+  });
+
+  it('offers only the way back once it is decided', () => {
+    render(<Gateway payment={{ ...payment, state: 'paid' }} />);
+    expect(screen.getByText('This payment was made.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+  });
+});
+
+describe('the console', () => {
+  it('shows mail with its links, readable without script', async () => {
+    const mail = {
+      to: 'ada@example.com',
+      subject: 'Verify your email',
+      text: 'Open this link.',
+      links: ['http://localhost/sign-up/verify-email/t/u'],
+      at: '2026-11-21T10:00:00Z',
+    };
+    const { container } = render(<MailList mails={[mail]} to="" />);
+    expect(screen.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toBe(
+      mail.links[0],
+    );
+    expect(container.querySelector('form')?.method).toBe('get');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('sets how a provider behaves and says that it did', async () => {
+    server.on('PUT /sandbox/switches', { body: { data: [] } });
+    const row = { port: 'bills', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
+    const { container } = render(<Switches switches={[row]} magic={[]} />);
+    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Never answers');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(server.calls[0]?.body).toEqual({
+      switches: [{ port: 'bills', behaviour: 'timeout', delay_ms: 0 }],
+    });
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('puts a switch back when it could not be set', async () => {
+    server.on('PUT /sandbox/switches', { status: 500, body: { message: 'x' } });
+    const row = { port: 'bills', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
+    render(<Switches switches={[row]} magic={[]} />);
+    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Says no');
+    expect(await screen.findByText('Not saved')).toBeTruthy();
+    expect(screen.getByLabelText('Behaviour')).toHaveProperty('value', 'done');
+  });
+
+  it('sends a transfer with the number as people write it', async () => {
+    server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-1' } } });
+    render(<TransferForm />);
+    await press('Send the transfer');
+    expect(screen.getByText('Enter the 10 digit account number.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Account number'), '9900 000 001');
+    await userEvent.type(screen.getByLabelText('Amount'), '7500');
+    await userEvent.type(screen.getByLabelText('Name of the sender'), 'ADA OBI');
+    await press('Send the transfer');
+    expect(await screen.findByText(/bank reference TR-1/)).toBeTruthy();
+    expect(server.calls.at(-1)?.body).toEqual({
+      account_number: '9900000001',
+      amount: '7500.00',
+      sender_name: 'ADA OBI',
+    });
+  });
+});
