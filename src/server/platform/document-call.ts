@@ -24,10 +24,12 @@ export function documentCall(api: Api, call: Call): void {
     const { status } = entryOf(code);
     statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }
-  const errors = [...statuses].map(([status, codes]) => [
-    status,
-    { description: codes.join(', '), ...json(ErrorBody) },
-  ]);
+  const errors = Object.fromEntries(
+    [...statuses].map(([status, codes]): [string, object] => [
+      String(status),
+      { description: codes.join(', '), ...json(ErrorBody) },
+    ]),
+  ) as Record<string, { description: string }>;
   api.openAPIRegistry.registerPath({
     method: call.method,
     path: call.path,
@@ -42,7 +44,7 @@ export function documentCall(api: Api, call: Call): void {
       200: call.raw
         ? { description: 'A file or a stream' }
         : { description: 'Done', ...json(envelope) },
-      ...Object.fromEntries(errors),
+      ...errors,
     },
   });
 }
