@@ -1,7 +1,7 @@
 import { formatMinor, money, type Money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
+import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { advance, lockOrder, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -18,6 +18,20 @@ async function orderOf(tx: Database, deposit: Deposit): Promise<Order> {
   const order = await lockOrder(tx, deposit.order_id);
   if (!order) throw new Error(`Deposit ${deposit.reference} has no order`);
   return order;
+}
+
+/** What was paid leaves the house's account: the amount to the user, the fee to the house. */
+async function legsFrom(
+  source: 'float_payments' | 'suspense',
+  tx: Database,
+  user: Member,
+  { amount, fee, currency }: Deposit,
+): Promise<Leg[]> {
+  return [
+    { account: houseAccount(source, currency), amount: -(amount + fee) },
+    { account: await walletAccount(tx, user), amount },
+    ...(fee > 0n ? [{ account: houseAccount('house_fee', currency), amount: fee }] : []),
+  ];
 }
 
 async function finish(
@@ -50,23 +64,17 @@ export async function creditDeposit(
   user: Member,
   deposit: Deposit,
 ): Promise<void> {
-  const { amount, fee, currency } = deposit;
-  const feeLeg = { account: houseAccount('house_fee', currency), amount: fee };
   await post(tx, {
     scope: scopeOf(deposit),
     key: 'credit',
     kind: 'deposit',
     orderId: deposit.order_id,
-    legs: [
-      { account: houseAccount('float_payments', currency), amount: -(amount + fee) },
-      { account: await walletAccount(tx, user), amount },
-      ...(fee > 0n ? [feeLeg] : []),
-    ],
+    legs: await legsFrom('float_payments', tx, user, deposit),
   });
   await finish(tx, services, deposit, 'deposit.credited');
 }
 
-/** Gives the user what waited in suspense. */
+/** Gives the user what waited in suspense, and the house its fee. */
 export async function releaseDeposit(
   tx: Database,
   services: Services,
@@ -78,10 +86,7 @@ export async function releaseDeposit(
     key: 'release',
     kind: 'deposit-release',
     orderId: deposit.order_id,
-    legs: [
-      { account: houseAccount('suspense', deposit.currency), amount: -deposit.amount },
-      { account: await walletAccount(tx, user), amount: deposit.amount },
-    ],
+    legs: await legsFrom('suspense', tx, user, deposit),
   });
   await finish(tx, services, deposit, 'deposit.released');
 }

@@ -29,15 +29,17 @@ async function ownerOf(db: Database, accountNumber: string): Promise<Member | un
   return rows[0] && findMember(db, rows[0].user_id);
 }
 
+const scopeOf = ({ providers }: Services) => `provider:${providers.payments.id}`;
+
 /** Money for an account that is nobody's: it waits in suspense for a person. */
 async function keepUnclaimed(
-  { db, log, providers }: Services,
+  tx: Database,
+  services: Services,
   reference: string,
-  transfer: IncomingTransfer,
+  { paid: { minor, currency } }: IncomingTransfer,
 ): Promise<void> {
-  const { minor, currency } = transfer.paid;
-  await post(db, {
-    scope: `provider:${providers.payments.id}`,
+  await post(tx, {
+    scope: scopeOf(services),
     key: reference,
     kind: 'deposit-unclaimed',
     legs: [
@@ -46,7 +48,7 @@ async function keepUnclaimed(
     ],
     meta: { provider_reference: reference },
   });
-  log.warn({ reference }, 'a transfer for an unknown account is in suspense');
+  services.log.warn({ reference }, 'a transfer for an unknown account is in suspense');
 }
 
 async function open(
@@ -85,34 +87,50 @@ async function open(
   return deposit;
 }
 
-async function isKnown(tx: Database, services: Services, providerReference: string) {
+/** True when the transfer is a deposit already, or waits unclaimed: it is in the books once. */
+async function isKnown(tx: Database, services: Services, reference: string): Promise<boolean> {
   const { rowCount } = await tx.sql.query(
-    'select 1 from deposit where provider = $1 and provider_reference = $2',
-    [services.providers.payments.id, providerReference],
+    `select 1 from deposit where provider = $1 and provider_reference = $3
+     union all select 1 from ledger.txn where scope = $2 and idem_key = $3`,
+    [services.providers.payments.id, scopeOf(services), reference],
   );
   return (rowCount ?? 0) > 0;
 }
 
-async function take(
+async function credit(
+  tx: Database,
   services: Services,
   user: Member,
   providerReference: string,
   transfer: IncomingTransfer,
 ): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    await lockDepositsOf(tx, user.uuid);
-    if (await isKnown(tx, services, providerReference)) return;
-    const deposit = await open(tx, services, user, providerReference, transfer);
-    const objection = await objectToTransfer(tx, user, {
-      amount: transfer.paid.minor,
-      senderName: transfer.senderName,
-    });
-    if (!objection) return creditDeposit(tx, services, user, deposit);
-    const wait = waitS[objection.heldFor];
-    const releaseAt = wait === undefined ? null : secondsAfter(services.clock.now(), wait);
-    await holdDeposit(tx, services, deposit, { objection, paid: transfer.paid, releaseAt });
-    if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+  await lockDepositsOf(tx, user.uuid);
+  const deposit = await open(tx, services, user, providerReference, transfer);
+  const objection = await objectToTransfer(tx, user, {
+    amount: transfer.paid.minor,
+    senderName: transfer.senderName,
   });
+  if (!objection) return creditDeposit(tx, services, user, deposit);
+  const wait = waitS[objection.heldFor];
+  const releaseAt = wait === undefined ? null : secondsAfter(services.clock.now(), wait);
+  await holdDeposit(tx, services, deposit, { objection, paid: transfer.paid, releaseAt });
+  if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+}
+
+async function take(
+  tx: Database,
+  services: Services,
+  reference: string,
+  transfer: IncomingTransfer,
+): Promise<void> {
+  // two jobs may look for the owner around the moment in which the account becomes known
+  await tx.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${scopeOf(services)}:${reference}`,
+  ]);
+  if (await isKnown(tx, services, reference)) return;
+  const owner = await ownerOf(tx, transfer.accountNumber);
+  if (owner) await credit(tx, services, owner, reference, transfer);
+  else await keepUnclaimed(tx, services, reference, transfer);
 }
 
 /**
@@ -126,14 +144,12 @@ export const receiveTransfer = task(
     const outcome = await services.providers.payments.getTransfer(reference);
     if (outcome.kind === 'pending' || outcome.kind === 'unknown')
       throw new Error('The provider can’t tell yet; the job runs again.');
-    if (outcome.kind === 'done') {
-      const owner = await ownerOf(services.db, outcome.value.accountNumber);
-      if (owner) await take(services, owner, reference, outcome.value);
-      else await keepUnclaimed(services, reference, outcome.value);
-    }
-    await services.db.sql.query(
-      'update provider_event set processed_at = now() where id = $1 and processed_at is null',
-      [event],
-    );
+    await inTransaction(services.db, async (tx) => {
+      if (outcome.kind === 'done') await take(tx, services, reference, outcome.value);
+      await tx.sql.query(
+        'update provider_event set processed_at = now() where id = $1 and processed_at is null',
+        [event],
+      );
+    });
   },
 );

@@ -77,7 +77,9 @@ export async function settleDeposit(
   if (outcome.kind === 'done') await takePaid(services, deposit, outcome.value.paid);
   else if (outcome.kind === 'failed' && outcome.code === 'declined')
     await close(services, deposit, 'failed', 'The payment did not go through');
-  else if (isLast) await close(services, deposit, 'cancelled', 'No payment arrived');
+  // a gateway that does not answer has not said that nothing was paid
+  else if (isLast && outcome.kind !== 'unknown')
+    await close(services, deposit, 'cancelled', 'No payment arrived');
   else return 'open';
   return 'closed';
 }
