@@ -5,6 +5,7 @@ import { BalancePanel } from '#islands/wallet/balance-panel.tsx';
 import { LimitsCard } from '#islands/wallet/limits-card.tsx';
 import { RecentCard } from '#islands/wallet/recent-card.tsx';
 import { WhereCard } from '#islands/wallet/where-card.tsx';
+import { WhereLive } from '#islands/wallet/where-live.tsx';
 import { readCookie } from '#lib/browser/cookies.ts';
 import { $fund, closeFund, refreshWallet } from '#lib/browser/stores/wallet.ts';
 import type { WalletHold } from '#lib/contracts/wallet.ts';
@@ -118,6 +119,17 @@ describe('where the money is', () => {
     const at = (words: string) => order.findIndex((row) => row.includes(words));
     expect(at('Transfer from somebody else')).toBeGreaterThan(at('In your wallet'));
     expect(order[at('Set aside')]).toContain('₦12,450.00');
+  });
+
+  it('changes together with the balance above it', async () => {
+    const { container } = render(<WhereLive wallet={walletOf()} holds={[hold({})]} zone={zone} />);
+    const newer = walletOf({ available: '161100.00' });
+    server.on('GET /wallet', { body: { data: newer } });
+    server.on('GET /wallet/holds', { body: { data: [] } });
+    await act(() => refreshWallet());
+    await vi.waitFor(() => expect(rows(container)[0]).toContain('₦161,100.00'));
+    expect(rows(container)[1]).toContain('Nothing is waiting');
+    expect(screen.queryByText(/MTN airtime/)).toBeNull();
   });
 
   it('says until when a flag holds money', () => {

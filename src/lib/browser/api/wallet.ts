@@ -6,6 +6,7 @@ import type {
   StartDeposit,
   StartedDeposit,
   Wallet,
+  WalletHold,
 } from '#lib/contracts/wallet.ts';
 
 export type DepositMethod = DepositState['channel'];
@@ -13,6 +14,8 @@ export type DepositMethod = DepositState['channel'];
 const at = (reference: string) => `/payment/deposit/${encodeURIComponent(reference)}`;
 
 export const fetchWallet = () => api.get<Wallet>('/wallet');
+
+export const fetchHolds = () => api.get<WalletHold[]>('/wallet/holds');
 
 export const fetchCharges = () => api.get<Charges>('/service/charges');
 

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { fetchHolds } from '#lib/browser/api/wallet.ts';
+import { $wallet } from '#lib/browser/stores/wallet.ts';
+import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
+import { WhereCard } from './where-card.tsx';
+
+interface WhereLiveProps {
+  wallet: Wallet;
+  holds: readonly WalletHold[] | null;
+  zone: string;
+}
+
+/** Follows the balance; the lines change only together with their holds, so that they add up. */
+export function WhereLive({ wallet, holds, zone }: WhereLiveProps) {
+  const live = useStore($wallet, { ssr: 'initial' });
+  const [shown, setShown] = useState({ wallet, holds });
+  useEffect(() => {
+    if (!live) return undefined;
+    let isLatest = true;
+    const show = (list: WhereLiveProps['holds']) => {
+      if (isLatest) setShown({ wallet: live, holds: list });
+    };
+    fetchHolds().then(
+      ({ data }) => show(data),
+      () => show(null),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [live]);
+  return <WhereCard {...shown} zone={zone} />;
+}
