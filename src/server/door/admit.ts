@@ -5,6 +5,7 @@ import { refuse, setHeaders } from './headers.ts';
 import { createHostCheck } from './host.ts';
 import { allowHeader, isKnownMethod } from './methods.ts';
 import { newRequestId } from './request-id.ts';
+import { DoorResponse } from './response.ts';
 import { readTarget } from './target.ts';
 import type { Exchange } from './types.ts';
 
@@ -17,10 +18,11 @@ type Admit = (req: IncomingMessage, res: ServerResponse) => Exchange | undefined
 export function createAdmission(env: Env, base: Record<string, string>): Admit {
   const checkHost = createHostCheck(env);
   const addressOf = createAddressReader(env.TRUSTED_PROXIES);
+  const flat = Object.entries(base).flat();
   return (req, res) => {
     const id = newRequestId();
-    setHeaders(res, base);
-    res.setHeader('X-Request-Id', id);
+    if (res instanceof DoorResponse) res.always = [...flat, 'X-Request-Id', id];
+    else setHeaders(res, { ...base, 'X-Request-Id': id });
     if (!isKnownMethod(req.method)) {
       res.setHeader('Allow', allowHeader);
       return void refuse(res, 405, 'Method not allowed');

@@ -4,6 +4,7 @@ import { limitBody } from './body.ts';
 import { compressWhole } from './compress.ts';
 import { closedPolicy } from './headers.ts';
 import type { DoorLimits } from './limits.ts';
+import { DoorResponse } from './response.ts';
 import { bearFromCookie } from './same-origin.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
@@ -32,7 +33,8 @@ export function createApiCalls(
     await limitBody(req, limits.bodyBytes);
     req.url = at.path + at.query;
     facts.set(req, at);
-    res.setHeader('Content-Security-Policy', closedPolicy);
+    if (res instanceof DoorResponse) res.always.push('Content-Security-Policy', closedPolicy);
+    else res.setHeader('Content-Security-Policy', closedPolicy);
     compressWhole(req, res);
     await listener(req, res);
   };

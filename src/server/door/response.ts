@@ -21,15 +21,29 @@ type End = Parameters<ServerResponse['end']>;
 const asChunk = (value: unknown): Chunk | undefined =>
   typeof value === 'string' || value instanceof Uint8Array ? value : undefined;
 
-/** A response whose answer can be led into a sink. A class, because patching each one is slow. */
+/**
+ * A response whose answer can be led into a sink, and that carries the headers of every answer. A
+ * class, because patching each one is slow; a flat list, because Node takes it without a second look.
+ */
 export class DoorResponse extends ServerResponse {
   sink: Sink | undefined = undefined;
+  /** Names and values in turn. */
+  always: string[] = [];
 
   override writeHead(...args: unknown[]): this {
-    if (!this.sink) return super.writeHead(...(args as Head));
     const headers = args.find((each) => typeof each === 'object') as OutgoingHttpHeaders | null;
-    this.sink.head(args[0] as number, headers ?? {});
-    return this;
+    if (this.sink) {
+      this.sink.head(args[0] as number, headers ?? {});
+      return this;
+    }
+    const text = typeof args[1] === 'string' ? args[1] : undefined;
+    if (Array.isArray(headers)) return super.writeHead(...(args as Head));
+    const all: (string | number | string[])[] = this.always.slice();
+    for (const name in headers) if (headers[name] !== undefined) all.push(name, headers[name]);
+    const flat = all as unknown as OutgoingHttpHeaders;
+    return text === undefined
+      ? super.writeHead(args[0] as number, flat)
+      : super.writeHead(args[0] as number, text, flat);
   }
 
   override write(...args: unknown[]): boolean {

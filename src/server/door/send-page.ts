@@ -78,15 +78,16 @@ export async function packPage(answer: PageAnswer): Promise<KeptPage> {
 export function sendKeptPage(page: KeptPage, req: IncomingMessage, res: ServerResponse): void {
   const coding = chooseCoding(req.headers['accept-encoding']);
   const etag = coding === 'identity' ? page.etag : `${page.etag.slice(0, -1)}-${coding}"`;
-  for (const name in page.headers) res.setHeader(name, page.headers[name] as string);
-  res.setHeader('ETag', etag);
   if (req.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
-    res.statusCode = 304;
-    res.end();
+    res.writeHead(304, { ...page.headers, ETag: etag }).end();
     return;
   }
   const body = page[coding];
-  if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
-  res.setHeader('Content-Length', body.length);
+  res.writeHead(200, {
+    ...page.headers,
+    ETag: etag,
+    ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+    'Content-Length': body.length,
+  });
   res.end(req.method === 'HEAD' ? undefined : body);
 }

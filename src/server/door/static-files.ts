@@ -82,15 +82,16 @@ function send(file: StoredFile, req: IncomingMessage, res: ServerResponse): void
   const [coding, body] = pickBody(file, req.headers['accept-encoding']);
   // Each coding is its own representation; a strong tag may not be shared between them.
   const etag = coding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`;
-  for (const name in file.headers) res.setHeader(name, file.headers[name] as string);
-  res.setHeader('ETag', etag);
   if (req.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
-    res.statusCode = 304;
-    res.end();
+    res.writeHead(304, { ...file.headers, ETag: etag }).end();
     return;
   }
-  if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
-  res.setHeader('Content-Length', body.length);
+  res.writeHead(200, {
+    ...file.headers,
+    ETag: etag,
+    ...(coding !== 'identity' && { 'Content-Encoding': coding }),
+    'Content-Length': body.length,
+  });
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
