@@ -33,6 +33,8 @@ export const twoFactor = {
   wrongCodesPerHourLock: 10,
   stepWindow: 1,
   recoveryCodes: 10,
+  /** So long a new secret waits for its first code. */
+  setUpS: 30 * MINUTE_S,
   codeDigits: 6,
 } as const;
 
@@ -120,6 +122,7 @@ export const cookies = {
   selectedCountry: 'selected_country',
   registration: 'registration_token',
   device: 'device',
+  reset: 'reset_token',
   loggedOut: 'logged_out',
   redirect: 'redirect_to',
   lite: 'lite',

@@ -37,6 +37,13 @@ export const paths = {
       ? `/help/tickets/new?reference=${encodeURIComponent(reference)}`
       : '/help/tickets/new',
   forgotPassword: '/forgot-password',
+  resetCode: '/reset-password/code',
+  resetPassword: '/reset-password',
+  changePassword: '/security/reset-password',
+  changePin: '/security/reset-pin',
+  deleteAccount: '/security/delete-account',
+  twoFactor: '/two-factor-auth',
+  twoFactorOff: '/two-factor-auth/disable',
   featureUnavailable: (service?: string) =>
     service
       ? `/feature-unavailable?service=${encodeURIComponent(service)}`

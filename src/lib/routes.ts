@@ -155,11 +155,11 @@ const auth: Row[] = [
   row('/sign-up/edit-email', 'Change your email', 'auth', 'guestOnly', open),
   row('/sign-up/verify-email/[token]/[uuid]', 'Verify your email', 'auth', 'everyone', open),
   row('/verify-email', 'Verify your email', 'auth', 'everyone', open),
-  row('/forgot-password', 'Forgot password', 'auth', 'guestOnly'),
-  row('/reset-password', 'Reset password', 'auth', 'guestOnly'),
-  row('/reset-password/code', 'Enter the code', 'auth', 'guestOnly'),
-  row('/account-unlock', 'Unlock your account', 'auth', 'everyone'),
-  row('/restore-account/[uuid]', 'Restore your account', 'auth', 'everyone'),
+  row('/forgot-password', 'Forgot password', 'auth', 'guestOnly', open),
+  row('/reset-password', 'Reset password', 'auth', 'guestOnly', open),
+  row('/reset-password/code', 'Enter the code', 'auth', 'guestOnly', open),
+  row('/account-unlock', 'Unlock your account', 'auth', 'everyone', open),
+  row('/restore-account/[uuid]', 'Restore your account', 'auth', 'everyone', open),
 ];
 
 const account: Row[] = [

@@ -11,22 +11,25 @@ interface Page {
   cookies?: string[];
   services?: Record<string, boolean>;
   sandbox?: boolean;
+  user?: object;
 }
 
 /** One page request of a guest; says where it led and what was asked of the API. */
 async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...page }: Page) {
   const asked: string[] = [];
   const removed: string[] = [];
+  const kept: [string, string][] = [];
   const context = {
     routePattern: pattern,
     url: new URL(path, 'http://localhost'),
     cookies: {
       has: (name: string) => cookies.includes(name),
       delete: (name: string) => removed.push(name),
+      set: (name: string, value: string) => kept.push([name, value]),
     },
     redirect: (to: string, status = 302) => `${status} ${to}`,
     locals: {
-      visitor: { kind: 'guest', country },
+      visitor: page.user ? { kind: 'member', user: page.user } : { kind: 'guest', country },
       api: {
         get: (call: string) => {
           asked.push(call);
@@ -37,7 +40,7 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
   };
   const next = (rewritten?: string) => rewritten ?? 'page';
   const led = await onRequest(context as never, next as never);
-  return { led, asked, removed };
+  return { led, asked, removed, ...(kept.length > 0 ? { kept } : {}) };
 }
 
 describe('the page guard', () => {
@@ -71,6 +74,17 @@ describe('the page guard', () => {
 
   it('keeps the kind of a permanent move', async () => {
     expect((await open({ pattern: '/old-index' })).led).toBe('308 /');
+  });
+
+  it('keeps the page that missing set-up leads away from, for afterwards', async () => {
+    const pattern = '/airtime-to-cash';
+    const services = { 'airtime-to-cash': true };
+    const user = { has_pin_set_up: false, country: { code: 'NG' } };
+    const stopped = await open({ pattern, path: `${pattern}?x=1`, services, user });
+    expect(stopped.led).toBe('302 /security/pin-setup');
+    expect(stopped.kept).toEqual([['redirect_to', '/airtime-to-cash?x=1']]);
+    const ready = { ...user, has_pin_set_up: true, has_kyc_set_up: true, has_account_set_up: true };
+    expect(await open({ pattern, services, user: ready })).not.toHaveProperty('kept');
   });
 
   it('ends a session whose sign-out never arrived, and shows the page again', async () => {

@@ -1,78 +1,42 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { twoFactor } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { verifyTwoFactor } from '#lib/browser/api/auth.ts';
+import { verifyTwoFactor, type TwoFactorProof as Proof } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { finishSignIn, pendingSignIn } from '#lib/browser/sign-in.ts';
+import { dropPendingSignIn, finishSignIn, pendingSignIn } from '#lib/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import { Button } from '#islands/ui/button.tsx';
-import { TextField } from '#islands/ui/text-field.tsx';
+import { logOut } from '#lib/browser/stores/session.ts';
+import { TwoFactorProof } from '#islands/ui/two-factor-proof.tsx';
 
-const isCode = (text: string) => new RegExp(`^\\d{${twoFactor.codeDigits}}$`).test(text);
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 422].includes(error.status);
 
-/** Only a whole numeric code is taken from the clipboard; a refused clipboard stays silent. */
-async function readClipboardCode(): Promise<string | null> {
-  const text = await navigator.clipboard?.readText().catch(() => '');
-  const code = (text ?? '').trim();
-  return isCode(code) ? code : null;
-}
-
-/** The second step of signing in (spec 2, Two-factor secret key form). */
+/** The second step of signing in; the fifth wrong code ends it. */
 export function CodeStep({ onExpired }: { onExpired: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  const fail = (error: unknown) => {
-    setBusy(false);
-    setCode('');
-    input.current?.focus();
-    if (error instanceof ApiError && error.status === 401) {
-      showToast('The code took too long. Please sign in again.', { tone: 'error' });
-      return onExpired();
-    }
-    // A wrong code empties the field and says nothing (spec 8).
-    const isWrongCode = error instanceof ApiError && [400, 422].includes(error.status);
-    if (!isWrongCode) presentError(error);
+  const wrong = useRef(0);
+  const end = (reason: string) => {
+    dropPendingSignIn();
+    void logOut();
+    showToast(reason, { tone: 'error' });
+    onExpired();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !isCode(code)) return;
-    setBusy(true);
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401)
+      return end('The code took too long. Please sign in again.');
+    if (!isWrongCode(error)) return presentError(error);
+    wrong.current += 1;
+    // A wrong code says nothing (spec 8) until it is the one that ends the sign-in.
+    if (wrong.current >= twoFactor.wrongCodesEndPending)
+      end('Too many wrong codes. Please sign in again.');
+  };
+  const verify = async (proof: Proof) => {
     try {
-      const { data } = await verifyTwoFactor(code, pendingSignIn());
+      const { data } = await verifyTwoFactor(proof, pendingSignIn());
       finishSignIn(data.user, data.expires_at, true);
     } catch (error) {
       fail(error);
+      throw error;
     }
   };
-  const paste = async () => {
-    const pasted = await readClipboardCode();
-    if (pasted) setCode(pasted);
-  };
-  return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
-      <p className="sub">
-        Enter secret key displayed on your authenticator app to complete the process
-      </p>
-      <TextField
-        ref={input}
-        label="Secret Key"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={twoFactor.codeDigits}
-        value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-        hint="A new code comes every 30 seconds."
-        end={
-          <button className="link" type="button" onClick={() => void paste()}>
-            Paste
-          </button>
-        }
-      />
-      <Button type="submit" size="big" busy={busy} disabled={!isCode(code)}>
-        Submit
-      </Button>
-    </form>
-  );
+  return <TwoFactorProof hideTitle onSubmit={verify} />;
 }

@@ -1,56 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import { paths } from '#lib/paths.ts';
-import { ApiError } from '#lib/browser/api/api-error.ts';
 import { verifyEmail } from '#lib/browser/api/auth.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { LinkDone } from './link-done.tsx';
 import { ResendForm } from './resend-form.tsx';
-
-type State = 'waiting' | 'working' | 'done' | 'refused' | 'lost';
+import { useMailLink } from './use-mail-link.ts';
 
 const wait = 'This link verifies your email.';
 
-function useVerification(token: string, uuid: string) {
-  const [state, setState] = useState<State>('waiting');
-  const [reason, setReason] = useState('');
-  const started = useRef(false);
-  const verify = useCallback(async () => {
-    setState('working');
-    try {
-      await verifyEmail(token, uuid);
-      setState('done');
-    } catch (error) {
-      const isAnswer = error instanceof ApiError && error.kind === 'answer' && error.status < 500;
-      setReason(error instanceof ApiError ? error.message : '');
-      setState(isAnswer ? 'refused' : 'lost');
-    }
-  }, [token, uuid]);
-  useEffect(() => {
-    // Only a browser that runs scripts uses the link up; a scanner that reads mail does not.
-    if (started.current) return;
-    started.current = true;
-    void verify();
-  }, [verify]);
-  return { state, reason, verify };
-}
-
 /** Where the mailed link leads: it verifies by itself, or by the button. */
 export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
-  const { state, reason, verify } = useVerification(token, uuid);
+  const verify = useCallback(() => verifyEmail(token, uuid), [token, uuid]);
+  const { state, reason, run } = useMailLink(verify, true);
   if (state === 'done')
-    return (
-      <EmptyState
-        picture="open"
-        title="Your email is verified"
-        text="You can sign in now."
-        action={
-          <a className="btn btn-primary btn-big" href={paths.login}>
-            Sign in
-          </a>
-        }
-      />
-    );
+    return <LinkDone title="Your email is verified" text="You can sign in now." />;
   if (state === 'refused')
     return (
       <div className="stack">
@@ -69,12 +33,7 @@ export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
       <p className="sub" role="status">
         {state === 'lost' ? 'No answer came. Your link is still good.' : wait}
       </p>
-      <Button
-        size="big"
-        busy={state === 'working'}
-        busyText="Verifying"
-        onClick={() => void verify()}
-      >
+      <Button size="big" busy={state === 'working'} busyText="Verifying" onClick={() => void run()}>
         {state === 'lost' ? 'Try again' : 'Verify my email'}
       </Button>
     </div>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { ModalName } from '#lib/errors/catalogue.ts';
 import { paths } from '#lib/paths.ts';
+import { messageOf } from '#lib/browser/api/client.ts';
 import { resendUnlockLink, resendVerification } from '#lib/browser/api/auth.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
+import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 
@@ -25,8 +27,15 @@ const leaveFor = (path: string) => () => {
   goTo(path);
 };
 
+/** Verifying is a detour: afterwards people come back to what they were doing. */
+function verifyProfile() {
+  keepPlace();
+  closeModal();
+  goTo(paths.completeKyc);
+}
+
 async function resendUnlock({ login }: ErrorModalProps) {
-  const { message } = await resendUnlockLink(login);
+  const message = messageOf(await resendUnlockLink(login));
   closeModal();
   if (message) showToast(message);
 }
@@ -41,12 +50,12 @@ const looks: Record<Exclude<ModalName, 'two-factor'>, Look> = {
   'verify-profile': {
     title: 'Unsupported Service Type',
     button: 'Verify Profile',
-    act: leaveFor(paths.completeKyc),
+    act: verifyProfile,
   },
   'limit-exceeded': {
     title: 'Transaction Limit Exceeded!',
     button: 'Verify Profile',
-    act: leaveFor(paths.completeKyc),
+    act: verifyProfile,
   },
   'contact-support': {
     title: 'Contact Support',

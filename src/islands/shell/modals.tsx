@@ -23,13 +23,19 @@ const ActionModal = lazy(async () => ({
   default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
 }));
 
+const isStillOpen = (details: ActionDetails): boolean => {
+  const open = $modal.get();
+  return open?.name === 'action' && open.details === details;
+};
+
 function OpenAction({ details }: { details: ActionDetails }) {
   const [busy, setBusy] = useState(false);
   const act = async () => {
     setBusy(true);
     try {
       await details.onAction?.();
-      closeModal();
+      // What it did may have opened another box.
+      if (isStillOpen(details)) closeModal();
     } catch (error) {
       presentError(error);
     } finally {
@@ -48,7 +54,7 @@ function OpenAction({ details }: { details: ActionDetails }) {
 function OpenModal({ modal }: { modal: Modal }) {
   switch (modal.name) {
     case 'auth':
-      return <AuthModal {...modal} />;
+      return <AuthModal key={modal.mode} {...modal} />;
     case 'verify-email':
       return <VerifyEmailModal email={modal.email} />;
     case 'error':

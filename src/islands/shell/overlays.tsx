@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
-import { $toasts, dismissToast, openAuth } from '#lib/browser/stores/overlays.ts';
-import { notePageForPending } from '#lib/browser/stores/pending-transaction.ts';
+import { $toasts, dismissToast, openAuth, showWaitingToast } from '#lib/browser/stores/overlays.ts';
+import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';
 import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import { ToastList } from '#islands/ui/toast-list.tsx';
@@ -27,6 +27,7 @@ export function Overlays({ expiresInS }: { expiresInS?: number }) {
     const url = new URL(location.href);
     notePageForPending(url);
     openWantedAuth(url);
+    showWaitingToast();
     const stop = [reloadOnLostChunk(), $sessionClock.listen(() => undefined)];
     return () => stop.forEach((each) => each());
   }, [expiresInS]);

@@ -13,7 +13,7 @@ interface ProfileMenuProps {
 export function ProfileMenu({ name, initials, picture }: ProfileMenuProps) {
   return (
     <>
-      <a className="who" href={paths.settings} aria-label={`${name}, settings`}>
+      <a className="who" href={paths.settings}>
         {picture ? (
           <img className="avatar" src={picture} alt="" width={36} height={36} />
         ) : (
@@ -21,7 +21,10 @@ export function ProfileMenu({ name, initials, picture }: ProfileMenuProps) {
             {initials}
           </span>
         )}
-        <span className="only-l">{name.split(' ')[0]}</span>
+        <span className="only-l" aria-hidden="true">
+          {name.split(' ')[0]}
+        </span>
+        <span className="vh">{name}, settings</span>
       </a>
       <button
         className="iconbtn only-l"

@@ -5,9 +5,11 @@ import {
   type ModalName,
   type Show,
 } from '#lib/errors/catalogue.ts';
+import { paths } from '#lib/paths.ts';
 import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAuth, openError, showToast } from '#lib/browser/stores/overlays.ts';
+import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { logOut } from '#lib/browser/stores/session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
@@ -41,6 +43,7 @@ function presentShow(show: Show, message: string, options: PresentOptions): void
     case 'silent':
       return undefined;
     case 'goTo':
+      if (show.path === paths.pinSetup) keepPlace();
       return goTo(show.path);
     case 'modal':
       return showModal(show.name, message, options.login ?? '');

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  notePageForPending,
   readPendingTransaction,
   runPendingTransaction,
   storePendingTransaction,
   takeResumed,
 } from '#lib/browser/stores/pending-transaction.ts';
+import { keepPlace, notePageForPending } from '#lib/browser/stores/pending-place.ts';
 import { destinationAfterSignIn, wantedPath } from '#lib/browser/sign-in.ts';
-import { cleanBrowser, member } from '#tests/support/browser-state.ts';
+import { selectCountry } from '#lib/browser/stores/country.ts';
+import { chooseCountry, cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
 
 const refill = {
   product: 'refill',
@@ -80,6 +81,74 @@ describe('a pending transaction', () => {
   it('ends when a page is opened to continue it', () => {
     storePendingTransaction(refill, ng);
     notePageForPending(page('/refill/buy-airtime?continueTransaction=true'));
+    expect(readPendingTransaction(false)).toBeNull();
+  });
+});
+
+describe('a place that is kept', () => {
+  const stopAt = (path: string) => keepPlace(page(path));
+
+  it.each([
+    ['/refill/buy-airtime?amount=500', 'refill'],
+    ['/giftcard/sell', 'giftcard-sell'],
+    ['/giftcard/buy/local/12', 'local-giftcard-buy'],
+    ['/giftcard/buy/international/summary', 'international-giftcard-buy'],
+    ['/personalized-shopping/cart', 'cart'],
+    ['/personalized-shopping/create', 'personalized-shopping'],
+    ['/perfect-money', 'perfect-money-buy'],
+    ['/airtime-to-cash', 'airtime-to-cash'],
+    ['/fund-bets', 'fund-bets'],
+    ['/e-tickets/events/9', 'e-tickets'],
+  ])('on %s is a transaction of %s', (path, product) => {
+    stopAt(path);
+    expect(readPendingTransaction(false)).toMatchObject({ product, url: path, action: 'open' });
+  });
+
+  it('is nothing on pages where nothing is bought', () => {
+    stopAt('/wallet');
+    stopAt('/refillable');
+    expect(readPendingTransaction(false)).toBeNull();
+  });
+
+  it('leaves what the page itself has stored, typed values and all', () => {
+    storePendingTransaction(refill, ng);
+    stopAt('/refill/buy-airtime');
+    expect(readPendingTransaction(false)).toMatchObject({ transactionData: { amount: '500' } });
+  });
+
+  it('is not kept in a chosen country that does not have the product', () => {
+    chooseCountry('GH');
+    selectCountry('GH');
+    stopAt('/refill/buy-airtime');
+    expect(localStorage.getItem('pendingTransaction')).toBeNull();
+    selectCountry('NG');
+  });
+
+  it('begins when a guest opens /giftcard/sell, and not for members', () => {
+    signedInPage();
+    notePageForPending(page('/giftcard/sell'));
+    expect(readPendingTransaction(false)).toBeNull();
+    cleanBrowser();
+    notePageForPending(page('/giftcard/sell'));
+    expect(readPendingTransaction(false)).toMatchObject({ product: 'giftcard-sell' });
+  });
+
+  it('is the page that missing set-up led away from, and waits out the whole detour', () => {
+    signedInPage();
+    document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash?x=1')}; path=/`;
+    notePageForPending(page('/security/pin-setup'));
+    notePageForPending(page('/complete-kyc'));
+    notePageForPending(page('/onboarding/verify-id'));
+    notePageForPending(page('/complete-kyc'));
+    expect(document.cookie).not.toContain('redirect_to');
+    expect(runPendingTransaction(false)).toBe('/airtime-to-cash?x=1');
+  });
+
+  it('is forgotten when somebody went elsewhere instead', () => {
+    signedInPage();
+    document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash')}; path=/`;
+    notePageForPending(page('/'));
+    notePageForPending(page('/complete-kyc'));
     expect(readPendingTransaction(false)).toBeNull();
   });
 });

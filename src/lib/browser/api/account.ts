@@ -1,5 +1,5 @@
 import type * as contract from '#lib/contracts/account.ts';
-import type { ReplyOf } from '#lib/contracts/call.ts';
+import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 
 type Calls = typeof contract;
@@ -8,3 +8,37 @@ export const fetchProfile = () => api.get<ReplyOf<Calls['getProfile']>>('/profil
 
 export const setPin = (pin: string) =>
   api.post<ReplyOf<Calls['setPin']>>('/pin', { body: { pin, pin_confirmation: pin } });
+
+/** What shows that the owner asks: the PIN of today, or a mailed code. */
+export type PinProof = { current_pin: string } | { code: string };
+
+export const changePin = (proof: PinProof, pin: string) =>
+  api.put<ReplyOf<Calls['changePin']>>('/pin', {
+    body: { ...proof, pin, pin_confirmation: pin },
+  });
+
+export const requestPinCode = () => api.post<ReplyOf<Calls['requestPinCode']>>('/pin/forgot');
+
+export type PasswordProof = { current_password: string } | { code: string };
+
+export const changePassword = (
+  proof: PasswordProof,
+  password: string,
+  password_confirmation: string,
+) =>
+  api.post<ReplyOf<Calls['changePassword']>>('/profile/password', {
+    body: { ...proof, password, password_confirmation },
+  });
+
+export const requestPasswordCode = () =>
+  api.post<ReplyOf<Calls['requestPasswordCode']>>('/profile/password/request-update');
+
+export type SignIn = ReplyOf<Calls['listLoginActivity']>[number];
+
+export const endSignIn = (id: string) =>
+  api.delete<SignIn[]>(`/security/login-activity/${encodeURIComponent(id)}`);
+
+export const endOtherSignIns = () => api.delete<SignIn[]>('/security/login-activity');
+
+export const deleteAccount = (body: BodyOf<Calls['deleteAccount']>) =>
+  api.post<ReplyOf<Calls['deleteAccount']>>('/profile/delete', { body });

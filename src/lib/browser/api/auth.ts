@@ -21,11 +21,31 @@ export const signIn = (auth_input: string, password: string, captcha?: string) =
     body: { auth_input, password, ...(captcha ? { 'g-recaptcha-response': captcha } : {}) },
   });
 
+/** A code of the authenticator app, or one of the ten kept for a lost phone. */
+export type TwoFactorProof = { token: string } | { recovery_code: string };
+
 /** @param pending the token of the first step; it lives in memory only */
-export const verifyTwoFactor = (token: string, pending?: string) =>
+export const verifyTwoFactor = (proof: TwoFactorProof, pending?: string) =>
   api.post<ReplyOf<Calls['verifyTwoFactor']>>('/auth/two-factor/verify', {
-    body: { token },
+    body: proof,
     ...(pending ? { bearer: pending } : {}),
+  });
+
+export const generateTwoFactor = () =>
+  api.post<ReplyOf<Calls['generateTwoFactor']>>('/auth/two-factor/generate-code');
+
+export const enableTwoFactor = (token: string) =>
+  api.post<ReplyOf<Calls['enableTwoFactor']>>('/auth/two-factor/enable', { body: { token } });
+
+/** @param password asked for when the sign-in is older than ten minutes */
+export const disableTwoFactor = (proof: TwoFactorProof, password?: string) =>
+  api.post<ReplyOf<Calls['disableTwoFactor']>>('/auth/two-factor/disable', {
+    body: { ...proof, ...(password ? { password } : {}) },
+  });
+
+export const renewRecoveryCodes = (token: string) =>
+  api.post<ReplyOf<Calls['renewRecoveryCodes']>>('/auth/two-factor/recovery-codes', {
+    body: { token },
   });
 
 export const leaveTwoFactor = (pending: string) =>
@@ -63,4 +83,27 @@ export const changeRegistrationEmail = (details: NewEmail) =>
 export const resendUnlockLink = (auth_input: string) =>
   api.post<ReplyOf<Calls['resendUnlockLink']>>('/account/unlock/resend-link', {
     body: { auth_input },
+  });
+
+export const unlockAccount = (token: string, uuid: string) =>
+  api.post<ReplyOf<Calls['unlockAccount']>>('/account/unlock', { body: { token, uuid } });
+
+export const restoreAccount = (token: string, uuid: string) =>
+  api.post<ReplyOf<Calls['restoreAccount']>>('/account/restore', { body: { token, uuid } });
+
+/** Ends every session of the account; the unlock link comes by mail. */
+export const lockAccount = () => api.post<ReplyOf<Calls['lockAccount']>>('/security/lock');
+
+export const requestPasswordReset = (email: string) =>
+  api.post<ReplyOf<Calls['requestPasswordReset']>>('/password/email', { body: { email } });
+
+/** The right code leaves an HttpOnly cookie for the next step; its copy in the body is not kept. */
+export const verifyPasswordCode = (email: string, code: string) =>
+  api.post<ReplyOf<Calls['verifyPasswordCode']>>('/password/code/verify', {
+    body: { email, code },
+  });
+
+export const resetPassword = (password: string, password_confirmation: string) =>
+  api.post<ReplyOf<Calls['resetPassword']>>('/password/reset', {
+    body: { password, password_confirmation },
   });

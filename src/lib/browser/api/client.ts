@@ -4,6 +4,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { guestRule } from '#lib/browser/api/guest-rules.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { endLostSession } from '#lib/browser/unauthorized.ts';
 
@@ -12,6 +13,10 @@ export interface Reply<T> {
   meta: Record<string, unknown>;
   message: string | null;
 }
+
+/** The sentence of an answer that has one, beside its data or in it. */
+export const messageOf = ({ message, data }: Reply<{ message: string } | null>): string =>
+  message ?? data?.message ?? '';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -47,7 +52,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function refuseGuest(pathAndQuery: string, isDebit: boolean): void {
   const rule = guestRule(pathAndQuery, isDebit);
   if (rule === 'send') return;
-  if (rule === 'modal') openAuth('login');
+  if (rule === 'modal') {
+    keepPlace();
+    openAuth('login');
+  }
   throw new ApiError({ kind: rule === 'modal' ? 'modal' : 'blocked' });
 }
 

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
 import type { ModalName } from '#lib/errors/catalogue.ts';
+import { forget, readStored, store } from '#lib/browser/storage.ts';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info' | 'offline';
 
@@ -77,6 +78,19 @@ export function showToast(text: string, options: ToastOptions = {}): string {
       setTimeout(() => dismissToast(id), ms),
     );
   return id;
+}
+
+const NEXT_TOAST = 'nextToast';
+
+/** Says something on the page that comes next, for this one is about to go. */
+export const showToastNext = (text: string): void => store(NEXT_TOAST, text, 'session');
+
+/** What the page before this one left to be said. */
+export function showWaitingToast(): void {
+  const text = readStored(NEXT_TOAST, 'session');
+  if (text === null) return;
+  forget(NEXT_TOAST, 'session');
+  showToast(text);
 }
 
 export function openModal(next: Modal): void {

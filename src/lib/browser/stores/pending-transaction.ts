@@ -110,8 +110,8 @@ export function takeResumed(product: Product): Record<string, string> {
 const ownSteps = /^\/(complete-kyc|onboarding\/|settings\/bank|security\/pin-setup)/;
 const LAST_PATH = 'lastPath';
 
-/** Called on each page: leaving /complete-kyc, or arriving with continueTransaction, ends it. */
-export function notePageForPending(url: URL): void {
+/** Leaving /complete-kyc, or arriving with continueTransaction, ends a pending transaction. */
+export function endPendingOnPage(url: URL): void {
   const last = readJson(LAST_PATH, 'session');
   store(LAST_PATH, JSON.stringify(url.pathname), 'session');
   const hasLeft = last === '/complete-kyc' && !ownSteps.test(url.pathname);

@@ -3,9 +3,10 @@ import { cookies, session, storageKeys } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { requestLogOut, requestRefresh } from '#lib/browser/api/session.ts';
-import { writeCookie } from '#lib/browser/cookies.ts';
-import { goTo } from '#lib/browser/navigate.ts';
+import { readCookie, writeCookie } from '#lib/browser/cookies.ts';
+import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { forget } from '#lib/browser/storage.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
 import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import {
   $session,
@@ -34,6 +35,12 @@ function forgetEverything(): void {
   forget(storageKeys.cryptoSale);
 }
 
+/** The server has ended the session already: this browser forgets it, and so do its other tabs. */
+export function forgetSession(): void {
+  forgetEverything();
+  tell({ kind: 'ended' });
+}
+
 /**
  * Signs out (spec 4): the server is told and need not answer, this browser forgets at once, the
  * chosen country stays, and a second later the home page is shown.
@@ -41,8 +48,7 @@ function forgetEverything(): void {
 export async function logOut(): Promise<void> {
   if (!isSignedIn()) return;
   const told = requestLogOut();
-  forgetEverything();
-  tell({ kind: 'ended' });
+  forgetSession();
   setTimeout(() => goTo(paths.home), session.logoutRedirectMs);
   await told.catch((error: unknown) => {
     // Unreachable: the next page load takes the HttpOnly token away by this mark.
@@ -57,10 +63,29 @@ const isFinal = (error: unknown) =>
   error.status < 500 &&
   error.status !== 429;
 
+/** A refresh that adds less than this adds nothing. */
+const LEAST_GAIN_MS = 5 * session.tickMs;
+let isLast = false;
+
+/**
+ * Takes over the seconds that a refresh left. Near the 24 hours after which a session ends in any
+ * case they grow no more: another refresh every second would change nothing.
+ */
+function takeDeadline(expiresInS: number): void {
+  const before = $session.get()?.deadlineMs ?? 0;
+  setSession(null, expiresInS);
+  const after = $session.get()?.deadlineMs ?? 0;
+  if (isLast || after - before >= LEAST_GAIN_MS) return;
+  isLast = true;
+  const text =
+    'For your safety we sign you out a day after you signed in. Finish what you are doing.';
+  showToast(text, { id: 'session-end', tone: 'warning', ms: null });
+}
+
 async function refreshOnce(): Promise<void> {
   try {
     const { data } = await requestRefresh();
-    setSession(null, data.expires_at);
+    takeDeadline(data.expires_at);
     tell({ kind: 'refreshed', expiresInS: data.expires_at });
   } catch (error) {
     if (isFinal(error)) await logOut();
@@ -96,29 +121,41 @@ function tick(): void {
   if (!isSignedIn()) return;
   const left = secondsLeft();
   if (left <= 0) void logOut();
-  else if (left <= session.refreshBeforeExpiryS) void refreshAlone();
+  else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
 }
 
 function hear({ data }: MessageEvent<TabMessage>): void {
-  if (data.kind === 'refreshed') setSession(null, data.expiresInS);
+  if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
   else if (isSignedIn()) {
     forgetEverything();
     goTo(paths.home);
   }
 }
 
+/** A page that comes back out of the browser's memory shows the person who was signed in then. */
+const watchReturn = (wasSignedIn: boolean) => (event: PageTransitionEvent) => {
+  const isSignedInNow = readCookie(cookies.user) !== undefined;
+  if (event.persisted && wasSignedIn !== isSignedInNow) reloadPage();
+};
+
 /** Runs while somebody listens: the shell does, on every page of a signed-in user. */
 export const $sessionClock = atom(0);
 
 onMount($sessionClock, () => {
   if (typeof document === 'undefined') return undefined;
+  isLast = false;
   // The seconds left count from now, not from the first tick: the computer may sleep before it.
-  isSignedIn();
+  const returned = watchReturn(isSignedIn());
   const channel = tabs();
   channel?.addEventListener('message', hear);
   const ticking = setInterval(tick, session.tickMs);
+  // Timers of hidden tabs run late: the first look back is a tick of its own.
+  document.addEventListener('visibilitychange', tick);
+  window.addEventListener('pageshow', returned);
   return () => {
     clearInterval(ticking);
+    document.removeEventListener('visibilitychange', tick);
+    window.removeEventListener('pageshow', returned);
     channel?.close();
   };
 });

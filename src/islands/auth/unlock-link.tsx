@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import { paths } from '#lib/paths.ts';
+import { unlockAccount } from '#lib/browser/api/auth.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { LinkDone } from './link-done.tsx';
+import { ResendUnlockForm } from './resend-unlock-form.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+/** Where the unlock mail leads; a link that fails offers a new one. */
+export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
+  const unlock = useCallback(() => unlockAccount(token, uuid), [token, uuid]);
+  const { state, reason, run } = useMailLink(unlock, true);
+  if (state === 'done')
+    return (
+      <LinkDone
+        title="Your account is unlocked"
+        text="You can sign in now. If it was not you who tried before, change your password."
+      />
+    );
+  if (state === 'refused')
+    return (
+      <div className="stack">
+        <Note tone="bad" alert>
+          {reason || 'This link can’t be used.'}
+        </Note>
+        <ResendUnlockForm />
+        <a className="link self-start" href={paths.login}>
+          Sign in
+        </a>
+      </div>
+    );
+  return (
+    <div className="stack">
+      <p className="sub" role="status">
+        {state === 'lost'
+          ? 'No answer came. Your link is still good.'
+          : 'This link unlocks your account.'}
+      </p>
+      <Button size="big" busy={state === 'working'} busyText="Unlocking" onClick={() => void run()}>
+        {state === 'lost' ? 'Try again' : 'Unlock my account'}
+      </Button>
+    </div>
+  );
+}

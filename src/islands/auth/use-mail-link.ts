@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+
+export type LinkState = 'waiting' | 'working' | 'done' | 'refused' | 'lost';
+
+/** Keeps the one-time token of a used link out of history, screenshots and what pages send on. */
+const dropToken = () => history.replaceState(history.state, '', location.pathname);
+
+/**
+ * What a mailed link does, by itself or by a button. `refused`: the server said no; `lost`: no
+ * answer came and the link is still good.
+ * @param use keep it stable: useCallback
+ * @param isAutomatic only a browser that runs scripts uses the link up; a mail scanner does not
+ */
+export function useMailLink(use: () => Promise<unknown>, isAutomatic: boolean) {
+  const [state, setState] = useState<LinkState>('waiting');
+  const [reason, setReason] = useState('');
+  const started = useRef(false);
+  const run = useCallback(async () => {
+    setState('working');
+    try {
+      await use();
+      setState('done');
+      dropToken();
+    } catch (error) {
+      const isAnswer = error instanceof ApiError && error.kind === 'answer' && error.status < 500;
+      setReason(error instanceof ApiError ? firstReason(error) : '');
+      setState(isAnswer ? 'refused' : 'lost');
+    }
+  }, [use]);
+  useEffect(() => {
+    if (!isAutomatic || started.current) return;
+    started.current = true;
+    void run();
+  }, [isAutomatic, run]);
+  return { state, reason, run };
+}
+
+/** A 422 says why beside the field it is about. */
+const firstReason = (error: ApiError): string =>
+  Object.values(error.errors)[0]?.[0] ?? error.message;

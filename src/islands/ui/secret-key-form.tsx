@@ -1,0 +1,102 @@
+import { useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+import { twoFactor } from '#lib/constants.ts';
+import { Button } from './button.tsx';
+import { TextField } from './text-field.tsx';
+
+const isCode = (text: string) => new RegExp(`^\\d{${twoFactor.codeDigits}}$`).test(text);
+const INCOMPLETE = `Enter the ${twoFactor.codeDigits} digits.`;
+
+/** Only a whole numeric code is taken from the clipboard; a refused clipboard stays silent. */
+async function readClipboardCode(): Promise<string | null> {
+  const text = await navigator.clipboard?.readText().catch(() => '');
+  const code = (text ?? '').trim();
+  return isCode(code) ? code : null;
+}
+
+interface SecretKeyFormProps {
+  /** Sends the code. When it throws, the field is emptied and its validation starts anew. */
+  onSubmit: (code: string) => Promise<void>;
+  /** Where a box around the form carries the title. */
+  hideTitle?: boolean;
+  /** Between the field and the button: a password that is asked for as well. */
+  children?: ReactNode;
+}
+
+function useSecretKey(onSubmit: SecretKeyFormProps['onSubmit']) {
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (running.current || !isCode(code)) return setTouched(true);
+    running.current = true;
+    setBusy(true);
+    try {
+      await onSubmit(code);
+    } catch {
+      setCode('');
+      setTouched(false);
+      input.current?.focus();
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  const take = (text: string | null) => {
+    if (text) setCode(text);
+  };
+  const pasteHere = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData('text').trim();
+    take(isCode(text) ? text : null);
+  };
+  const error = touched && !isCode(code) ? INCOMPLETE : undefined;
+  return { input, code, setCode, error, setTouched, busy, submit, take, pasteHere };
+}
+
+/**
+ * The two-factor form (spec 2, texts to the letter). A wrong code empties the field and says
+ * nothing (spec 8), so the words below the field tell what an emptied field means.
+ */
+export function SecretKeyForm({ onSubmit, hideTitle = false, children }: SecretKeyFormProps) {
+  const form = useSecretKey(onSubmit);
+  const pasteButton = (
+    <button
+      className="link"
+      type="button"
+      onClick={() => void readClipboardCode().then((code) => form.take(code))}
+    >
+      Paste
+    </button>
+  );
+  return (
+    <form className="stack" noValidate method="post" onSubmit={(event) => void form.submit(event)}>
+      <div className="stack-xs">
+        {!hideTitle && <h2>Secret Key</h2>}
+        <p className="sub">
+          Enter secret key displayed on your authenticator app to complete the process
+        </p>
+      </div>
+      <TextField
+        ref={form.input}
+        label="Secret Key"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={twoFactor.codeDigits}
+        value={form.code}
+        onChange={(event) => form.setCode(event.target.value.replace(/\D/g, ''))}
+        onPaste={form.pasteHere}
+        onBlur={() => form.setTouched(form.code !== '')}
+        error={form.error}
+        hint="A new code comes every 30 seconds. If the field empties itself, the code was not right."
+        end={pasteButton}
+      />
+      {children}
+      <Button type="submit" size="big" busy={form.busy} disabled={!isCode(form.code)}>
+        Submit
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Seconds until something may be asked for again. It counts by the clock, so that a phone that
+ * slept does not have to wait longer.
+ * @param startMs how long the first wait is; 0 for none
+ */
+export function useCooldown(waitMs: number, startMs = 0) {
+  const [endsMs, setEnds] = useState<number | null>(null);
+  const [left, setLeft] = useState(Math.ceil(startMs / SECOND_MS));
+  useEffect(() => {
+    if (startMs > 0) setEnds(Date.now() + startMs);
+  }, [startMs]);
+  useEffect(() => {
+    if (endsMs === null) return;
+    const look = () => {
+      const now = Math.max(0, Math.ceil((endsMs - Date.now()) / SECOND_MS));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    };
+    const timer = setInterval(look, SECOND_MS);
+    look();
+    return () => clearInterval(timer);
+  }, [endsMs]);
+  return { left, start: () => setEnds(Date.now() + waitMs) };
+}

@@ -1,0 +1,19 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { presentError, type PresentOptions } from '#lib/browser/present-error.ts';
+
+/** Puts the server's texts beside their fields, the focus on the first; the rest is shown as ever. */
+export function presentInForm<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'setError'>,
+  error: unknown,
+  names: readonly Path<T>[],
+  options: PresentOptions = {},
+): void {
+  const texts = fieldErrors(error);
+  const wrong = names.filter((name) => texts[name]);
+  wrong.forEach((name, i) => {
+    const message = texts[name] ?? '';
+    form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 });
+  });
+  presentError(error, { ...options, shownFields: [...names, ...(options.shownFields ?? [])] });
+}

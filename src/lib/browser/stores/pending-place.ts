@@ -1,0 +1,58 @@
+import { cookies } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
+import { safeReturnPath } from '#lib/rules/return-path.ts';
+import { readCookie, removeCookie } from '#lib/browser/cookies.ts';
+import { selectedCountry } from '#lib/browser/stores/country.ts';
+import {
+  endPendingOnPage,
+  readPendingTransaction,
+  storePendingTransaction,
+  type Product,
+} from '#lib/browser/stores/pending-transaction.ts';
+import { currentUser, isSignedIn } from '#lib/browser/stores/session-state.ts';
+
+/** The page a product starts on: whoever is stopped there comes back there. */
+const places: readonly (readonly [RegExp, Product])[] = [
+  [/^\/giftcard\/sell(\/|$)/, 'giftcard-sell'],
+  [/^\/giftcard\/buy\/local(\/|$)/, 'local-giftcard-buy'],
+  [/^\/giftcard\/buy\/international(\/|$)/, 'international-giftcard-buy'],
+  [/^\/personalized-shopping\/cart(\/|$)/, 'cart'],
+  [/^\/personalized-shopping(\/|$)/, 'personalized-shopping'],
+  [/^\/perfect-money(\/|$)/, 'perfect-money-buy'],
+  [/^\/airtime-to-cash(\/|$)/, 'airtime-to-cash'],
+  [/^\/refill(\/|$)/, 'refill'],
+  [/^\/fund-bets(\/|$)/, 'fund-bets'],
+  [/^\/e-tickets(\/|$)/, 'e-tickets'],
+];
+
+/** By account or by choice (spec 4, Pending transactions). */
+const isInGhana = () => currentUser()?.isGhanaian ?? selectedCountry() === 'GH';
+
+/**
+ * Somebody is stopped on a product's page, by the sign-in box or by a step of set-up that is
+ * missing: where they were is kept. What the page itself has stored, typed values and all, stays.
+ */
+export function keepPlace(url: URL = new URL(location.href)): void {
+  const product = places.find(([pattern]) => pattern.test(url.pathname))?.[1];
+  const isGhanaian = isInGhana();
+  if (!product || readPendingTransaction(isGhanaian)?.product === product) return;
+  const place = { product, url: url.pathname + url.search, action: 'open' } as const;
+  storePendingTransaction(place, { isGhanaian });
+}
+
+const setUpPages: readonly string[] = [paths.completeKyc, paths.pinSetup];
+
+/** The page that led here because set-up is missing; the server says which in a cookie. */
+function keepWantedPage(url: URL): void {
+  const wanted = readCookie(cookies.redirect);
+  if (wanted === undefined) return;
+  removeCookie(cookies.redirect);
+  if (setUpPages.includes(url.pathname)) keepPlace(new URL(safeReturnPath(wanted), url));
+}
+
+/** Called on each page: it begins what a pending transaction is about, or ends it (spec 4). */
+export function notePageForPending(url: URL): void {
+  endPendingOnPage(url);
+  keepWantedPage(url);
+  if (!isSignedIn() && url.pathname === '/giftcard/sell') keepPlace(url);
+}
