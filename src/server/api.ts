@@ -9,6 +9,7 @@ import { mountOrders } from '#server/orders/index.ts';
 import { mountReference } from '#server/reference/index.ts';
 import { mountRefill } from '#server/refill/index.ts';
 import { mountSandbox } from '#server/sandbox/index.ts';
+import { mountSecurity } from '#server/security/index.ts';
 import { mountWallet } from '#server/wallet/index.ts';
 import type { Api, ApiEnv } from '#server/platform/api-types.ts';
 import { errorResponse } from '#server/platform/respond.ts';
@@ -24,6 +25,7 @@ const mounts = [
   mountOrders,
   mountNotifications,
   mountSandbox,
+  mountSecurity,
   mountNotBuilt,
 ];
 
@@ -31,7 +33,11 @@ const mounts = [
 export function createApi(services: Services): Api {
   const api: Api = new OpenAPIHono<ApiEnv>().basePath('/api');
   for (const mount of mounts) mount(api, services);
-  api.get('/openapi.json', (c) => c.json(openApiDocument(api)));
+  let document: string | undefined;
+  api.get('/openapi.json', (c) => {
+    document ??= openApiText(api);
+    return c.body(document, 200, { 'content-type': 'application/json; charset=utf-8' });
+  });
   api.notFound((c) => errorResponse(AppError.notFound(), c.req.raw, services, c.env.requestId));
   api.onError((error, c) => errorResponse(error, c.req.raw, services, c.env.requestId));
   return api;
@@ -41,5 +47,9 @@ export const openApiDocument = (api: Api) =>
   api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Oja API', version: '1' },
-    servers: [{ url: '/api' }],
+    servers: [{ url: '/' }],
   });
+
+/** The document as it is committed in docs/openapi.json. */
+export const openApiText = (api: Api): string =>
+  `${JSON.stringify(openApiDocument(api), null, 2)}\n`;

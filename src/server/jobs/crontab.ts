@@ -1,7 +1,7 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
 import { sweep } from '#server/orders/index.ts';
-import { expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
+import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 
 /** What is done by the clock (UTC); with several workers each line still runs once. */
@@ -12,6 +12,7 @@ const lines: readonly [match: string, task: { name: string }][] = [
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
   ['5 0 * * *', recordLedgerDay],
+  ['35 1 * * *', auditLedger],
 ];
 
 export const cronItems = (): ParsedCronItem[] =>

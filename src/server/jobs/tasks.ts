@@ -7,7 +7,7 @@ import { sendNotice } from '#server/providers/payments/index.ts';
 import { checkDeposit, receiveTransfer, releaseHeld } from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
 import '#server/refill/index.ts';
-import { expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
+import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 import type { Task } from './task.ts';
 
@@ -28,5 +28,6 @@ export const tasks = [
   sealLedger,
   expireLedgerHolds,
   recordLedgerDay,
+  auditLedger,
   purge,
 ] as readonly unknown[] as readonly Task[];

@@ -1,4 +1,6 @@
+export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
+export { countOpenOrders } from './count-open.ts';
 export { findByKey, findOrder, findOwn, lockOrder } from './find.ts';
 export { assertNotFlagged } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
@@ -21,5 +23,6 @@ export { assertServiceActive } from './service-open.ts';
 export { canMove } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
+export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, type Used } from './usage.ts';
 export { transactionView, viewOrder } from './view.ts';

@@ -1,16 +1,15 @@
-import { audit, verifySeal } from '#server/ledger/index.ts';
+import { checkBooks } from '#server/jobs/index.ts';
 import type { Command } from '#server/ops/command.ts';
 
 export const command: Command = {
   name: 'audit',
-  summary: 'checks the ledger against itself and its seals; exit 1 when something is wrong',
+  summary: 'checks ledger, seals and orders against each other; exit 1 when something is wrong',
   async run({ db }) {
-    const findings = await audit(db);
+    const { findings, seal } = await checkBooks(db);
     for (const { what, ref } of findings) console.log(`${what}: ${ref}`);
-    const broken = await verifySeal(db);
-    for (const { block, problem } of broken) console.log(`seal ${block}: ${problem}`);
-    if (findings.length + broken.length > 0) return 1;
-    console.log('The ledger is in order: no finding, all seals intact.');
+    if (seal) console.log(`Newest seal: block ${seal.block}, ${seal.hash}`);
+    if (findings.length > 0) return 1;
+    console.log('The books are in order: no finding, all seals intact.');
     return 0;
   },
 };

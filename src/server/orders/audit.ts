@@ -1,0 +1,43 @@
+import type { Database } from '#server/db/client.ts';
+import type { Finding } from '#server/ledger/index.ts';
+
+/**
+ * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is
+ * open, taken when it is done, free again when it is not; a deposit credited exactly when it is
+ * completed and in suspense while it waits. Empty at all times.
+ */
+export async function auditOrders(db: Database): Promise<Finding[]> {
+  const { rows } = await db.sql.query<Finding>(
+    `select 'order_and_hold_disagree' what, o.reference_code as ref
+       from orders o left join ledger.hold h on h.id = o.hold_id
+       where o.direction in ('purchase', 'withdrawal') and not coalesce(
+         h.order_id = o.id and h.account_id = o.account_id and h.amount = o.total and
+         case
+           when o.status in ('processing', 'unknown', 'under_review') then h.state = 'P'
+           when o.status in ('completed', 'partly_completed', 'reversed') then h.state = 'C'
+             and (o.status = 'partly_completed' or h.captured = o.total)
+             and exists (select 1 from ledger.txn t
+               where t.id = o.capture_txn and t.hold_id = h.id and t.order_id = o.id)
+             and exists (select 1 from ledger.txn t where t.reverses = o.capture_txn)
+               = (o.status = 'reversed')
+           else h.state in ('V', 'X')
+         end, false)
+     union all
+     select 'hold_without_open_order', h.id::text from ledger.hold h
+       where h.kind = 'order' and h.state = 'P' and not exists (
+         select 1 from orders o where o.hold_id = h.id)
+     union all
+     select 'deposit_and_ledger_disagree', o.reference_code
+       from orders o cross join lateral (
+         select coalesce(sum(e.amount) filter (where a.owner_id = o.user_id), 0) credited,
+           coalesce(sum(e.amount) filter (where a.owner_id is null and a.kind = 'suspense'), 0) waiting
+         from ledger.txn t join ledger.entry e on e.txn_id = t.id
+           join ledger.account a on a.id = e.account_id
+         where t.order_id = o.id) booked
+       where o.direction = 'deposit' and (
+         booked.credited <> case when o.status = 'completed' then o.amount else 0 end
+         or case when o.status in ('under_review', 'rejected') then booked.waiting <= 0
+           else booked.waiting <> 0 end)`,
+  );
+  return rows;
+}

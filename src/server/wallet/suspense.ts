@@ -1,0 +1,34 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** Money that reached us and is not anybody's yet; minor units. */
+export interface Waiting {
+  /** Ours for a deposit, the provider's for a transfer that is nobody's. */
+  reference: string;
+  amount: bigint;
+  currency: CurrencyCode;
+  /** Why: what the deposit is held for, else `unclaimed`. */
+  reason: string;
+  since: Date;
+  /** When a job looks at it again; null: only a person can move it. */
+  until: Date | null;
+}
+
+/** What the suspense accounts hold, entry by entry as the ledger has it, oldest first. */
+export async function listSuspense(db: Database): Promise<Waiting[]> {
+  const { rows } = await db.sql.query<Waiting>(
+    `select coalesce(d.reference, max(t.idem_key)) as reference, sum(e.amount)::bigint as amount,
+       a.currency, coalesce(d.held_for, 'unclaimed') as reason, min(e.created_at) as since,
+       d.release_at as until
+     from ledger.account a
+       join ledger.entry e on e.account_id = a.id
+       join ledger.txn t on t.id = e.txn_id
+       left join deposit d on d.order_id = t.order_id
+     where a.kind = 'suspense' and a.owner_id is null
+     group by a.currency, coalesce(t.order_id::text, t.scope || '/' || t.idem_key),
+       d.reference, d.held_for, d.release_at
+     having sum(e.amount) <> 0
+     order by since`,
+  );
+  return rows;
+}

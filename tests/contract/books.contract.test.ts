@@ -1,0 +1,177 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '#server/jobs/index.ts';
+import { cronItems } from '#server/jobs/crontab.ts';
+import { auditLedger } from '#server/jobs/ledger.job.ts';
+import { tasks } from '#server/jobs/tasks.ts';
+import { houseAccount, seal } from '#server/ledger/index.ts';
+import { listSuspense } from '#server/wallet/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { decide, startCheckout } from '#tests/support/deposits.ts';
+import { aShop, buy, buyAndSettle, numbers } from '#tests/support/orders.ts';
+
+let app: TestApp;
+let admin: pg.Pool;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aShop();
+  admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
+  member = await aMember(app, { balance: '50000.00' });
+});
+afterAll(async () => {
+  await admin.end();
+  await app.close();
+});
+
+const findings = async () => (await checkBooks(app.services.db)).findings;
+
+/** Breaks something by hand, looks, and mends it again. */
+async function findingsWhile(breakIt: string, mendIt: string, values: unknown[] = []) {
+  await admin.query(breakIt, values);
+  try {
+    return await findings();
+  } finally {
+    await admin.query(mendIt, values);
+  }
+}
+
+async function runAudit() {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]) },
+  );
+  await auditLedger.run({ ...app.services, log }, {});
+  const { rows } = await admin.query<{ action: string; detail: Record<string, unknown> }>(
+    `select action, detail from audit_log where actor = 'job:ledger' order by id desc limit 1`,
+  );
+  return { lines, row: rows[0] };
+}
+
+describe('the check of all books', () => {
+  it('finds nothing after purchases and deposits of every outcome', async () => {
+    for (const number of [numbers.delivers, numbers.saysNo, numbers.neverSettles, numbers.reversed])
+      await buyAndSettle(app, member, { number });
+    await buy(app, member);
+    const [paid, wrong, open] = [
+      await startCheckout(app, member),
+      await startCheckout(app, member),
+      await startCheckout(app, member),
+    ];
+    await decide(app, paid, 'paid');
+    await decide(app, wrong, 'paid', '51.00');
+    await decide(app, open, 'cancelled');
+    await app.drainJobs();
+    app.clock.advance(30);
+    await app.drainJobs({ includeLater: true });
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each([
+    ['completed', 'processing'],
+    ['unknown', 'completed'],
+    ['failed', 'unknown'],
+    ['reversed', 'completed'],
+  ])('sees an order that is %s and says %s', async (is, says) => {
+    const find = `select reference_code from orders where status = $1 and direction = 'purchase' limit 1`;
+    const { rows } = await admin.query<{ reference_code: string }>(find, [is]);
+    const ref = rows[0]?.reference_code;
+    const set = (status: string) =>
+      `update orders set status = '${status}' where reference_code = '${ref}'`;
+    expect(await findingsWhile(set(says), set(is))).toEqual([
+      { what: 'order_and_hold_disagree', ref },
+    ]);
+  });
+
+  it('sees money set aside for an order that is not there', async () => {
+    const found = await findingsWhile(
+      `update orders set hold_id = -hold_id where status = 'unknown'`,
+      `update orders set hold_id = -hold_id where status = 'unknown'`,
+    );
+    expect(found.map(({ what }) => what).sort()).toEqual([
+      'hold_without_open_order',
+      'order_and_hold_disagree',
+    ]);
+  });
+
+  it.each([
+    ['completed', 'cancelled'],
+    ['under_review', 'completed'],
+    ['failed', 'completed'],
+  ])('sees a deposit that is %s and says %s', async (is, says) => {
+    const deposits = (from: string, to: string) =>
+      `update orders set status = '${to}' where reference_code in (select reference_code from orders
+         where direction = 'deposit' and status = '${from}' order by seq limit 1)`;
+    const { rows } = await admin.query<{ ref: string }>(
+      `select reference_code as ref from orders where direction = 'deposit' and status = $1 order by seq`,
+      [is],
+    );
+    const ref = rows[0]?.ref;
+    const back = `update orders set status = '${is}' where reference_code = '${ref}'`;
+    expect(await findingsWhile(deposits(is, says), back)).toEqual([
+      { what: 'deposit_and_ledger_disagree', ref },
+    ]);
+  });
+});
+
+describe('the nightly audit', () => {
+  it('is a line of the crontab that a worker knows', () => {
+    expect(cronItems().map(({ task }) => task)).toContain(auditLedger.name);
+    expect(tasks.map(({ name }) => name)).toContain(auditLedger.name);
+  });
+
+  it('writes the newest seal into the log and its result into the audit log', async () => {
+    while ((await seal(app.services.db)) > 0);
+    const { lines, row } = await runAudit();
+    const { rows } = await admin.query<{ n: string; hash: string }>(
+      `select n::text, encode(hash, 'hex') hash from ledger.seal order by ledger.seal.n desc limit 1`,
+    );
+    const newest = { block: rows[0]?.n, hash: rows[0]?.hash };
+    expect(newest.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(lines).toMatchObject([{ level: 30, seal: newest }]);
+    expect(row).toEqual({
+      action: 'ledger.audit-passed',
+      detail: { findings: [], count: 0, seal: newest },
+    });
+  });
+
+  it('says at error level what is wrong: a changed entry breaks its seal and the sums', async () => {
+    const change = (by: number) =>
+      `begin; set local session_replication_role = replica;
+       update ledger.entry set amount = amount + ${by} where id = (select min(id) from ledger.entry); commit`;
+    await admin.query(change(1));
+    const { lines, row } = await runAudit();
+    await admin.query(change(-1));
+    expect(lines[0]).toMatchObject({ level: 50, msg: 'the books are not in order' });
+    const whats = (lines[0]?.['findings'] as { what: string }[]).map(({ what }) => what);
+    expect(whats).toEqual(expect.arrayContaining(['unbalanced_txn', 'seal_content_changed']));
+    expect(row?.action).toBe('ledger.audit-failed');
+    expect((await runAudit()).row?.action).toBe('ledger.audit-passed');
+  });
+
+  it('may take longer than a request: the limit of a statement does not end it', async () => {
+    const { rows } = await app.services.db.sql.query<{ statement_timeout: string }>(
+      'show statement_timeout',
+    );
+    expect(rows[0]?.statement_timeout).toBe('5s');
+    await admin.query(
+      `create or replace function ledger.verify_seal(p_from bigint default 0)
+       returns table (n bigint, problem text) language sql volatile as
+       $$ select 7::bigint, current_setting('statement_timeout') $$`,
+    );
+    expect(await findings()).toEqual([{ what: 'seal_30min', ref: '7' }]);
+  });
+});
+
+describe('what waits in suspense', () => {
+  it('is listed with its reason and adds up to the account', async () => {
+    const list = await listSuspense(app.services.db);
+    expect(list).toMatchObject([{ amount: 5_100n, reason: 'wrong_amount', until: null }]);
+    const { rows } = await admin.query<{ sum: string }>(
+      'select sum(amount)::text from ledger.entry where account_id = $1',
+      [houseAccount('suspense', 'NGN').toString()],
+    );
+    expect(list.reduce((sum, { amount }) => sum + amount, 0n)).toBe(BigInt(rows[0]?.sum ?? 0));
+  });
+});
