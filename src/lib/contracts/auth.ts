@@ -76,6 +76,7 @@ export const login = call({
     'account_locked',
     'account_blacklisted',
     'email_unverified',
+    'forbidden',
     'invalid_input',
     'too_many_requests',
   ],

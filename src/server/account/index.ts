@@ -1,8 +1,12 @@
 export { mountAccount } from './routes.ts';
+export { anonymiseDeleted } from './anonymise.ts';
 export { createUser, hashPassword, hashPin, type NewUser } from './create-user.ts';
+export { describeDevice } from './describe-device.ts';
 export { passwordPepper } from './peppers.ts';
 export { assertAccountOpen, markAccountSetUp, markIdentityVerified } from './mark.ts';
 export { findMember, findUser, findUserByInput, memberView, normaliseInput } from './member.ts';
+export { checkPassword } from './check-password.ts';
+export { tellOwner } from './tell-owner.ts';
 export { users, type UserRow } from './tables.ts';
 export { verifyPin } from './verify-pin.ts';
 export { weaknessOf } from './password-weakness.ts';

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { describeDevice } from './describe-device.ts';
 
 type Parts = Pick<CallContext<typeof listCall>, 'user' | 'request' | 'clock'>;
 
@@ -18,19 +19,6 @@ interface Row {
   user_agent: string;
   created_at: Date;
   refreshed_at: Date;
-}
-
-const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
-const BROWSERS = ['Opera Mini', 'OPR', 'SamsungBrowser', 'Edg', 'Firefox', 'Chrome', 'Safari'];
-const NAMES: Record<string, string> = { OPR: 'Opera', Edg: 'Edge', SamsungBrowser: 'Samsung' };
-
-/** "Chrome on Android": enough to know one's own phone again. */
-export function describeDevice(userAgent: string): string {
-  const browser = BROWSERS.find((name) => userAgent.includes(name));
-  const system = SYSTEMS.find((name) => userAgent.includes(name));
-  if (!browser && !system) return 'Unknown device';
-  const shown = browser ? (NAMES[browser] ?? browser) : 'A browser';
-  return system ? `${shown} on ${system.replace(' OS X', '')}` : shown;
 }
 
 async function list(db: Database, { user, request, clock }: Parts) {

@@ -24,11 +24,12 @@ export async function markAccountSetUp(tx: Database, userId: string): Promise<vo
  * @throws AppError account_blacklisted, account_locked
  */
 export async function assertAccountOpen(db: Database, userId: string): Promise<void> {
-  const { rows } = await db.sql.query<{ status: string }>({
+  const { rows } = await db.sql.query<{ status: string; deleted_at: Date | null }>({
     name: 'account-status',
-    text: 'select status from users where id = $1',
+    text: 'select status, deleted_at from users where id = $1',
     values: [userId],
   });
-  if (rows[0]?.status === 'blacklisted') throw new AppError('account_blacklisted');
-  if (rows[0]?.status !== 'active') throw new AppError('account_locked');
+  const [row] = rows;
+  if (row?.status === 'blacklisted') throw new AppError('account_blacklisted');
+  if (row?.status !== 'active' || row.deleted_at) throw new AppError('account_locked');
 }

@@ -9,7 +9,7 @@ import type { Member } from '#lib/visitor.ts';
 import { endSessions, sessionIdOf, userCookie } from '#server/auth/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, pinChangedMail, pinCodeMail, takeMailQuota } from '#server/mail/index.ts';
+import { mail, pinCodeMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
@@ -18,6 +18,7 @@ import { checkCode, dropCode, issueCode } from './mailed-code.ts';
 import { findUser, memberView } from './member.ts';
 import { pinPepper } from './peppers.ts';
 import type { UserRow } from './tables.ts';
+import { tellOwner } from './tell-owner.ts';
 import { verifyPin } from './verify-pin.ts';
 
 type Changing = CallContext<typeof setCall> | CallContext<typeof changeCall>;
@@ -56,6 +57,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
     );
     const [changed] = rows;
     if (!changed) throw isSet();
+    await tellOwner(tx, ctx, row, 'pin_set');
     await audit(tx, { actor: row.id, action: 'account.pin-set', subject: row.id });
     return memberView(changed);
   });
@@ -103,7 +105,7 @@ async function storePin(
   const [changed] = rows;
   if (!changed) throw AppError.conflict();
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
-  await mail(tx, ctx, row.email, pinChangedMail(row.firstname ?? row.username));
+  await tellOwner(tx, ctx, row, 'pin_changed');
   await audit(tx, {
     actor: row.id,
     action: 'account.pin-changed',

@@ -1,11 +1,11 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { mail, passwordChangedMail } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { weaknessOf } from './password-weakness.ts';
 import { passwordPepper } from './peppers.ts';
+import { tellOwner } from './tell-owner.ts';
 import type { UserRow } from './tables.ts';
 
 /**
@@ -38,6 +38,6 @@ export async function storePassword(
     [row.id, hash, services.clock.now(), row.password_hash],
   );
   if (rowCount === 0) throw AppError.conflict();
-  await mail(tx, services, row.email, passwordChangedMail(row.firstname ?? row.username));
+  await tellOwner(tx, services, row, 'password_changed');
   await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
 }

@@ -45,6 +45,11 @@ export const users = pgTable('users', {
   two_factor_enabled_at: at('two_factor_enabled_at'),
   two_factor_step: bigint({ mode: 'bigint' }).notNull().default(0n),
   created_at: at('created_at').notNull(),
+  two_factor_pending: text(),
+  two_factor_pending_until: at('two_factor_pending_until'),
+  deleted_at: at('deleted_at'),
+  deletion_reason: text(),
+  anonymised_at: at('anonymised_at'),
 });
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,8 +1,11 @@
 import { cookies, login } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
 import { findUserByInput, normaliseInput, passwordPepper } from '#server/account/index.ts';
 import type { UserRow } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { securityEvents, sentenceOf } from '#server/mail/index.ts';
+import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { RequestFacts } from '#server/platform/call-context.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
@@ -67,6 +70,11 @@ async function check(
     await inTransaction(ctx.db, async (tx) => {
       await audit(tx, { actor: 'system', action: 'auth.locked', subject: user.id });
       await mailUnlockLink(tx, ctx, user);
+      await notify(tx, user.id, {
+        title: securityEvents.account_locked.subject,
+        message: sentenceOf('account_locked'),
+        link: paths.settingsSecurity,
+      });
     });
   }
   throw wrongCredentials(attempts, user !== undefined);

@@ -24,18 +24,25 @@ export async function knownDevice(
   return rowCount === 1 ? device : STRANGER;
 }
 
-/** Remembers the device for the next sign-in, under its old cookie or a new one. */
+/**
+ * Remembers the device for the next sign-in, under its old cookie or a new one. `isNew` when the
+ * account was opened before, but never here.
+ */
 export async function rememberDevice(
   tx: Database,
   userId: string,
   cookie: string | undefined,
   now: Date,
-): Promise<CookieChange> {
+): Promise<{ change: CookieChange; isNew: boolean }> {
   const value = cookie && /^[\w-]{43}$/.test(cookie) ? cookie : newToken();
-  await tx.sql.query(
-    `insert into login_device(user_id, device, last_at) values ($1, $2, $3)
-     on conflict (user_id, device) do update set last_at = $3`,
+  const { rows } = await tx.sql.query<{ is_new: boolean }>(
+    `with before as (select count(*) as devices, count(*) filter (where device = $2) as this_one
+        from login_device where user_id = $1)
+     insert into login_device(user_id, device, last_at) values ($1, $2, $3)
+     on conflict (user_id, device) do update set last_at = $3
+     returning (select devices > 0 and this_one = 0 from before) as is_new`,
     [userId, sha256(value), now],
   );
-  return { name: cookies.device, value, maxAge: YEAR_S, httpOnly: true };
+  const change = { name: cookies.device, value, maxAge: YEAR_S, httpOnly: true };
+  return { change, isNew: rows[0]?.is_new ?? false };
 }

@@ -1,4 +1,5 @@
 export { mountAuth } from './routes.ts';
+export { mailRestoreLink, restorableUntil } from './restore.ts';
 export { purgeAuth } from './purge.job.ts';
 export { resolveVisitor } from './resolve-visitor.ts';
 export { freshCookies, userCookie } from './session-cookies.ts';

@@ -29,5 +29,8 @@ export function checkCallback(value: string | undefined, env: Env): void {
 export const verifyLink = (env: Env, token: string, uuid: string): string =>
   env.origin + paths.verifyEmailLink(token, uuid);
 
+export const restoreLink = (env: Env, token: string, uuid: string): string =>
+  `${env.origin}/restore-account/${uuid}?token=${token}`;
+
 export const unlockLink = (env: Env, token: string, uuid: string): string =>
   `${env.origin}/account-unlock?token=${token}&uuid=${uuid}`;

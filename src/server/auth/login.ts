@@ -1,7 +1,7 @@
 import { cookies } from '#lib/constants.ts';
 import type { login as loginCall } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
+import { describeDevice, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -15,6 +15,7 @@ import type { Services } from '#server/services.ts';
 import { authenticate } from './authenticate.ts';
 import { rememberDevice } from './devices.ts';
 import { checkCallback } from './links.ts';
+import { remindOfRestoring } from './restore.ts';
 import { sessionCookies } from './session-cookies.ts';
 import { endSessionOf, startSession } from './session.ts';
 
@@ -23,13 +24,23 @@ type Context = CallContext<typeof loginCall>;
 const noRegistration = { name: cookies.registration, value: '', maxAge: 0, httpOnly: true };
 
 /** Said only to those who know the password. */
-function refuseClosedAccount(user: UserRow): void {
+async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
+  if (user.deleted_at !== null) {
+    await remindOfRestoring(ctx, user, user.deleted_at);
+    throw new AppError('forbidden', {
+      message: 'This account was deleted. Open the link in our email to restore it.',
+    });
+  }
   if (user.status === 'blacklisted') throw new AppError('account_blacklisted');
   if (user.status === 'locked') throw new AppError('account_locked');
   // Who signed in by username learns where the link goes.
   if (user.email_verified_at === null)
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
+
+/** "Chrome on Android, 21 Nov 2026 05:12 UTC, address 102.89.3.7". */
+const whereFrom = ({ clock, request }: Services & { request: RequestFacts }): string =>
+  `${describeDevice(request.userAgent)}, ${clock.now().toUTCString().slice(5, 22)} UTC, address ${request.address}`;
 
 /** Opens the session, remembers the device, and ends what the visitor had before. */
 export async function enter(
@@ -43,11 +54,12 @@ export async function enter(
   const { token, expiresIn } = await startSession(tx, ctx, at);
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
+  if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx));
   await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id });
   return {
     token,
     expiresIn,
-    cookies: [...sessionCookies(memberView(user), token, expiresIn), device, noRegistration],
+    cookies: [...sessionCookies(memberView(user), token, expiresIn), device.change, noRegistration],
   };
 }
 
@@ -82,7 +94,7 @@ export async function login(ctx: Context): Promise<Reply<typeof loginCall>> {
     password: body.password,
     captcha: body['g-recaptcha-response'],
   });
-  refuseClosedAccount(user);
+  await refuseClosedAccount(ctx, user);
   return inTransaction(ctx.db, async (tx) => {
     if (user.two_factor_enabled_at !== null) return enterPending(tx, ctx, user);
     const entered = await enter(tx, ctx, user);

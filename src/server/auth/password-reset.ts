@@ -24,6 +24,7 @@ import { clearAllTries, subjectOf } from './attempts.ts';
 import { checkCallback } from './links.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
 import { endSessions } from './session.ts';
+import { openAgain } from './unlock.ts';
 
 const COOKIE = 'reset_token';
 const resetCookie = (value: string, maxAge: number): CookieChange => ({
@@ -83,6 +84,7 @@ export async function resetPassword(
     await storePassword(tx, ctx, row, hash);
     await endSessions(tx, row.id);
     await clearAllTries(tx, subjectOf(row.id));
+    await openAgain(tx, row.id);
   });
   return {
     data: { message: 'Your password is changed. You can sign in now.' },

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { login } from '#lib/constants.ts';
+import { anonymiseDeleted } from '#server/account/index.ts';
 import { task } from '#server/jobs/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
 const DAY_S = 24 * 3600;
 
 /** Forgets what is over: sessions, links, codes, captchas, and counts nobody adds to. */
-export const purgeAuth = task('auth.purge', z.unknown(), async ({ db, clock }) => {
+export const purgeAuth = task('auth.purge', z.unknown(), async (services) => {
+  const { db, clock } = services;
   const now = clock.now();
   const yesterday = secondsAfter(now, -DAY_S);
   await db.sql.query('delete from session where expires_at < $1', [yesterday]);
@@ -17,4 +19,5 @@ export const purgeAuth = task('auth.purge', z.unknown(), async ({ db, clock }) =
   await db.sql.query('delete from login_counter where last_at < $1', [
     secondsAfter(now, -login.forgetAttemptsS),
   ]);
+  await anonymiseDeleted(services);
 });

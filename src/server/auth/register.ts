@@ -29,7 +29,7 @@ const USERNAME_TAKEN = 'Username is unavailable';
 async function findReferrer(db: Database, code: string | null | undefined) {
   if (!code?.trim()) return undefined;
   const { rows } = await db.sql.query<{ id: string }>(
-    'select id from users where referral_code = $1 and email_verified_at is not null',
+    'select id from users where referral_code = $1 and email_verified_at is not null and deleted_at is null',
     [code.trim().toUpperCase()],
   );
   return rows[0]?.id ?? null;

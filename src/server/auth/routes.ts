@@ -9,11 +9,14 @@ import { getCaptcha } from './captcha.ts';
 import { changeRegisteredEmail } from './change-email.ts';
 import { login } from './login.ts';
 import { requestPasswordReset, resetPassword, verifyPasswordCode } from './password-reset.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
+import { restoreAccount } from './restore.ts';
 import { endSessionOf } from './session.ts';
+import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor-setup.ts';
 import { verifyTwoFactor } from './two-factor.ts';
-import { resendUnlockLink, unlockAccount } from './unlock.ts';
+import { lockAccount, resendUnlockLink, unlockAccount } from './unlock.ts';
 import { resendEmail, verifyEmail } from './verify-email.ts';
 
 export function mountAuth(api: Api, services: Services): void {
@@ -21,6 +24,10 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.changeRegisteredEmail, changeRegisteredEmail);
   serve(api, services, calls.login, login);
   serve(api, services, calls.verifyTwoFactor, verifyTwoFactor);
+  serve(api, services, calls.generateTwoFactor, generateTwoFactor);
+  serve(api, services, calls.enableTwoFactor, enableTwoFactor);
+  serve(api, services, calls.disableTwoFactor, disableTwoFactor);
+  serve(api, services, calls.renewRecoveryCodes, renewRecoveryCodes);
   serve(api, services, calls.logout, async ({ db, request }) => {
     if (request.token) await endSessionOf(db, request.token);
     return { data: null, cookies: endedSessionCookies };
@@ -40,6 +47,8 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.requestPasswordReset, requestPasswordReset);
   serve(api, services, calls.verifyPasswordCode, verifyPasswordCode);
   serve(api, services, calls.resetPassword, resetPassword);
+  serve(api, services, calls.lockAccount, lockAccount);
+  serve(api, services, calls.restoreAccount, restoreAccount);
   serve(api, services, calls.unlockAccount, unlockAccount);
   serve(api, services, calls.resendUnlockLink, resendUnlockLink);
 }

@@ -25,18 +25,25 @@ export const expiryCookie = (seconds: number): CookieChange => ({
   httpOnly: false,
 });
 
+const has2faCookie = (user: Member, maxAge: number): CookieChange => ({
+  name: cookies.has2fa,
+  value: String(user.has_2fa_enabled),
+  maxAge,
+  httpOnly: false,
+});
+
+/** The readable facts again, after one of them has changed. */
+export const factCookies = (user: Member, maxAge: number): CookieChange[] => [
+  userCookie(user, maxAge),
+  has2faCookie(user, maxAge),
+];
+
 /** The four cookies of a session (spec 3). Only `token` opens anything, and no script sees it. */
 export function sessionCookies(user: Member, token: string, seconds: number): CookieChange[] {
   return [
     { name: cookies.token, value: token, maxAge: seconds, httpOnly: true },
-    userCookie(user, seconds),
+    ...factCookies(user, seconds),
     expiryCookie(seconds),
-    {
-      name: cookies.has2fa,
-      value: String(user.has_2fa_enabled),
-      maxAge: seconds,
-      httpOnly: false,
-    },
     // An earlier sign-out that never arrived must not end this session.
     { name: cookies.loggedOut, value: '', maxAge: 0, httpOnly: false },
   ];
@@ -48,7 +55,7 @@ export function sessionCookies(user: Member, token: string, seconds: number): Co
  */
 export function freshCookies(visitor: Visitor, cookieHeader: string | undefined): CookieChange[] {
   if (!isMember(visitor)) return [];
-  const user = userCookie(visitor.user, visitor.expiresInS);
-  const isKnown = readCookie(cookieHeader, cookies.user) === user.value;
-  return [expiryCookie(visitor.expiresInS), ...(isKnown ? [] : [user])];
+  const facts = factCookies(visitor.user, visitor.expiresInS);
+  const isNews = ({ name, value }: CookieChange) => readCookie(cookieHeader, name) !== value;
+  return [expiryCookie(visitor.expiresInS), ...facts.filter(isNews)];
 }

@@ -71,6 +71,20 @@ export async function endSessionOf(tx: Database, token: string): Promise<void> {
   );
 }
 
+/** When the session of a token was opened. */
+export async function signedInAt(
+  db: Database,
+  token: string | undefined,
+): Promise<Date | undefined> {
+  if (!token) return undefined;
+  const { rows } = await db.sql.query<{ created_at: Date }>(
+    `select s.created_at from session_token t join session s on s.id = t.session_id
+     where t.token_hash = $1`,
+    [sha256(token)],
+  );
+  return rows[0]?.created_at;
+}
+
 /** The session of a token that is still valid; undefined without one. */
 export async function sessionIdOf(
   db: Database,

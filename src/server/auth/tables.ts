@@ -63,6 +63,16 @@ export const linkTokens = pgTable('link_token', {
   used_at: at('used_at'),
 });
 
+export const recoveryCodes = pgTable(
+  'recovery_code',
+  {
+    user_id: uuid().notNull(),
+    code_hash: bytea().notNull(),
+    used_at: at('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
 export const mailedCodes = pgTable(
   'mailed_code',
   {

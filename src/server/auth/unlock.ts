@@ -1,25 +1,62 @@
 import { login } from '#lib/constants.ts';
 import type {
+  lockAccount as lockCall,
   resendUnlockLink as resendCall,
   unlockAccount as unlockCall,
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUserByInput, normaliseInput, type UserRow } from '#server/account/index.ts';
+import { findUserByInput, normaliseInput, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, takeMailQuota, unlockMail } from '#server/mail/index.ts';
+import { mail, ownLockMail, takeMailQuota, unlockMail } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { endedSessionCookies } from '#server/platform/cookies.ts';
 import type { Services } from '#server/services.ts';
 import { clearAllTries, isLocked, subjectOf } from './attempts.ts';
 import { unlockLink } from './links.ts';
 import { issueLinkToken, takeLinkToken } from './link-token.ts';
+import { endSessions } from './session.ts';
 
+/** Mails the unlock link, with the reason for the lock. */
 export async function mailUnlockLink(tx: Database, services: Services, user: UserRow) {
   const at = { userId: user.id, purpose: 'unlock', livesS: login.unlockLinkS } as const;
   const token = await issueLinkToken(tx, services, at);
   const link = unlockLink(services.env, token, user.id);
-  await mail(tx, services, user.email, unlockMail(user.username, link));
+  const text = user.status === 'locked' ? ownLockMail : unlockMail;
+  await mail(tx, services, user.email, text(user.firstname ?? user.username, link));
+}
+
+/** Takes a lock away, whoever set it; an account on hold stays so. */
+export async function openAgain(tx: Database, userId: string): Promise<UserRow> {
+  const { rows } = await tx.sql.query<UserRow>(
+    `update users set status = case status when 'locked' then 'active' else status end
+     where id = $1 returning *`,
+    [userId],
+  );
+  const [user] = rows;
+  if (!user) throw AppError.notFound();
+  return user;
+}
+
+/** "Lock my account now": every session ends at once, and only the mailed link opens it again. */
+export async function lockAccount(
+  ctx: CallContext<typeof lockCall>,
+): Promise<Reply<typeof lockCall>> {
+  const { uuid } = ctx.user;
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await tx.sql.query<UserRow>(
+      `update users set status = 'locked' where id = $1 and status <> 'blacklisted' returning *`,
+      [uuid],
+    );
+    await endSessions(tx, uuid);
+    await audit(tx, { actor: uuid, action: 'auth.locked-by-owner', subject: uuid });
+    if (rows[0]) await mailUnlockLink(tx, ctx, rows[0]);
+  });
+  return {
+    data: { message: 'Your account is locked. We have sent you an unlock link by email.' },
+    cookies: endedSessionCookies,
+  };
 }
 
 /** Unlocks an account by its mailed link, once. */
@@ -31,10 +68,9 @@ export async function unlockAccount(
     if (!(await takeLinkToken(tx, ctx, { token, userId: uuid, purpose: 'unlock' })))
       throw AppError.invalid({ token: ['This link has expired or was used already.'] });
     await clearAllTries(tx, subjectOf(uuid));
-    await tx.sql.query(`update users set status = 'active' where id = $1 and status = 'locked'`, [
-      uuid,
-    ]);
+    const user = await openAgain(tx, uuid);
     await audit(tx, { actor: uuid, action: 'auth.unlocked', subject: uuid });
+    await tellOwner(tx, ctx, user, 'account_unlocked');
   });
   return { data: { message: 'Your account is unlocked. You can sign in now.' } };
 }

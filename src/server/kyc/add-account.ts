@@ -2,10 +2,9 @@ import { payoutAccount as numbers } from '#lib/constants.ts';
 import type { AddPayoutAccount, addPayoutAccount as contract } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember, markAccountSetUp, verifyPin } from '#server/account/index.ts';
+import { findMember, markAccountSetUp, tellOwner, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -113,11 +112,13 @@ export async function addPayoutAccount({
     const added = await save(tx, services, user, found);
     await markAccountSetUp(tx, user.uuid);
     await audit(tx, { actor: `user:${user.uuid}`, action: 'kyc.account-added', subject: added });
-    await notify(tx, user.uuid, {
-      title: 'Payout account added',
-      message: `${found.bank.name}, ending in ${found.number.slice(-4)}. If this was not you, lock your account at once.`,
-      link: '/settings/bank',
-    });
+    await tellOwner(
+      tx,
+      services,
+      { ...user, id: user.uuid },
+      'payout_account_added',
+      `${found.bank.name}, ending in ${found.number.slice(-4)}`,
+    );
     return added;
   });
   const account = (await listAccounts(db, user.uuid, clock.now())).find((each) => each.id === id);

@@ -1,3 +1,4 @@
 export { mail, sendMail } from './send.job.ts';
 export { takeMailQuota } from './quota.ts';
 export * from './templates.ts';
+export * from './security-mail.ts';

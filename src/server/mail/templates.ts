@@ -56,7 +56,7 @@ ${body.join('\n')}
 const footer = `${brand.company}. We never ask for your password or PIN by email, phone or chat. Questions: ${brand.supportEmail}`;
 
 /** A mail in both forms: plain text first, HTML that needs no pictures and fits a small screen. */
-function compose(parts: Parts): MailText {
+export function compose(parts: Parts): MailText {
   const { subject, name, lines, button, code, after } = parts;
   const text = [
     `Hello ${name},`,
@@ -92,6 +92,18 @@ export const unlockMail = (name: string, href: string): MailText =>
     after: ['If it was not you, change your password after you sign in.'],
   });
 
+export const ownLockMail = (name: string, href: string): MailText =>
+  compose({
+    subject: `Your ${brand.name} account is locked`,
+    name,
+    lines: [
+      'You asked us to lock your account. You are signed out everywhere, and nobody can sign in or move money.',
+      'Unlock it when you are ready. The link works once, for 30 minutes; the sign-in page sends you a new one.',
+    ],
+    button: { label: 'Unlock account', href },
+    after: ['Choose a new password after you have unlocked it.'],
+  });
+
 export const pinCodeMail = (name: string, code: string): MailText =>
   compose({
     subject: `Your code to reset the PIN`,
@@ -117,20 +129,4 @@ export const passwordResetMail = (name: string, code: string): MailText =>
     lines: ['Enter this code to choose a new password. It works for 15 minutes.'],
     code,
     after: ['Never give this code to anyone, not even to us.', ignore],
-  });
-
-export const passwordChangedMail = (name: string): MailText =>
-  compose({
-    subject: `Your password was changed`,
-    name,
-    lines: ['Your password was changed, and you were signed out on all other devices.'],
-    after: [`If this was not you, write to ${brand.supportEmail} at once.`],
-  });
-
-export const pinChangedMail = (name: string): MailText =>
-  compose({
-    subject: `Your PIN was changed`,
-    name,
-    lines: ['The PIN of your account was changed.'],
-    after: [`If this was not you, write to ${brand.supportEmail} at once.`],
   });

@@ -17,5 +17,8 @@ export const newReferralCode = (): string => pick(8);
 /** 256 random bits, URL safe. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** A code for a lost phone: 49 random bits, in two halves. */
+export const newRecoveryCode = (): string => `${pick(5)}-${pick(5)}`;
+
 /** A mailed code of six digits. */
 export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');

@@ -9,20 +9,12 @@ export interface NotBuiltCall {
 
 /** Calls that later versions bring, by feature: methods, path, guard. */
 const table: Record<string, string> = {
-  auth: `
-    post /account/restore public
-    post /auth/two-factor/generate-code user
-    post /auth/two-factor/enable user
-    post /auth/two-factor/disable user
-    post /auth/two-factor/recovery-codes user
-    post /security/lock user`,
   account: `
     post /upload-signed-url user
     get /files/{key} signature
     put /profile/picture user
     delete /profile/picture user
     post /profile/export user
-    post /profile/delete pin
     get /notification-preferences user
     put /notification-preferences user`,
   wallet: `

@@ -1,0 +1,47 @@
+import { mailed } from '#lib/constants.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newReferralCode } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+
+/** What only serves the person themselves; orders, ledger and identity checks the law keeps. */
+const PERSONAL = [
+  'session',
+  'login_device',
+  'link_token',
+  'mailed_code',
+  'recovery_code',
+  'notifications',
+  'beneficiary',
+];
+
+async function anonymise(services: Services, userId: string): Promise<void> {
+  const { clock } = services;
+  await inTransaction(services.db, async (tx) => {
+    const { rowCount } = await tx.sql.query(
+      `update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id,
+         password_hash = '', pin_hash = null, firstname = null, lastname = null, birth_date = null,
+         phone_number = null, profile_pic_key = null, deletion_reason = null, referral_code = $3,
+         two_factor_secret = null, two_factor_enabled_at = null, two_factor_pending = null,
+         anonymised_at = $2
+       where id = $1 and deleted_at <= $4 and anonymised_at is null`,
+      [userId, clock.now(), newReferralCode(), secondsAfter(clock.now(), -mailed.restoreLinkS)],
+    );
+    if (rowCount === 0) return;
+    for (const table of PERSONAL)
+      await tx.sql.query(`delete from ${table} where user_id = $1`, [userId]);
+    await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });
+  });
+}
+
+/** Erases what is personal of accounts whose 30 days to come back are over. */
+export async function anonymiseDeleted(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const { rows } = await db.sql.query<{ id: string }>(
+    `select id from users where deleted_at <= $1 and anonymised_at is null
+     order by deleted_at limit 100`,
+    [secondsAfter(clock.now(), -mailed.restoreLinkS)],
+  );
+  for (const { id } of rows) await anonymise(services, id);
+}

@@ -1,0 +1,30 @@
+import { login } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { clearTries, subjectOf, takeTry } from '#server/auth/index.ts';
+import { verifySecret } from '#server/platform/crypto.ts';
+import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import type { Services } from '#server/services.ts';
+import { passwordPepper } from './peppers.ts';
+import type { UserRow } from './tables.ts';
+
+async function check(services: Services, row: UserRow, password: string, field: string) {
+  const counter = { subject: subjectOf(`change:${row.id}`), device: Buffer.alloc(0) };
+  const step = await takeTry(services, counter, login.maxAttempts);
+  if (step.kind !== 'counted')
+    throw AppError.invalid({ [field]: ['Too many wrong tries. Please wait 30 minutes.'] });
+  if (!(await verifySecret(password, row.password_hash, passwordPepper(services.env))))
+    throw AppError.invalid({ [field]: ['This is not your current password.'] });
+  await clearTries(services.db, counter);
+}
+
+/**
+ * Asks a signed-in person for the password, with the limit of the sign-in: a stolen session must
+ * not guess it. Call it outside a transaction, so that the count stays.
+ * @throws AppError 422 on the field
+ */
+export const checkPassword = (
+  services: Services,
+  row: UserRow,
+  password: string,
+  field = 'password',
+): Promise<void> => oneAtATime(`password:${row.id}`, () => check(services, row, password, field));

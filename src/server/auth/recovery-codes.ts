@@ -1,0 +1,78 @@
+import { twoFactor } from '#lib/constants.ts';
+import type { renewRecoveryCodes as renewCall } from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findUser, tellOwner, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { hmac } from '#server/platform/crypto.ts';
+import type { Env } from '#server/platform/env.ts';
+import { newRecoveryCode } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { proveTwoFactor } from './two-factor-proof.ts';
+
+const hashOf = ({ SECRET }: Env, userId: string, code: string): Buffer =>
+  hmac(`recovery-code:${SECRET}`, `${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
+
+/** Ten new codes; the old ones end. They are shown this once: only their hashes are kept. */
+export async function replaceRecoveryCodes(
+  tx: Database,
+  { env }: { env: Env },
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: twoFactor.recoveryCodes }, newRecoveryCode);
+  await dropRecoveryCodes(tx, userId);
+  await tx.sql.query(
+    'insert into recovery_code(user_id, code_hash) select $1, unnest($2::bytea[])',
+    [userId, codes.map((code) => hashOf(env, userId, code))],
+  );
+  return codes;
+}
+
+export async function dropRecoveryCodes(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query('delete from recovery_code where user_id = $1', [userId]);
+}
+
+const remaining = (left: number) =>
+  left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
+
+/** Uses a code up and tells the owner; false for one that is wrong or was used. */
+export function takeRecoveryCode(
+  services: Services,
+  user: UserRow,
+  code: string,
+): Promise<boolean> {
+  const { db, env, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const { rowCount } = await tx.sql.query(
+      `update recovery_code set used_at = $3
+       where user_id = $1 and code_hash = $2 and used_at is null`,
+      [user.id, hashOf(env, user.id, code), clock.now()],
+    );
+    if (rowCount === 0) return false;
+    const { rows } = await tx.sql.query<{ left: bigint }>(
+      'select count(*) as left from recovery_code where user_id = $1 and used_at is null',
+      [user.id],
+    );
+    await audit(tx, { actor: user.id, action: 'auth.recovery-code-used', subject: user.id });
+    await tellOwner(tx, services, user, 'recovery_code_used', remaining(Number(rows[0]?.left)));
+    return true;
+  });
+}
+
+/** Makes ten new recovery codes for somebody who has the app at hand. */
+export async function renewRecoveryCodes(
+  ctx: CallContext<typeof renewCall>,
+): Promise<Reply<typeof renewCall>> {
+  const user = await findUser(ctx.db, ctx.user.uuid);
+  if (!user) throw new AppError('unauthenticated');
+  if (user.two_factor_enabled_at === null) throw AppError.conflict('Two-factor is not on.');
+  await proveTwoFactor(ctx, user, ctx.body);
+  const codes = await inTransaction(ctx.db, async (tx) => {
+    await audit(tx, { actor: user.id, action: 'auth.recovery-codes-renewed', subject: user.id });
+    await tellOwner(tx, ctx, user, 'recovery_codes_renewed');
+    return replaceRecoveryCodes(tx, ctx, user.id);
+  });
+  return { data: { recovery_codes: codes } };
+}

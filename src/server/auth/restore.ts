@@ -1,0 +1,63 @@
+import { mailed } from '#lib/constants.ts';
+import type { restoreAccount as restoreCall } from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { tellOwner, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { accountDeletedMail, mail, takeMailQuota } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { issueLinkToken, takeLinkToken } from './link-token.ts';
+import { restoreLink } from './links.ts';
+
+/** Until when a deletion can be taken back. */
+export const restorableUntil = (deletedAt: Date): Date =>
+  secondsAfter(deletedAt, mailed.restoreLinkS);
+
+/** Mails the link that takes a deletion back; it ends with the 30 days, not later. */
+export async function mailRestoreLink(
+  tx: Database,
+  services: Services,
+  user: UserRow,
+  deletedAt: Date,
+): Promise<void> {
+  const { clock, env } = services;
+  const livesS = (restorableUntil(deletedAt).getTime() - clock.now().getTime()) / 1000;
+  const token = await issueLinkToken(tx, services, { userId: user.id, purpose: 'restore', livesS });
+  const link = restoreLink(env, token, user.id);
+  await mail(tx, services, user.email, accountDeletedMail(user.firstname ?? user.username, link));
+}
+
+/** Somebody with the right password came back: the link is mailed again, now and then. */
+export async function remindOfRestoring(services: Services, user: UserRow, deletedAt: Date) {
+  try {
+    await takeMailQuota(services, `restore:${user.id}`);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return;
+    throw error;
+  }
+  await inTransaction(services.db, (tx) => mailRestoreLink(tx, services, user, deletedAt));
+}
+
+/** Takes a deletion back by the mailed link, once, while nothing is erased yet. */
+export async function restoreAccount(
+  ctx: CallContext<typeof restoreCall>,
+): Promise<Reply<typeof restoreCall>> {
+  const { token, uuid } = ctx.body;
+  const gone = () => AppError.invalid({ token: ['This link has expired or was used already.'] });
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await takeLinkToken(tx, ctx, { token, userId: uuid, purpose: 'restore' }))) throw gone();
+    const { rows } = await tx.sql.query<UserRow>(
+      `update users set deleted_at = null, deletion_reason = null
+       where id = $1 and deleted_at is not null and anonymised_at is null returning *`,
+      [uuid],
+    );
+    const [user] = rows;
+    if (!user) throw gone();
+    await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
+    await tellOwner(tx, ctx, user, 'account_restored');
+  });
+  return { data: { message: 'Your account is restored. You can sign in now.' } };
+}

@@ -1,0 +1,134 @@
+import { Secret, TOTP } from 'otpauth';
+import { twoFactor } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { tellOwner, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { unseal } from '#server/platform/crypto.ts';
+import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import type { Services } from '#server/services.ts';
+import { clearTries, subjectOf, takeTry } from './attempts.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+
+/** One of the two: the contract sees to it. */
+export interface Proof {
+  token?: string | undefined;
+  recovery_code?: string | undefined;
+}
+
+const STEP_MS = 30_000;
+const HOUR_S = 3600;
+
+const perHour = {
+  max: twoFactor.wrongCodesPerHourLock,
+  lockS: HOUR_S,
+  forgetS: HOUR_S,
+};
+
+/** The time step that a code belongs to, one step early or late allowed; nothing for a wrong one. */
+function stepOf(secret: string, token: string, now: Date): bigint | undefined {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: twoFactor.codeDigits });
+  const delta = totp.validate({ token, timestamp: now.getTime(), window: twoFactor.stepWindow });
+  return delta === null ? undefined : BigInt(Math.floor(now.getTime() / STEP_MS) + delta);
+}
+
+/** Takes a step that is newer than the last one; of two parallel uses of one code, one wins. */
+async function takeStep(db: Database, userId: string, step: bigint): Promise<boolean> {
+  const { rowCount } = await db.sql.query(
+    'update users set two_factor_step = $2 where id = $1 and two_factor_step < $2',
+    [userId, step],
+  );
+  return rowCount === 1;
+}
+
+const fieldOf = (proof: Proof) => (proof.token === undefined ? 'recovery_code' : 'token');
+const refuse = (proof: Proof, text: string) => AppError.invalid({ [fieldOf(proof)]: [text] });
+
+export const wrongCode = (proof: Proof): AppError => refuse(proof, 'This code is not right.');
+const tooMany = (proof: Proof) => refuse(proof, 'Too many wrong codes. Please sign in again.');
+
+/** Counts the try on the pending sign-in before the code is looked at; the fifth wrong one ends it. */
+async function countOnSession(db: Database, sessionId: string, proof: Proof): Promise<number> {
+  const { rows } = await db.sql.query<{ wrong_codes: number }>(
+    `update session set wrong_codes = wrong_codes + 1 where id = $1 and wrong_codes < $2
+     returning wrong_codes`,
+    [sessionId, twoFactor.wrongCodesEndPending],
+  );
+  const [row] = rows;
+  if (!row) throw tooMany(proof);
+  return row.wrong_codes;
+}
+
+/** Runs a comparison as one of ten tries an hour; the try is committed before it. */
+async function rationed<T>(
+  services: Services,
+  user: UserRow,
+  proof: Proof,
+  compare: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const counter = { subject: subjectOf(`two-factor:${user.id}`), device: Buffer.alloc(0) };
+  const counted = await takeTry(services, counter, perHour.max, perHour);
+  if (counted.kind !== 'counted')
+    throw refuse(proof, 'Too many wrong codes. Try again in an hour.');
+  const right = await compare();
+  if (right !== undefined) await clearTries(services.db, counter);
+  else if (counted.attempts >= perHour.max)
+    await inTransaction(services.db, async (tx) => {
+      await audit(tx, { actor: 'system', action: 'auth.two-factor-locked', subject: user.id });
+      await tellOwner(tx, services, user, 'two_factor_locked');
+    });
+  return right;
+}
+
+async function compare(services: Services, user: UserRow, proof: Proof) {
+  if (proof.recovery_code !== undefined)
+    return (await takeRecoveryCode(services, user, proof.recovery_code)) ? true : undefined;
+  const secret = unseal(user.two_factor_secret ?? '', services.env.SECRET);
+  const step = stepOf(secret, proof.token ?? '', services.clock.now());
+  return step !== undefined && (await takeStep(services.db, user.id, step)) ? true : undefined;
+}
+
+async function prove(
+  services: Services,
+  user: UserRow,
+  proof: Proof,
+  pendingSession: string | undefined,
+) {
+  const wrong = pendingSession ? await countOnSession(services.db, pendingSession, proof) : 0;
+  if (await rationed(services, user, proof, () => compare(services, user, proof))) return;
+  if (pendingSession && wrong >= twoFactor.wrongCodesEndPending) {
+    await services.db.sql.query('delete from session where id = $1', [pendingSession]);
+    throw tooMany(proof);
+  }
+  throw wrongCode(proof);
+}
+
+/**
+ * Checks a code of the app or a recovery code of a user whose two-factor is on, and uses it up.
+ * @param pendingSession a sign-in that only waits for the code; five wrong ones end it
+ * @throws AppError 422 on `token` or `recovery_code`
+ */
+export const proveTwoFactor = (
+  services: Services,
+  user: UserRow,
+  proof: Proof,
+  pendingSession?: string,
+): Promise<void> =>
+  oneAtATime(`two-factor:${user.id}`, () => prove(services, user, proof, pendingSession));
+
+/** The step of a code of a secret that is not in use yet. @throws AppError 422 on `token` */
+export async function proveNewSecret(
+  services: Services,
+  user: UserRow,
+  secret: string,
+  token: string,
+): Promise<bigint> {
+  const step = await oneAtATime(`two-factor:${user.id}`, () =>
+    rationed(services, user, { token }, () =>
+      Promise.resolve(stepOf(secret, token, services.clock.now())),
+    ),
+  );
+  if (step === undefined) throw wrongCode({ token });
+  return step;
+}

@@ -1,0 +1,140 @@
+import { Secret, TOTP } from 'otpauth';
+import { brand } from '#lib/brand.ts';
+import { session as sessionNumbers, twoFactor } from '#lib/constants.ts';
+import type {
+  disableTwoFactor as disableCall,
+  enableTwoFactor as enableCall,
+  generateTwoFactor as generateCall,
+} from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import {
+  checkPassword,
+  findUser,
+  memberView,
+  tellOwner,
+  type UserRow,
+} from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { seal, unseal } from '#server/platform/crypto.ts';
+import { qrSvg } from './qr-svg.ts';
+import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { factCookies } from './session-cookies.ts';
+import { endSessions, sessionIdOf, signedInAt } from './session.ts';
+import { proveNewSecret, proveTwoFactor } from './two-factor-proof.ts';
+
+type Changing = CallContext<typeof enableCall> | CallContext<typeof disableCall>;
+
+const SECRET_BYTES = 20;
+
+const isOn = () => AppError.conflict('Two-factor authentication is on already.');
+const isOff = () => AppError.conflict('Two-factor authentication is off already.');
+
+async function rowOf({ db, user }: Pick<Changing, 'db' | 'user'>): Promise<UserRow> {
+  const row = await findUser(db, user.uuid);
+  if (!row) throw new AppError('unauthenticated');
+  return row;
+}
+
+function changedCookies({ visitor }: Changing, row: UserRow): CookieChange[] {
+  return visitor.kind === 'member' ? factCookies(memberView(row), visitor.expiresInS) : [];
+}
+
+/** Makes a secret that waits for its first code; one that is in use already stays untouched. */
+export async function generateTwoFactor(
+  ctx: CallContext<typeof generateCall>,
+): Promise<Reply<typeof generateCall>> {
+  const secret = new Secret({ size: SECRET_BYTES });
+  const totp = new TOTP({ issuer: brand.name, label: ctx.user.username, secret });
+  const { rowCount } = await ctx.db.sql.query(
+    `update users set two_factor_pending = $2, two_factor_pending_until = $3
+     where id = $1 and two_factor_enabled_at is null`,
+    [
+      ctx.user.uuid,
+      seal(secret.base32, ctx.env.SECRET),
+      secondsAfter(ctx.clock.now(), twoFactor.setUpS),
+    ],
+  );
+  if (rowCount === 0) throw isOn();
+  const url = totp.toString();
+  return { data: { secret: secret.base32, otpauth_url: url, qr_svg: qrSvg(url) } };
+}
+
+/** The pending secret becomes the one that counts, unless somebody else was first. */
+async function turnOn(tx: Database, ctx: Changing, row: UserRow, step: bigint) {
+  const { rows } = await tx.sql.query<UserRow>(
+    `update users set two_factor_secret = two_factor_pending, two_factor_enabled_at = $3,
+       two_factor_step = $4, two_factor_pending = null, two_factor_pending_until = null
+     where id = $1 and two_factor_enabled_at is null and two_factor_pending = $2 returning *`,
+    [row.id, row.two_factor_pending, ctx.clock.now(), step],
+  );
+  const [changed] = rows;
+  if (!changed) throw isOn();
+  await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
+  await audit(tx, { actor: row.id, action: 'auth.two-factor-on', subject: row.id });
+  await tellOwner(tx, ctx, row, 'two_factor_on');
+  return { changed, codes: await replaceRecoveryCodes(tx, ctx, row.id) };
+}
+
+/** Turns two-factor on by the first code of the new secret; every other session ends. */
+export async function enableTwoFactor(
+  ctx: CallContext<typeof enableCall>,
+): Promise<Reply<typeof enableCall>> {
+  const row = await rowOf(ctx);
+  if (row.two_factor_enabled_at !== null) throw isOn();
+  const until = row.two_factor_pending_until;
+  if (row.two_factor_pending === null || until === null || until <= ctx.clock.now())
+    throw AppError.invalid({ token: ['This secret key has expired. Please start again.'] });
+  const secret = unseal(row.two_factor_pending, ctx.env.SECRET);
+  const step = await proveNewSecret(ctx, row, secret, ctx.body.token);
+  const { changed, codes } = await inTransaction(ctx.db, (tx) => turnOn(tx, ctx, row, step));
+  return {
+    data: { message: 'Two-factor authentication is on.', recovery_codes: codes },
+    cookies: changedCookies(ctx, changed),
+  };
+}
+
+/** A session that was opened a while ago may be in other hands by now: then the password too. */
+async function askPasswordWhenOld(ctx: CallContext<typeof disableCall>, row: UserRow) {
+  const since = await signedInAt(ctx.db, ctx.request.token);
+  const isFresh =
+    since && secondsAfter(since, sessionNumbers.freshS).getTime() >= ctx.clock.now().getTime();
+  if (isFresh) return;
+  const { password } = ctx.body;
+  if (password === undefined) throw AppError.invalid({ password: ['Enter your password.'] });
+  await checkPassword(ctx, row, password);
+}
+
+async function turnOff(tx: Database, ctx: Changing, row: UserRow): Promise<UserRow> {
+  const { rows } = await tx.sql.query<UserRow>(
+    `update users set two_factor_secret = null, two_factor_enabled_at = null
+     where id = $1 and two_factor_secret = $2 returning *`,
+    [row.id, row.two_factor_secret],
+  );
+  const [changed] = rows;
+  if (!changed) throw isOff();
+  await dropRecoveryCodes(tx, row.id);
+  await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
+  await audit(tx, { actor: row.id, action: 'auth.two-factor-off', subject: row.id });
+  await tellOwner(tx, ctx, row, 'two_factor_off');
+  return changed;
+}
+
+/** Turns two-factor off by a code of the app, or by a recovery code when the phone is lost. */
+export async function disableTwoFactor(
+  ctx: CallContext<typeof disableCall>,
+): Promise<Reply<typeof disableCall>> {
+  const row = await rowOf(ctx);
+  if (row.two_factor_enabled_at === null) throw isOff();
+  // First the password: a code that is used up would have to be waited for.
+  await askPasswordWhenOld(ctx, row);
+  await proveTwoFactor(ctx, row, ctx.body);
+  const changed = await inTransaction(ctx.db, (tx) => turnOff(tx, ctx, row));
+  return {
+    data: { message: 'Two-factor authentication is off.' },
+    cookies: changedCookies(ctx, changed),
+  };
+}

@@ -1,0 +1,58 @@
+import { formatMinor } from '#lib/money.ts';
+import type { deleteAccount as deleteCall } from '#lib/contracts/account.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { checkPassword, findUser, verifyPin, type UserRow } from '#server/account/index.ts';
+import { endSessions, mailRestoreLink, restorableUntil } from '#server/auth/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { readBalance } from '#server/ledger/index.ts';
+import { countOpenOrders } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { endedSessionCookies } from '#server/platform/cookies.ts';
+import { rewardsAccount, walletAccount } from '#server/wallet/index.ts';
+
+type Context = CallContext<typeof deleteCall>;
+
+/** Nothing may be in the account, set aside in it, or on its way. @throws AppError conflict */
+async function refuseWhileMoneyIsThere(tx: Database, { user }: Context): Promise<void> {
+  const open = await countOpenOrders(tx, user.uuid);
+  if (open > 0)
+    throw AppError.conflict(
+      open === 1
+        ? 'One of your transactions is not finished yet. Delete your account when it is.'
+        : `${open} of your transactions are not finished yet. Delete your account when they are.`,
+    );
+  for (const account of [await walletAccount(tx, user), await rewardsAccount(tx, user)]) {
+    const { posted, currency } = await readBalance(tx, account);
+    if (posted !== 0n)
+      throw AppError.conflict(
+        `There is still ${formatMinor({ minor: posted, currency })} in your account. Take it out first.`,
+      );
+  }
+}
+
+async function close(tx: Database, ctx: Context, row: UserRow): Promise<Date> {
+  const now = ctx.clock.now();
+  const { rowCount } = await tx.sql.query(
+    `update users set deleted_at = $2, deletion_reason = $3
+     where id = $1 and deleted_at is null`,
+    [row.id, now, ctx.body.reason ?? null],
+  );
+  if (rowCount === 0) throw AppError.conflict('Your account is deleted already.');
+  await refuseWhileMoneyIsThere(tx, ctx);
+  await endSessions(tx, row.id);
+  await mailRestoreLink(tx, ctx, row, now);
+  await audit(tx, { actor: row.id, action: 'account.deleted', subject: row.id });
+  return restorableUntil(now);
+}
+
+/** Closes the account for 30 days, then for good (spec 2, /security/delete-account). */
+export async function deleteAccount(ctx: Context): Promise<Reply<typeof deleteCall>> {
+  const row = await findUser(ctx.db, ctx.user.uuid);
+  if (!row) throw new AppError('unauthenticated');
+  await checkPassword(ctx, row, ctx.body.password);
+  await verifyPin(ctx, row.id, ctx.body.pin);
+  const until = await inTransaction(ctx.db, (tx) => close(tx, ctx, row));
+  return { data: { restore_until: until.toISOString() }, cookies: endedSessionCookies };
+}
