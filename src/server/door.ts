@@ -27,7 +27,7 @@ const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
 /**
  * The one way in, for production and `npm run dev` alike. A request passes, in this order: method,
- * Host and address; security headers and request id; health; files in memory; the API; pages.
+ * Host and address; security headers and request id; files in memory; the API; health; pages.
  */
 export function createDoor(parts: DoorParts): Door {
   const { env } = parts.services;
@@ -44,8 +44,8 @@ export function createDoor(parts: DoorParts): Door {
     const { req, res, path } = at;
     if (req.method === 'OPTIONS') return void res.writeHead(204, { Allow: allowHeader }).end();
     if (parts.files?.serve(path, req, res)) return;
-    if (await answerHealth(path, res)) return;
     if (isApi(path)) return callApi(at);
+    if (await answerHealth(path, res)) return;
     await pages.answer(at, next);
   }
 

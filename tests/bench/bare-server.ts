@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { tellCpu } from './tell-cpu.ts';
 
 interface Recorded {
   headers: Record<string, string>;
@@ -33,6 +34,7 @@ process.once('message', (message) => {
     res.end(answer.body);
   });
   server.maxRequestsPerSocket = 0;
+  tellCpu();
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     process.send?.(typeof address === 'object' && address ? address.port : 0);

@@ -7,6 +7,7 @@ import type { PagesHandler } from '#server/door/types.ts';
 import { root } from '#server/ops/root.ts';
 import { readEnv } from '#server/platform/env.ts';
 import type { Services } from '#server/services.ts';
+import { tellCpu } from './tell-cpu.ts';
 
 const Message = z.strictObject({ phone: z.string(), amount: z.string(), network: z.string() });
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
@@ -39,6 +40,7 @@ async function run(): Promise<void> {
     // Sockets are renewed in production; a benchmark of single answers leaves that out on both sides.
     limits: { requestsPerSocket: 0 },
   });
+  tellCpu();
   process.send?.(await door.listen(0, '127.0.0.1'));
 }
 

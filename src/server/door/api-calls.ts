@@ -11,7 +11,9 @@ import type { DoorParts, Exchange } from './types.ts';
 // Signed notices prove themselves; a session has no say in them.
 const isNotice = (path: string): boolean => path.startsWith('/api/webhooks/');
 
-const facts = new WeakMap<IncomingMessage, Exchange>();
+// A property, not a WeakMap: the collector would visit each of its entries.
+const exchangeKey = Symbol('exchange');
+type Known = IncomingMessage & { [exchangeKey]: Exchange };
 
 /** Answers /api: bearer for our own pages, body limit, Hono. */
 export function createApiCalls(
@@ -20,7 +22,7 @@ export function createApiCalls(
 ): (at: Exchange) => Promise<void> {
   const listener = getRequestListener(
     (request, env) => {
-      const at = facts.get(env.incoming as IncomingMessage) as Exchange;
+      const at = (env.incoming as Known)[exchangeKey];
       return parts.api.fetch(request, { clientAddress: at.address, requestId: at.id });
     },
     { overrideGlobalObjects: true },
@@ -30,9 +32,10 @@ export function createApiCalls(
     if (isNotice(at.path)) {
       delete req.headers.cookie;
     } else bearFromCookie(req, at.origin);
-    await limitBody(req, limits.bodyBytes);
+    const reading = limitBody(req, limits.bodyBytes);
+    if (reading) await reading;
     req.url = at.path + at.query;
-    facts.set(req, at);
+    (req as Known)[exchangeKey] = at;
     if (res instanceof DoorResponse) res.always.push('Content-Security-Policy', closedPolicy);
     else res.setHeader('Content-Security-Policy', closedPolicy);
     compressWhole(req, res);

@@ -26,14 +26,12 @@ function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
  * in the socket for its reader; one of unknown length is read here, counted, and handed on whole.
  * @throws BodyTooLarge
  */
-export async function limitBody(req: IncomingMessage, limit: number): Promise<void> {
+export function limitBody(req: IncomingMessage, limit: number): Promise<void> | undefined {
   const announced = req.headers['content-length'];
-  if (announced !== undefined) {
-    if (Number(announced) > limit) throw new BodyTooLarge();
-    return;
-  }
-  if (req.headers['transfer-encoding'] === undefined) return;
-  const bytes = await readAll(req, limit);
-  // One name for Hono's adapter, one for Astro's.
-  Object.assign(req as WithBytes, { rawBody: bytes, body: bytes });
+  if (announced !== undefined && Number(announced) > limit) throw new BodyTooLarge();
+  if (announced !== undefined || req.headers['transfer-encoding'] === undefined) return undefined;
+  return readAll(req, limit).then((bytes) => {
+    // One name for Hono's adapter, one for Astro's.
+    Object.assign(req as WithBytes, { rawBody: bytes, body: bytes });
+  });
 }

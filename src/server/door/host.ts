@@ -12,6 +12,15 @@ const nameOf = (host: string): string =>
     .replace(/^\[|\]$/g, '')
     .toLowerCase();
 
+// Node keeps the first of several; a proxy in front may have believed the last.
+function countHosts(raw: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]?.length === 4 && raw[i]?.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
 /**
  * Says whether a request is addressed to us and to which origin. Production knows one host. The demo
  * also answers to localhost and to bare addresses, which no foreign name can be rebound to.
@@ -21,11 +30,10 @@ export function createHostCheck(
 ): (req: IncomingMessage) => HostCheck {
   const own = new URL(env.origin);
   return (req) => {
-    const hosts = req.headersDistinct.host ?? [];
-    const host = hosts[0];
-    if (hosts.length !== 1 || host === undefined || !shape.test(host)) {
-      return { ok: false, status: 400 };
-    }
+    const { host } = req.headers;
+    if (host === undefined || countHosts(req.rawHeaders) !== 1) return { ok: false, status: 400 };
+    if (host === own.host) return { ok: true, origin: own.origin };
+    if (!shape.test(host)) return { ok: false, status: 400 };
     if (host.toLowerCase() === own.host) return { ok: true, origin: own.origin };
     if (env.isProduction) return { ok: false, status: 421 };
     const name = nameOf(host);

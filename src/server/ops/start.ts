@@ -8,6 +8,9 @@ import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
 
+// Requests leave much short-lived memory behind; a larger nursery is collected less often.
+const webArgs = ['--max-semi-space-size=16'];
+
 async function prepare(env: Env): Promise<RunningDatabase> {
   await assertPortFree(env);
   if (!env.DATABASE_URL) assertWritable(dataDirOf(env));
@@ -44,7 +47,7 @@ async function run(): Promise<void> {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? (env.isProduction ? 'info' : 'warn'),
       NODE_ENV: process.env['NODE_ENV'] ?? 'production',
     };
-    const web = keepRunning('web', 'src/server/main.ts', childEnv);
+    const web = keepRunning('web', 'src/server/main.ts', childEnv, webArgs);
     const worker = keepRunning('worker', 'src/server/worker.ts', childEnv);
     children.push(web, worker);
     await Promise.all([web.ready, worker.ready]);
