@@ -121,7 +121,7 @@ export const askQuote = call({
   codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found'],
 });
 
-const Day = z.iso.date();
+const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a day of this century.');
 const Plain = z
   .string()
   .regex(/^\d{1,13}(\.\d{1,2})?$/, 'Enter an amount like 1500.00')

@@ -26,18 +26,33 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   return errors;
 }
 
+/** The place of a text that can't be stored: with a NUL in it, or with half a character. */
+function findOddText(value: unknown, place = ''): string | undefined {
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed() ? place || 'body' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, each] of Object.entries(value)) {
+    const found = findOddText(each, place ? `${place}.${name}` : name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Validates one part of a request; 422 with a text per field. */
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const odd = findOddText(value);
+  if (odd !== undefined)
+    throw AppError.invalid({ [odd]: ['There is a character in this that can’t be used.'] });
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw AppError.invalid(fieldErrors(parsed.error));
   return parsed.data;
 }
 
-/** The JSON body of a request: 415 for another content type, 400 for broken JSON. */
+/** The JSON body of a request, `{}` for none: 415 for another content type, 400 for broken JSON. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const text = await request.text();
-  if (text === '') return undefined;
+  if (text === '') return {};
   if (type !== 'application/json') throw new AppError('unsupported_media_type');
   try {
     return JSON.parse(text) as unknown;

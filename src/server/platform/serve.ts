@@ -64,7 +64,7 @@ async function parseRequest(c: HonoContext, call: Call) {
   return {
     params: call.params ? parseWith(call.params, c.req.param()) : undefined,
     query: call.query ? parseWith(call.query, c.req.query()) : undefined,
-    body: call.body ? parseWith(call.body, (await readJson(c.req.raw)) ?? {}) : undefined,
+    body: call.body ? parseWith(call.body, await readJson(c.req.raw)) : undefined,
   };
 }
 

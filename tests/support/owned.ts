@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '#lib/contracts/call.ts';
+import { startSession } from '#server/auth/index.ts';
+import { keepNumber } from '#server/kyc/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { aMember, type TestApp, type TestMember } from './api.ts';
+import { startCheckout } from './deposits.ts';
+import { buy } from './orders.ts';
+
+export const anOwner = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '5000.00' });
+
+type Make = (app: TestApp, owner: TestMember) => Promise<string>;
+
+const anOrder: Make = async (app, owner) => {
+  const { body } = await buy(app, owner);
+  return body.data.reference_code;
+};
+
+const aPurchaseKey: Make = async (app, owner) => {
+  const key = randomUUID();
+  await buy(app, owner, { key });
+  return key;
+};
+
+const aNumber: Make = async (app, { token }) => {
+  const answer = await app.call<{ data: { id: string }[] }>(
+    'POST',
+    '/bills-payment/beneficiaries',
+    {
+      token,
+      body: {
+        beneficiary_name: 'Owners nephew',
+        user_number: '0803 765 4321',
+        bill_id: 'ng-mtn',
+        service_type: 'airtime-bill-payment',
+      },
+    },
+  );
+  return answer.body.data[0]!.id;
+};
+
+const aNotice: Make = async ({ services: { db } }, { user }) => {
+  await notify(db, user.uuid, { title: 'Owners news', message: 'Hello' });
+  const { rows } = await db.sql.query<{ id: string }>(
+    'select id from notifications where user_id = $1 order by seq desc limit 1',
+    [user.uuid],
+  );
+  return rows[0]!.id;
+};
+
+const aSignIn: Make = async ({ services }, { user }) => {
+  const { sessionId } = await startSession(services.db, services, {
+    userId: user.uuid,
+    kind: 'full',
+    address: '127.0.0.1',
+    userAgent: 'another phone',
+  });
+  return sessionId;
+};
+
+const someDigits = () => String(Math.floor(1e9 + Math.random() * 8.9e9));
+
+const aPayoutAccount: Make = async ({ services }, { user }) => {
+  const kept = keepNumber(services.env, 'account', someDigits());
+  const { rows } = await services.db.sql.query<{ id: string }>(
+    `insert into payout_account(user_id, bank_id, number_sealed, number_last4, number_hash,
+       account_name, usable_from)
+     select $1, b.id, $2, $3, $4, 'OBI ADA', now() - interval '1 day' from bank b
+       where b.country_code = 'NG' limit 1 returning id`,
+    [user.uuid, kept.sealed, kept.last4, kept.hash],
+  );
+  return rows[0]!.id;
+};
+
+const anIdentity: Make = async ({ services }, { user }) => {
+  const reference = `ID-${someDigits()}`;
+  const kept = keepNumber(services.env, 'document', someDigits());
+  await services.db.sql.query(
+    `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
+       number_last4, number_hash, state, verified_name, consent_at, decided_at)
+     values ($1, 'NG', 'nin', $2, $3, $4, $5, 'verified', 'OBI ADA', now(), now())`,
+    [user.uuid, reference, kept.sealed, kept.last4, kept.hash],
+  );
+  return reference;
+};
+
+/** What the names in paths stand for, by the beginning of the path. */
+const makers: readonly [path: string, make: Make][] = [
+  ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
+  ['/transactions/{reference_code}', anOrder],
+  ['/payment/deposit/{reference}', startCheckout],
+  ['/bills-payment/beneficiaries/{id}', aNumber],
+  ['/notifications/{id}', aNotice],
+  ['/security/login-activity/{id}', aSignIn],
+  ['/bank/accounts/{id}', aPayoutAccount],
+  ['/kyc/initialize/{reference}', anIdentity],
+];
+
+/** The path of a call with an object of the owner's in it, made for this. */
+export async function objectFor(
+  app: TestApp,
+  owner: TestMember,
+  name: string,
+  { path }: Call,
+): Promise<string> {
+  const [, make] = makers.find(([start]) => path.startsWith(start)) ?? [];
+  if (!make) throw new Error(`Say in tests/support/owned.ts what ${name} is about`);
+  return path.replace(/\{\w+\}/, encodeURIComponent(await make(app, owner)));
+}
