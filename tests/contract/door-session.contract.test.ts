@@ -22,7 +22,23 @@ const tellHeaders = {
     }),
 };
 
-const member = { kind: 'member', user: { uuid: 'u-1' }, expiresInS: 60 } as unknown as Visitor;
+const user = {
+  uuid: 'u-1',
+  username: 'ada',
+  firstname: 'Ada',
+  country: { code: 'NG' },
+  has_kyc_set_up: true,
+  has_account_set_up: true,
+  has_pin_set_up: true,
+  has_2fa_enabled: true,
+};
+const member = { kind: 'member', user, expiresInS: 60 } as unknown as Visitor;
+const memberOf = (known: string): Parameters<typeof openDoor>[0] => ({
+  pages: tellVisitor,
+  resolveVisitor: async (_services, { token }) => ({
+    visitor: token === known ? member : guestVisitor,
+  }),
+});
 
 const tellVisitor: PagesHandler = (_req, res, _next, locals) => {
   res.writeHead(200, { 'content-type': 'text/html' });
@@ -72,6 +88,17 @@ describe('the bearer is made from the cookie for our own pages only', () => {
     expect(seen.cookie).toContain('selected_country=NG');
   });
 
+  it.each(['token=a%0d%0ax-evil:1', 'token=%00', `token=${'x'.repeat(300)}`, 'token='])(
+    'makes no header of a cookie that is no token: %s',
+    async (cookie) => {
+      const { ask } = await start({ api: tellHeaders });
+      const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+      const answer = await ask('/api/x', { headers });
+      expect(answer.status).toBe(200);
+      expect((JSON.parse(answer.text) as Seen).authorization).toBeNull();
+    },
+  );
+
   it('leaves the bearer of another client alone', async () => {
     const { ask } = await start({ api: tellHeaders });
     const answer = await ask('/api/x', { headers: { authorization: 'Bearer mine' } });
@@ -90,12 +117,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
 
 describe('the door finds out who is looking', () => {
   it('gives a page the visitor of its session, also when a foreign page linked to it', async () => {
-    const { ask } = await start({
-      pages: tellVisitor,
-      resolveVisitor: async (_services, { token }) => ({
-        visitor: token === 'secret' ? member : guestVisitor,
-      }),
-    });
+    const { ask } = await start(memberOf('secret'));
     const headers = { cookie: 'token=secret', 'sec-fetch-site': 'cross-site' };
     expect((await ask('/wallet', { headers })).text).toContain('visitor=member');
     expect((await ask('/wallet')).text).toContain('visitor=guest');
@@ -135,5 +157,71 @@ describe('the door finds out who is looking', () => {
     const answer = await ask('/login', { method: 'POST', headers: { origin }, body: 'a=1' });
     expect(answer.status).toBe(200);
     expect((await ask('/login', { method: 'DELETE', headers: { origin } })).status).toBe(405);
+  });
+});
+
+const changed = (answer: { headers: { 'set-cookie'?: string[] } }): Record<string, string> =>
+  Object.fromEntries(
+    (answer.headers['set-cookie'] ?? []).map((line) => {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      return [name, line.includes('Max-Age=0') ? 'gone' : decodeURIComponent(value)];
+    }),
+  );
+const gone = { token: 'gone', user: 'gone', expires_at: 'gone', has_2fa: 'gone' };
+
+describe('the readable cookies on a page load', () => {
+  it('tell a member how things are now, not how they were at sign-in', async () => {
+    const { ask } = await start(memberOf('secret'));
+    const old = encodeURIComponent(JSON.stringify({ ...user, has_pin_set_up: false }));
+    const cookie = `token=secret; user=${old}; expires_at=1800; has_2fa=false`;
+    const { user: told = '{}', ...others } = changed(await ask('/wallet', { headers: { cookie } }));
+    expect(others).toEqual({ expires_at: '60', has_2fa: 'true' });
+    expect(JSON.parse(told)).toMatchObject({ uuid: 'u-1', has_pin_set_up: true });
+    const again = `token=secret; user=${encodeURIComponent(told)}; has_2fa=true`;
+    expect(changed(await ask('/wallet', { headers: { cookie: again } }))).toEqual({
+      expires_at: '60',
+    });
+  });
+
+  it('go when no session is behind them', async () => {
+    const { ask } = await start(memberOf('secret'));
+    expect(changed(await ask('/', { headers: { cookie: 'user=%7B%7D' } }))).toEqual(gone);
+    expect(changed(await ask('/', { headers: { cookie: 'selected_country=NG' } }))).toEqual({});
+  });
+
+  it('go with a token that could not be a header, and the page is shown', async () => {
+    const { ask } = await start(memberOf('secret'));
+    const answer = await ask('/', { headers: { cookie: 'token=a%0Ab' } });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('visitor=guest');
+    expect(changed(answer)).toEqual(gone);
+  });
+});
+
+describe('somebody who signed out while the server was out of reach', () => {
+  const headers = { cookie: 'token=secret; logged_out=1' };
+
+  it('is signed out on the server by the next page load', async () => {
+    const asked: (string | null)[] = [];
+    const api = {
+      fetch: (request: Request) => {
+        asked.push(`${request.method} ${new URL(request.url).pathname}`);
+        asked.push(request.headers.get('authorization'));
+        return Response.json({ data: null });
+      },
+    };
+    const { ask } = await start({ ...memberOf('secret'), api });
+    const answer = await ask('/wallet', { headers });
+    expect(asked).toEqual(['POST /api/logout', 'Bearer secret']);
+    expect(answer.text).toContain('visitor=guest');
+    expect(changed(answer)).toEqual(gone);
+  });
+
+  it('is a guest even when that fails', async () => {
+    const api = { fetch: () => Promise.reject(new Error('no database')) };
+    const { ask } = await start({ ...memberOf('secret'), api });
+    const answer = await ask('/wallet', { headers });
+    expect(answer.status).toBe(200);
+    expect(changed(answer)).toEqual(gone);
   });
 });

@@ -14,6 +14,9 @@ export function isSameOrigin(req: IncomingMessage, origin: string): boolean {
   return isSafeMethod(req.method) && referer?.startsWith(`${origin}/`) === true;
 }
 
+// A cookie is decoded text: line breaks in it must not become headers.
+const isToken = (text: string) => /^[\x21-\x7e]{1,256}$/.test(text);
+
 /**
  * Turns the session cookie into the bearer that the API knows, for requests of our own pages only.
  * A foreign page, its forms and its links reach the API as a guest without that cookie, so a 401
@@ -22,7 +25,7 @@ export function isSameOrigin(req: IncomingMessage, origin: string): boolean {
 export function bearFromCookie(req: IncomingMessage, origin: string): void {
   const token = readCookie(req.headers.cookie, cookies.token);
   if (token === undefined) return;
-  if (!isSameOrigin(req, origin)) hideToken(req);
+  if (!isToken(token) || !isSameOrigin(req, origin)) hideToken(req);
   else if (req.headers.authorization === undefined) {
     req.headers.authorization = `Bearer ${token}`;
     req.rawHeaders.push('Authorization', `Bearer ${token}`);
