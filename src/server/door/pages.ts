@@ -1,7 +1,7 @@
 import { cookies } from '#lib/constants.ts';
 import { isCountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
-import { endedSessionCookies, readCookie, writeCookie } from '#server/platform/cookies.ts';
+import { readCookie, writeCookie } from '#server/platform/cookies.ts';
 import { pageApi } from '#server/platform/page-api.ts';
 import { limitBody } from './body.ts';
 import type { DoorLimits } from './limits.ts';
@@ -9,6 +9,7 @@ import { isPageMethod, isSafeMethod } from './methods.ts';
 import { collectPage, type PageAnswer } from './page-answer.ts';
 import { PageCache } from './page-cache.ts';
 import { sendText } from './headers.ts';
+import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { isKeepable, packPage, sendKeptPage, sendOwnPage } from './send-page.ts';
 import type { DoorParts, Exchange } from './types.ts';
@@ -53,7 +54,7 @@ export class Pages {
         return sendText(res, 403, 'This form was sent from another site.');
       await limitBody(req, this.#limits.bodyBytes);
     }
-    const token = readCookie(req.headers.cookie, cookies.token);
+    const token = await readSessionToken(at, this.#parts);
     const key = next ? undefined : this.#keyOf(at);
     if (key === undefined) return this.#answerOwn(at, token, next);
     const found = this.#kept.find(key);
@@ -90,6 +91,8 @@ export class Pages {
   async #answerOwn(at: Exchange, token: string | undefined, next?: (error?: unknown) => void) {
     if (!next) return sendOwnPage(await this.#render(at, token), at.req, at.res);
     const visitor = await this.#visitorOf(at, token);
+    for (const line of this.#cookieLines(at, token, visitor))
+      at.res.appendHeader('Set-Cookie', line);
     await this.#parts.pages(at.req, at.res, next, this.#localsOf(at, visitor, token));
   }
 
@@ -108,7 +111,9 @@ export class Pages {
   async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {
     const visitor = await this.#visitorOf(at, token);
     const answer = await this.#call(at, this.#localsOf(at, visitor, token));
-    if (token !== undefined && visitor.kind === 'guest') this.#endSession(answer);
+    const lines = this.#cookieLines(at, token, visitor);
+    const own = [answer.headers.get('set-cookie') ?? []].flat().map(String);
+    if (lines.length > 0) answer.headers.set('set-cookie', [...own, ...lines]);
     return answer;
   }
 
@@ -133,11 +138,8 @@ export class Pages {
     };
   }
 
-  /** The browser still sends a session that has ended: it becomes a guest here and now. */
-  #endSession(answer: PageAnswer): void {
+  #cookieLines(at: Exchange, token: string | undefined, visitor: Visitor): string[] {
     const secure = this.#parts.services.env.origin.startsWith('https:');
-    const own = answer.headers.get('set-cookie') ?? [];
-    const ended = endedSessionCookies.map((change) => writeCookie(change, secure));
-    answer.headers.set('set-cookie', [...[own].flat().map(String), ...ended]);
+    return sessionChanges(at, token, visitor).map((change) => writeCookie(change, secure));
   }
 }
