@@ -171,14 +171,14 @@ const account: Row[] = [
   row('/settings/bank', 'Bank accounts', 'app', 'member', built),
   row('/settings/preferences', 'Preferences', 'app', 'member'),
   row('/settings/referral', 'Referral', 'app', 'member'),
-  row('/settings/security', 'Security', 'app', 'member'),
-  row('/security/delete-account', 'Delete account', 'app', 'member'),
+  row('/settings/security', 'Security', 'app', 'member', built),
+  row('/security/delete-account', 'Delete account', 'app', 'member', built),
   row('/security/pin-setup', 'Set up your PIN', 'onboarding', 'member', built),
-  row('/security/reset-password', 'Change password', 'app', 'member'),
-  row('/security/reset-pin', 'Reset PIN', 'app', 'member'),
-  row('/security-update', 'Security update', 'onboarding', 'member'),
-  row('/two-factor-auth', 'Two-factor authentication', 'app', 'member', { back: true }),
-  row('/two-factor-auth/disable', 'Disable two-factor', 'app', 'member'),
+  row('/security/reset-password', 'Change password', 'app', 'member', built),
+  row('/security/reset-pin', 'Reset PIN', 'app', 'member', built),
+  row('/security-update', 'Security update', 'onboarding', 'member', built),
+  row('/two-factor-auth', 'Two-factor authentication', 'app', 'member', { ...built, back: true }),
+  row('/two-factor-auth/disable', 'Disable two-factor', 'app', 'member', built),
 ];
 
 const open404 = { ...open, indexed: false } as const;

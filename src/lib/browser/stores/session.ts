@@ -75,7 +75,8 @@ function takeDeadline(expiresInS: number): void {
   const before = $session.get()?.deadlineMs ?? 0;
   setSession(null, expiresInS);
   const after = $session.get()?.deadlineMs ?? 0;
-  if (isLast || after - before >= LEAST_GAIN_MS) return;
+  const isDue = expiresInS <= session.refreshBeforeExpiryS + LEAST_GAIN_MS / 1_000;
+  if (isLast || !isDue || after - before >= LEAST_GAIN_MS) return;
   isLast = true;
   const text =
     'For your safety we sign you out a day after you signed in. Finish what you are doing.';

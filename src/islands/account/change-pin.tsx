@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#lib/paths.ts';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { DonePanel } from '#islands/kyc/done-panel.tsx';
+import { PinForm } from './pin-form.tsx';
+
+/** /security/reset-pin. */
+export function ChangePin({ email }: { email: string }) {
+  const [isDone, setDone] = useState(false);
+  useEffect(wakeOverlays, []);
+  if (isDone)
+    return (
+      <DonePanel
+        title="Your PIN is changed"
+        text="Every other device is signed out. Nobody from us will ever ask you to say your PIN."
+        next={{ href: paths.settingsSecurity, text: 'Back to security' }}
+      />
+    );
+  return <PinForm email={email} hasPin onDone={() => setDone(true)} />;
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { paths } from '#lib/paths.ts';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { DonePanel } from '#islands/kyc/done-panel.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { PasswordField } from '#islands/ui/password-field.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { useDeletion } from './use-deletion.ts';
+
+function Deleted({ until, zone }: { until: string; zone: string }) {
+  return (
+    <DonePanel
+      title="Your account is deleted"
+      text={
+        <>
+          Changed your mind? Open the link in our email before <DateText at={until} zone={zone} />.
+        </>
+      }
+      next={{ href: paths.home, text: 'Go to Dashboard' }}
+    />
+  );
+}
+
+/** The end of an account: password and PIN, and a plain yes. */
+export function DeleteAccount({ zone }: { zone: string }) {
+  const { form, round, setPin, refused, restoreUntil, submit } = useDeletion();
+  const { errors, isSubmitting } = form.formState;
+  useEffect(wakeOverlays, []);
+  if (restoreUntil) return <Deleted until={restoreUntil} zone={zone} />;
+  return (
+    <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
+      {refused && (
+        <Note tone="bad" alert>
+          {refused}
+        </Note>
+      )}
+      <TextField
+        label="Why are you leaving?"
+        aside="Optional"
+        autoComplete="off"
+        maxLength={500}
+        {...form.register('reason')}
+      />
+      <PasswordField
+        label="Password"
+        {...form.register('password')}
+        error={errors.password?.message}
+      />
+      <CodeInput
+        key={round}
+        label="Your PIN"
+        masked
+        error={errors.pin?.message}
+        onChange={setPin}
+      />
+      <CheckBox {...form.register('sure')} error={errors.sure?.message}>
+        I want to delete my account.
+      </CheckBox>
+      <Button type="submit" size="big" variant="danger" busy={isSubmitting} busyText="Deleting">
+        Delete my account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { CodeInput } from '#islands/ui/code-input.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import type { MailedCodeState } from './use-mailed-code.ts';
+
+interface MailedCodeProps {
+  mail: MailedCodeState;
+  /** Where it goes. */
+  email: string;
+  /** Counts the tries: each begins with empty boxes. */
+  round: number;
+  error?: string | undefined;
+  onCode: (code: string) => void;
+}
+
+/** First the button that sends the code, then its six boxes. */
+export function MailedCode({ mail, email, round, error, onCode }: MailedCodeProps) {
+  const { isSent, busy, left, send } = mail;
+  if (!isSent)
+    return (
+      <div className="stack-s">
+        <p className="sub">
+          We send a code of 6 digits to <b>{email}</b>, to be sure that it is you.
+        </p>
+        <Button variant="tint" busy={busy} busyText="Sending" onClick={() => void send()}>
+          Send me a code
+        </Button>
+      </div>
+    );
+  const again = (
+    <button
+      className="link"
+      type="button"
+      aria-disabled={busy || left > 0 || undefined}
+      onClick={() => void send()}
+    >
+      {left > 0 ? `New code in ${left} s` : 'Send a new code'}
+    </button>
+  );
+  return (
+    <CodeInput
+      key={round}
+      label="Code from the email"
+      aside={again}
+      oneTime
+      focusFirst
+      error={error}
+      hint={`Sent to ${email}. It works for 15 minutes.`}
+      onChange={onCode}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { requestPinCode } from '#lib/browser/api/account.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
+import { MailedCode } from './mailed-code.tsx';
+import { useMailedCode } from './use-mailed-code.ts';
+import { usePinForm } from './use-pin-form.ts';
+
+interface PinFormProps {
+  email: string;
+  /** Without a PIN the first one is set, and nothing has to be shown before. */
+  hasPin: boolean;
+  onDone: () => void;
+}
+
+type Form = ReturnType<typeof usePinForm>;
+
+function Proof({ state, email }: { state: Form; email: string }) {
+  const mail = useMailedCode(requestPinCode);
+  const { kind, choose, proof, errors } = state;
+  if (kind === 'none') return null;
+  const forget = () => {
+    choose('code');
+    if (!mail.isSent) void mail.send();
+  };
+  if (kind === 'pin')
+    return (
+      <CodeInput
+        key={proof.round}
+        label="Current PIN"
+        masked
+        focusFirst={proof.round > 0}
+        error={errors.proof}
+        aside={
+          <button className="link" type="button" onClick={forget}>
+            Forgot PIN?
+          </button>
+        }
+        onChange={proof.setValue}
+      />
+    );
+  return (
+    <div className="stack-s">
+      <MailedCode
+        mail={mail}
+        email={email}
+        round={proof.round}
+        error={errors.proof}
+        onCode={proof.setValue}
+      />
+      <p className="cap">After a reset by email, withdrawals rest for 1 hour.</p>
+      <button className="link self-start" type="button" onClick={() => choose('pin')}>
+        Use my current PIN
+      </button>
+    </div>
+  );
+}
+
+/** A new PIN twice, allowed by the one of today or by a mailed code. */
+export function PinForm({ email, hasPin, onDone }: PinFormProps) {
+  const state = usePinForm(hasPin ? 'pin' : 'none', onDone);
+  const { first, second, errors, isReady, busy, submit } = state;
+  return (
+    <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
+      <Proof state={state} email={email} />
+      <CodeInput
+        key={`first-${first.round}`}
+        label="New PIN"
+        masked
+        error={errors.first}
+        hint="No repeats, no rows like 123456, not your birth date."
+        onChange={first.setValue}
+      />
+      <CodeInput
+        key={`second-${second.round}`}
+        label="The same PIN again"
+        masked
+        error={errors.second}
+        onChange={second.setValue}
+      />
+      <Button type="submit" size="big" busy={busy} busyText="Saving" disabled={!isReady}>
+        Save my PIN
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { pin as pinRule } from '#lib/constants.ts';
+import { deleteAccount } from '#lib/browser/api/account.ts';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { forgetSession } from '#lib/browser/stores/session.ts';
+
+interface Fields {
+  password: string;
+  pin: string;
+  reason: string;
+  sure: boolean;
+}
+
+const resolver = rulesResolver<Fields>({
+  password: required('Enter your password.'),
+  pin: (value) => (value.length === pinRule.digits ? undefined : 'Enter your 6 digit PIN'),
+  sure: (_, all) => (all.sure ? undefined : 'Tick this to go on.'),
+});
+
+/** One deletion: what is typed, why it was refused, and until when it can be taken back. */
+export function useDeletion() {
+  const form = useForm<Fields>({ resolver, defaultValues: { pin: '' } });
+  const [round, setRound] = useState(0);
+  const [refused, setRefused] = useState<string>();
+  const [restoreUntil, setRestoreUntil] = useState<string>();
+  const setPin = (pin: string) => {
+    form.setValue('pin', pin);
+    form.clearErrors('pin');
+  };
+  const send = async ({ password, pin, reason }: Fields) => {
+    setRefused(undefined);
+    try {
+      const why = reason?.trim();
+      const { data } = await deleteAccount({ password, pin, ...(why ? { reason: why } : {}) });
+      forgetSession();
+      setRestoreUntil(data.restore_until);
+    } catch (error) {
+      form.setValue('pin', '');
+      setRound((before) => before + 1);
+      if (error instanceof ApiError && error.status === 409) setRefused(error.message);
+      else if (error instanceof ApiError && error.status === 422)
+        presentInForm(form, error, ['password', 'pin']);
+      else presentError(error);
+    }
+  };
+  return { form, round, setPin, refused, restoreUntil, submit: form.handleSubmit(send) };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { mailed } from '#lib/constants.ts';
+import { checkPassword } from '#lib/rules/password.ts';
+import { changePassword } from '#lib/browser/api/account.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import { rulesResolver } from '#lib/browser/rules-resolver.ts';
+
+interface Fields {
+  proof: 'password' | 'code';
+  current_password: string;
+  code: string;
+  password: string;
+  password_confirmation: string;
+}
+
+const shown = ['current_password', 'code', 'password', 'password_confirmation'] as const;
+
+const resolver = rulesResolver<Fields>({
+  current_password: (value, { proof }) =>
+    proof === 'code' || value ? undefined : 'Enter your current password.',
+  code: (value, { proof }) =>
+    proof === 'password' || value.length === mailed.codeDigits
+      ? undefined
+      : `Enter the ${mailed.codeDigits} digits from the email.`,
+  password: checkPassword,
+  password_confirmation: (value, { password }) =>
+    value === password ? undefined : 'The two passwords are not the same.',
+});
+
+/** A new password, allowed by the one of today or by a mailed code. */
+export function usePasswordForm(start: Fields['proof'], onDone: () => void) {
+  const form = useForm<Fields>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { proof: start, code: '' },
+  });
+  const [proof, setProof] = useState(start);
+  const [round, setRound] = useState(0);
+  const choose = (next: Fields['proof']) => {
+    form.setValue('proof', next);
+    form.clearErrors();
+    setProof(next);
+  };
+  const setCode = (code: string) => {
+    form.setValue('code', code);
+    form.clearErrors('code');
+  };
+  const send = async (typed: Fields) => {
+    const { code, current_password, password, password_confirmation } = typed;
+    const given = typed.proof === 'code' ? { code } : { current_password };
+    try {
+      await changePassword(given, password, password_confirmation);
+      onDone();
+    } catch (error) {
+      form.setValue('code', '');
+      setRound((before) => before + 1);
+      presentInForm(form, error, shown);
+    }
+  };
+  return { form, proof, choose, round, setCode, submit: form.handleSubmit(send) };
+}

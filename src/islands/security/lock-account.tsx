@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { iconLock } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { lockAccount } from '#lib/browser/api/auth.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { forgetSession } from '#lib/browser/stores/session.ts';
+import { Button } from '#islands/ui/button.tsx';
+
+const sayLocked = () =>
+  openAction({
+    type: 'success',
+    title: 'Your account is locked',
+    message: 'Every device is signed out. Open the link in our email to unlock it.',
+    hideCancelButton: true,
+    onAction: () => goTo(paths.home),
+  });
+
+const askToLock = () =>
+  openAction({
+    type: 'warning',
+    title: 'Lock your account now?',
+    message:
+      'Every device is signed out at once, this one too. Nobody can sign in until you open the link that we email you. Your money stays where it is.',
+    actionButtonText: 'Lock my account',
+    onAction: async () => {
+      await lockAccount();
+      forgetSession();
+      sayLocked();
+    },
+  });
+
+/** For a lost phone or a stranger's mail: everything stops at one press. */
+export function LockAccount() {
+  useEffect(wakeOverlays, []);
+  return (
+    <section className="card stack-s" aria-labelledby="lock">
+      <h2 id="lock">Something wrong?</h2>
+      <p className="sub">
+        If your phone is gone or somebody knows your password, lock your account. You unlock it by
+        email.
+      </p>
+      <Button variant="danger-line" icon={iconLock} onClick={askToLock}>
+        Lock my account now
+      </Button>
+    </section>
+  );
+}

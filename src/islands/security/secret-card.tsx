@@ -1,0 +1,56 @@
+import '#styles/parts/two-factor.css';
+import { iconSmartphone } from '#lib/look/icons.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+
+interface SecretCardProps {
+  secret: string;
+  otpauthUrl: string;
+  /** A whole <svg>; shown as a picture, so nothing in it can run. */
+  qrSvg: string;
+}
+
+const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
+
+/** A picture of its own needs the namespace that inline drawings go without. */
+const pictureOf = (svg: string): string => {
+  const whole = svg.includes('xmlns=') ? svg : svg.replace('<svg', `<svg ${NAMESPACE}`);
+  return `data:image/svg+xml,${encodeURIComponent(whole)}`;
+};
+
+/** Groups of four can be read from one screen and typed into another. */
+const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** What the authenticator app needs: scanned, opened, or copied and typed. */
+export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
+  return (
+    <div className="secret">
+      <img
+        className="secret-qr"
+        src={pictureOf(qrSvg)}
+        alt="QR code for your authenticator app"
+        width={192}
+        height={192}
+      />
+      <div className="stack-s">
+        <div className="secret-key">
+          <span className="cap" id="secret-key">
+            Secret key
+          </span>
+          <code aria-labelledby="secret-key">{grouped(secret)}</code>
+        </div>
+        <CopyButton
+          value={secret}
+          label="Copy key"
+          variant="tint"
+          onCopied={() => showToast('Copied successfully')}
+        />
+        <a className="btn btn-line" href={otpauthUrl}>
+          <Icon path={iconSmartphone} />
+          Open my authenticator app
+        </a>
+      </div>
+    </div>
+  );
+}
