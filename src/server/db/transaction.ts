@@ -13,6 +13,19 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
+const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+/** What the driver says in words only: the connection broke, or none came free in time. */
+const LOST = /Connection terminated|timeout exceeded when trying to connect/;
+
+/** True when the database could not be asked: lost, full, stopping or starting. */
+export function isOutOfReach(error: unknown): boolean {
+  const state = sqlStateOf(error) ?? '';
+  if (/^(08|53|57P)/.test(state) || SOCKET_ERRORS.has(state)) return true;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (LOST.test(cause.message)) return true;
+  return false;
+}
+
 function isWorthRepeating(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === SERIALIZATION_FAILURE || state === DEADLOCK;

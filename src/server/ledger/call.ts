@@ -2,18 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { sqlStateOf } from '#server/db/transaction.ts';
+import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
 import { translateError } from './errors.ts';
 
 const MAX_RETRIES = 3;
-const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT']);
 
 /** Deadlock, serialization, shutdown and lost connections: the key makes asking again harmless. */
 function isWorthRepeating(error: unknown): boolean {
-  const state = sqlStateOf(error) ?? '';
-  if (state === '40001' || state === '40P01' || state.startsWith('08')) return true;
-  if (state.startsWith('57P0') || SOCKET_ERRORS.has(state)) return true;
-  return error instanceof Error && /Connection terminated/.test(error.message);
+  const state = sqlStateOf(error);
+  return state === '40001' || state === '40P01' || isOutOfReach(error);
 }
 
 /** One call of a ledger function as a named prepared statement; returns its rows. */

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Env } from '#server/platform/env.ts';
 
 export type { Logger };
@@ -19,8 +19,57 @@ const SECRETS = [
   'email',
 ];
 
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** Query builders and HTTP clients write the values of a call into their messages. */
+const withoutValues = (message: string): string =>
+  message.replace(/\nparams:[\s\S]*$/, '').replaceAll(/(https?:\/\/[^\s"?]+)\?[^\s"]*/g, '$1');
+
+const framesOf = (stack = ''): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+
+/**
+ * An error as it is logged: an allow-list, because errors carry rows, parameters, requests and
+ * headers with them.
+ */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    sqlstate: textOf(code),
+    constraint: textOf(constraint),
+    stack: framesOf(error.stack),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
 /** JSON lines on stdout. Known secrets are dropped wherever a whole object slips in. */
-export function createLogger(env: Pick<Env, 'LOG_LEVEL'>): Logger {
+export function createLogger(
+  env: Pick<Env, 'LOG_LEVEL'>,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({ level: env.LOG_LEVEL, redact: { paths, censor: '[hidden]' }, base: null });
+  return pino(
+    {
+      level: env.LOG_LEVEL,
+      redact: { paths, censor: '[hidden]' },
+      base: null,
+      serializers: { err: describeError },
+      hooks: {
+        // without a text of ours the error's own message would be the text, values and all
+        logMethod(args, method) {
+          const [first] = args as unknown[];
+          if (args.length > 1 || typeof first === 'string') method.apply(this, args);
+          else method.apply(this, [first, 'no text'] as unknown as typeof args);
+        },
+      },
+    },
+    destination,
+  );
 }

@@ -1,6 +1,7 @@
 import { cookies } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { wireCode } from '#lib/errors/catalogue.ts';
+import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
 import type { CookieChange } from '#server/platform/call-context.ts';
 import { endedSessionCookies, readCookie, writeCookie } from '#server/platform/cookies.ts';
 import type { Services } from '#server/services.ts';
@@ -16,17 +17,14 @@ export function jsonResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** Lock and statement time-outs, too many connections, a server on its way down: try again soon. */
-const BUSY_STATES = new Set(['55P03', '57014', '53300', '57P01', '57P03']);
+/** Lock and statement time-outs, deadlocks that stayed: try again soon. */
+const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01']);
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const state = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isBusy = typeof state === 'string' && BUSY_STATES.has(state);
-  return new AppError(isBusy ? 'busy' : 'server_error', {
-    cause: error,
-    ...(isBusy ? { retryAfterS: 1 } : {}),
-  });
+  const isBusy = isOutOfReach(error) || BUSY_STATES.has(sqlStateOf(error) ?? '');
+  if (!isBusy) return new AppError('server_error', { cause: error });
+  return new AppError('busy', { cause: error, retryAfterS: 1 });
 }
 
 /**

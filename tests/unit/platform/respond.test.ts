@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
@@ -34,6 +35,18 @@ describe('an error on its way out', () => {
       expect(response.headers.get('retry-after')).toBe('1');
     },
   );
+
+  it.each([
+    ['a deadlock that stayed', Object.assign(new Error('x'), { code: '40P01' })],
+    ['a server that stops', Object.assign(new Error('x'), { code: '57P01' })],
+    ['a lost connection', Object.assign(new Error('x'), { code: '08006' })],
+    ['a refused one', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
+    ['a full pool', new Error('timeout exceeded when trying to connect')],
+    ['a broken line', new Error('Connection terminated unexpectedly')],
+  ])('asks to try again after %s, also below a query builder', async (_, error) => {
+    for (const thrown of [error, new DrizzleQueryError('select 1', [], error)])
+      expect((await answer(thrown)).response.status).toBe(503);
+  });
 
   it('takes the four session cookies away when the session that sent them is over', async () => {
     const { response } = await answer(new AppError('unauthenticated'), 'token=abc');
