@@ -28,6 +28,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     screenshot: 'only-on-failure',
@@ -38,7 +40,11 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      testMatch: 'main-job.spec.ts',
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: {
     command: `${process.execPath} src/server/ops/start.ts`,

@@ -25,7 +25,10 @@ function watch(context: BrowserContext) {
     const text = `${message.type()}: ${message.text()} (${message.location().url})`;
     if (message.type() === 'error' || text.includes('Content Security Policy')) heard.push(text);
   });
-  context.on('weberror', (error) => heard.push(`thrown: ${error.error().stack ?? ''}`));
+  context.on('weberror', (event) => {
+    const error = event.error();
+    heard.push(`thrown at ${event.page()?.url()}: ${error.stack || String(error)}`);
+  });
   return heard;
 }
 

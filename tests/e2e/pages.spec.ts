@@ -1,0 +1,124 @@
+import { routes, type Row } from '#lib/routes.ts';
+import {
+  askPrice,
+  buyAirtime,
+  expectState,
+  openedOrder,
+  payButton,
+  typePin,
+} from './support/airtime.ts';
+import { newName, PASSWORD } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const isOwnPage = ({ pattern, layout }: Row) => layout !== 'none' && !pattern.includes('[');
+const pages = routes.filter((row) => row.built && isOwnPage(row));
+const forGuests = pages.filter(({ who }) => ['everyone', 'guestOnly', 'sandbox'].includes(who));
+const forMembers = pages.filter(({ who }) =>
+  ['everyone', 'member', 'memberElseHome'].includes(who),
+);
+// Colours are measured when everything has arrived, not half faded in.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const onErrorPages = /status of (404|500)/;
+
+test('Every built page is sound for a guest', async ({ page, context, baseURL, expectNoise }) => {
+  expectNoise(onErrorPages);
+  test.setTimeout(90_000);
+  await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+  for (const { pattern } of forGuests) {
+    await page.goto(pattern);
+    await expectSound(page, `${pattern} for a guest`);
+  }
+});
+
+test('Every built page is sound for a member', async ({ page, member, expectNoise }) => {
+  expectNoise(onErrorPages);
+  test.setTimeout(90_000);
+  await member('5000.00');
+  for (const { pattern } of forMembers) {
+    await page.goto(pattern);
+    await expectSound(page, `${pattern} for a member`);
+  }
+});
+
+test('The steps of a new member are sound', async ({ page, member }) => {
+  await member();
+  const steps = ['/', '/complete-kyc', '/onboarding/verify-id', '/onboarding/add-bank'];
+  for (const path of [...steps, '/security/pin-setup', '/settings?kyc=true']) {
+    await page.goto(path);
+    await expectSound(page, `${path} for a new member`);
+  }
+  await page.goto('/onboarding/verify-id');
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  await expectSound(page, 'the identity form with errors');
+});
+
+test('The sign-up form and the box after it are sound', async ({ page }) => {
+  await page.goto('/get-started');
+  await page.getByRole('option', { name: 'Kenya' }).click();
+  await page.getByLabel('Username').fill('a');
+  await page.getByLabel('Password', { exact: true }).fill('abc');
+  await page.getByLabel('Username').focus();
+  await expectSound(page, 'the sign-up form with errors');
+  const { username, email } = newName();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Please verify your email' })).toBeVisible();
+  await expectSound(page, 'the box about the mail');
+});
+
+test('The way of a purchase is sound', async ({ page, member, provider }) => {
+  test.setTimeout(90_000);
+  await member('5000.00');
+  await page.goto('/refill/buy-airtime');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+  await expectSound(page, 'the airtime form with errors');
+  const sheet = await askPrice(page);
+  await expectSound(page, 'the checkout sheet');
+  await provider('bills', 'failed');
+  await typePin(sheet);
+  await payButton(sheet).click();
+  await openedOrder(page);
+  await expectSound(page, 'an order that can be undone');
+  await expectState(page, 'Failed - money returned');
+  await expectSound(page, 'an order that failed');
+  await provider('bills', 'timeout');
+  await buyAirtime(page);
+  await expectState(page, 'We are checking');
+  await expectSound(page, 'an order without an answer');
+  await provider('bills', 'done');
+  await page.goto('/transactions');
+  await expectSound(page, 'the log');
+  await page.goto('/wallet');
+  await expectSound(page, 'the wallet with money set aside');
+  await page.goto('/notifications');
+  await expectSound(page, 'the notifications');
+});
+
+test('The way of a deposit and the menu are sound', async ({ page, member }) => {
+  await member('5000.00');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expectSound(page, 'the menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Add money' }).click();
+  const box = page.getByRole('dialog', { name: 'Add money' });
+  await expect(box.getByText('Account name')).toBeVisible();
+  await expectSound(page, 'the own account number');
+  await box.getByRole('button', { name: 'Card' }).click();
+  await expectSound(page, 'the amount');
+  await box.getByRole('button', { name: '₦2,000' }).click();
+  const go = box.getByRole('button', { name: 'Continue', exact: true });
+  await go.click();
+  await expectSound(page, 'the deposit’s price');
+  await box.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(box.getByRole('status')).toBeVisible();
+  await expectSound(page, 'the redirecting screen');
+  await page.waitForURL(/\/sandbox\/gateway\//);
+  await expectSound(page, 'the gateway');
+});

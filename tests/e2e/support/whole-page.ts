@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from 'playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+const widths = [320, 1440, 360] as const;
+const HEIGHT = 740;
+const SETTLES_MS = 1_500;
+
+/** What axe finds, one readable line each. */
+async function findIssues(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${help} ${any[0]?.message ?? ''} (${html.slice(0, 160)})`),
+  );
+}
+
+/** Elements that stick out at the right, unless they stand in a box that scrolls or cuts. */
+const findWide = (page: Page, width: number): Promise<string[]> =>
+  page.evaluate((right) => {
+    const cuts = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
+    const isHeld = (element: Element) => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+        if (cuts(box)) return true;
+      return false;
+    };
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.right > right + 1 && box.left < right && !isHeld(element);
+    });
+    const scrolls = document.documentElement.scrollWidth > right;
+    return [
+      ...(scrolls ? [`the page scrolls to ${document.documentElement.scrollWidth}`] : []),
+      ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)),
+    ];
+  }, width);
+
+/** A page needs a moment to be drawn anew at another width; what is still wide then is wide. */
+async function findWideAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const end = Date.now() + SETTLES_MS;
+  for (;;) {
+    const wide = await findWide(page, width);
+    if (wide.length === 0 || Date.now() > end) return wide;
+    await page.waitForTimeout(50);
+  }
+}
+
+/** axe finds nothing at 360, and nothing sticks out at 320, 360 and 1440. */
+export async function expectSound(page: Page, what: string): Promise<void> {
+  const found: string[] = [];
+  for (const width of widths) {
+    const wide = await findWideAt(page, width);
+    found.push(...wide.map((each) => `wider than ${width}: ${each}`));
+  }
+  found.push(...(await findIssues(page)));
+  expect.soft(found, what).toEqual([]);
+}
