@@ -11,7 +11,10 @@ interface HeadProps {
   heading: Ref<HTMLHeadingElement>;
 }
 
-const subject = ({ name, detail }: Order) => [name, detail].filter(Boolean).join(' for ');
+/** The whole number: on their own order people check digit by digit. */
+const recipientOf = ({ repeat, detail }: Order) => repeat?.draft['user_number'] ?? detail;
+
+const subject = (order: Order) => [order.name, recipientOf(order)].filter(Boolean).join(' for ');
 
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
 function headline({ status, sent_to, direction, total, currency }: Order): string {
@@ -23,12 +26,11 @@ function headline({ status, sent_to, direction, total, currency }: Order): strin
 
 /** Who gets it, large, while it can still be taken back. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
-  const to = order.repeat?.draft['user_number'] ?? order.detail;
   return (
     <section className="card card-clay ord-undo" aria-label="Undo">
       <div>
         <p className="cap">{order.name} goes to</p>
-        <p className="ord-to num">{to}</p>
+        <p className="ord-to num">{recipientOf(order)}</p>
         <p className="cap">Wrong number? Undo before it is sent.</p>
       </div>
       {undo}

@@ -52,8 +52,14 @@ export const Facts = ({ order, zone }: Part) => (
   </dl>
 );
 
+const SOON_MS = 6 * 3_600_000;
+const isSoon = ({ promised_at, created_at }: Order) =>
+  promised_at !== null && Date.parse(promised_at) - Date.parse(created_at) < SOON_MS;
+
 /** By when it should be done, and what happens when it is late. */
 function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
+  if (order.status === 'unknown')
+    return <>We ask again by ourselves. You can close this page: we tell you when it is done.</>;
   if (isLate)
     return (
       <>This takes longer than usual. Your money stays safe, and we tell you when it is done.</>
@@ -64,7 +70,7 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
         <>
           Expected by{' '}
           <b>
-            <DateText at={order.promised_at} zone={zone} />
+            <DateText at={order.promised_at} zone={zone} timeOnly={isSoon(order)} />
           </b>
           .{' '}
         </>

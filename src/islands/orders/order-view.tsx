@@ -58,7 +58,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         <section className="card" aria-labelledby="price">
           <div className="card-head">
             <h2 id="price">Price</h2>
-            <StatusChip status={order.status} sentTo={order.sent_to} />
+            {order.direction === 'out' && <StatusChip status="processing" />}
           </div>
           <Price order={order} />
         </section>

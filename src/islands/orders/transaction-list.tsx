@@ -40,6 +40,7 @@ export function TransactionList({ rows, zone }: TransactionListProps) {
                 status={row.status}
                 sentTo={row.sent_to}
                 zone={zone}
+                timeOnly
                 {...lookOf(row)}
               />
             ))}

@@ -49,7 +49,7 @@ export function AirtimeForm({ networks, people, country, needs, fee }: AirtimeFo
   };
   return (
     <>
-      <form className="flow" noValidate onSubmit={(event) => void airtime.review(event)}>
+      <form className="flow flow-page" noValidate onSubmit={(event) => void airtime.review(event)}>
         <AirtimeNotes airtime={airtime} />
         <SavedPeople people={people} current={airtime.person} onChoose={choosePerson} />
         <PhoneField

@@ -20,13 +20,15 @@ export interface TransactionRowProps {
   icon: string;
   tone?: TileTone;
   zone?: string;
+  /** The day stands in a heading above. */
+  timeOnly?: boolean;
 }
 
 const returned = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
 
 /** Long titles wrap to two lines; amounts never do. On wide screens the log becomes columns. */
 export function TransactionRow(props: TransactionRowProps) {
-  const { direction, status, zone } = props;
+  const { direction, status, zone, timeOnly = false } = props;
   const arrived = direction === 'in' && status === 'completed';
   const tone = returned.has(status) ? 'off' : arrived ? 'in' : undefined;
   const signed = direction === 'out' ? `-${props.amount.replace('-', '')}` : props.amount;
@@ -41,7 +43,7 @@ export function TransactionRow(props: TransactionRowProps) {
         <span className="tx-l">
           <span className="row-s">
             {props.detail && `${props.detail} · `}
-            <DateText at={props.at} {...(zone ? { zone } : {})} />
+            <DateText at={props.at} timeOnly={timeOnly} {...(zone ? { zone } : {})} />
           </span>
           <StatusChip status={status} sentTo={props.sentTo ?? null} />
         </span>

@@ -188,8 +188,12 @@ describe('an order that is still moving', () => {
     const { unmount } = render(view(sent));
     expect(screen.getByText(/^Expected by/)).toBeDefined();
     unmount();
-    render(view({ ...sent, promised_at: '2026-11-21T09:59:00Z' }));
+    const { unmount: leave } = render(view({ ...sent, promised_at: '2026-11-21T09:59:00Z' }));
     expect(screen.getByText(/takes longer than usual. Your money stays safe/)).toBeDefined();
+    leave();
+    render(view({ ...sent, status: 'unknown', sent_to: null }));
+    expect(screen.getByText(/^We ask again by ourselves/)).toBeDefined();
+    expect(screen.getByText('Set aside')).toBeDefined();
   });
 });
 

@@ -50,6 +50,7 @@ describe('the log', () => {
     const { container } = render(log());
     const today = screen.getByRole('region', { name: 'Today' });
     expect(within(today).getByRole('link').getAttribute('href')).toBe('/my-orders/OJ-5');
+    expect(within(today).getByText('11:00am').getAttribute('datetime')).toBe(row(5).created_at);
     expect(screen.getByRole('region', { name: 'Yesterday' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
     expect(await findIssues(container)).toEqual([]);
