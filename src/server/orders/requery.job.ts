@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrderStatus } from '#lib/order-words.ts';
 import { task } from '#server/jobs/task.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
@@ -19,18 +20,20 @@ export async function conclude(
   outcome: Outcome<Vended>,
 ): Promise<void> {
   if (outcome.kind !== 'unknown') await recordAnswer(services, order);
-  if (outcome.kind === 'done') return capture(services, order, outcome);
+  if (outcome.kind === 'done') {
+    const isOutdated = (await capture(services, order, outcome)) === 'outdated';
+    return isOutdated ? askProvider(services, order.id) : undefined;
+  }
   if (outcome.kind === 'failed') return refund(services, order, outcome);
   return askAgainLater(services, order, outcome, requery);
 }
 
+const askable: readonly OrderStatus[] = ['processing', 'unknown', 'under_review', 'completed'];
+
 /** True while the provider's last word on an order may still come, or be taken back. */
-const isAskable = (order: Order): boolean =>
-  order.sent_at !== null &&
-  (order.status === 'processing' ||
-    order.status === 'unknown' ||
-    order.status === 'completed' ||
-    (order.paid_back_at !== null && order.provider_outcome === null));
+const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
+  sent_at !== null &&
+  (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
 
 /** Asks the provider by our own reference what became of an order. */
 export async function askProvider(services: Services, orderId: string): Promise<void> {

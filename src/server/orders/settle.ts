@@ -19,7 +19,9 @@ type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
 
 const by = 'job:orders';
 const scopeOf = (order: Order) => `order:${order.id}`;
-const isWaiting = ({ status }: Order) => status === 'processing' || status === 'unknown';
+/** A person may be looking at it: an answer that leaves no doubt decides it all the same. */
+const isUndecided = ({ status }: Order) =>
+  status === 'processing' || status === 'unknown' || status === 'under_review';
 const linkTo = (order: Order) => ({ link: paths.order(order.reference_code) });
 const sum = (order: Order) => formatMinor(money(order.total, order.currency));
 
@@ -122,18 +124,43 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
   await audit(tx, { actor: by, action: 'orders.late-delivery', subject: order.id });
 }
 
-/** Takes the money of an order that was delivered; a second call changes nothing. */
-export function capture(services: Services, { id }: Order, done: Done): Promise<void> {
+/**
+ * Delivered after we had given the money back: on our own risk, or because the provider said no. An
+ * answer to a question from before that may be older than the no, so it only makes us ask again.
+ */
+async function afterGivingBack(
+  tx: Database,
+  services: Services,
+  { order, asked, done }: { order: Order; asked: Order; done: Done },
+): Promise<'settled' | 'outdated'> {
+  if (order.provider_outcome === 'done') return 'settled';
+  if (order.provider_outcome === 'failed') {
+    if (asked.status !== 'failed') return 'outdated';
+    services.log.error(
+      { order: order.reference_code },
+      'delivered although the provider had said no: the loss is booked, a person looks',
+    );
+  }
+  await bearLoss(tx, services, order, done);
+  return 'settled';
+}
+
+/**
+ * Takes the money of an order that was delivered; a second call changes nothing. `asked` is the order
+ * as it was before the provider was asked; `outdated` wants the question put again.
+ */
+export function capture(
+  services: Services,
+  asked: Order,
+  done: Done,
+): Promise<'settled' | 'outdated'> {
   return inTransaction(services.db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (!order) return;
-    if (order.paid_back_at) {
-      if (order.provider_outcome === null) await bearLoss(tx, services, order, done);
-      return;
-    }
-    if (!isWaiting(order)) return;
+    const order = await lockOrder(tx, asked.id);
+    if (order?.status === 'failed') return afterGivingBack(tx, services, { order, asked, done });
+    if (!order || !isUndecided(order)) return 'settled';
     if (isWhatWasOrdered(order, done.value)) await complete(tx, services, order, done);
-    else await stopForPerson(tx, services, order, done);
+    else if (order.status !== 'under_review') await stopForPerson(tx, services, order, done);
+    return 'settled';
   });
 }
 
@@ -189,7 +216,7 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return;
-    if (isWaiting(order)) return giveBack(tx, services, order, failed);
+    if (isUndecided(order)) return giveBack(tx, services, order, failed);
     if (order.status === 'completed' && failed.code === 'reversed')
       return undoCapture(tx, services, order);
     if (order.paid_back_at && order.provider_outcome === null)

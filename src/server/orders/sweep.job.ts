@@ -26,7 +26,7 @@ export const sweep = task('orders.sweep', z.unknown(), (services) =>
     for (const { id, sent } of rows) {
       const job = { order_id: id };
       if (sent) await enqueue(tx, requery, job, { jobKey: `orders.requery:${id}` });
-      else await enqueue(tx, fulfil, job);
+      else await enqueue(tx, fulfil, job, { jobKey: `orders.fulfil:${id}` });
     }
     if (rows.length > 0)
       services.log.warn({ orders: rows.length }, 'swept orders that stood still');

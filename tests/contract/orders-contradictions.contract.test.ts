@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkBooks } from '#server/jobs/index.ts';
+import { requery, sweep } from '#server/orders/index.ts';
+import type { BillsPort, Vended } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import { aMember, type TestApp } from '#tests/support/api.ts';
+import {
+  aShop,
+  buy,
+  buyAndSettle,
+  houseHas,
+  moneyOf,
+  numbers,
+  readOrder,
+} from '#tests/support/orders.ts';
+
+let app: TestApp;
+let bills: BillsPort;
+beforeAll(async () => {
+  app = await aShop();
+  bills = app.services.providers.bills;
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  app.services.providers.bills = bills;
+  expect((await checkBooks(app.services.db)).findings).toEqual([]);
+});
+
+const ask = (order: { uuid: string }) => requery.run(app.services, { order_id: order.uuid });
+
+/** Changes what the provider has in its books about an order. */
+const provider = (order: { uuid: string }, set: string) =>
+  app.services.db.sql.query(
+    `update sandbox.bill set ${set} where reference = (select our_reference from orders where id = $1)`,
+    [order.uuid],
+  );
+
+async function changeOf(kind: Parameters<typeof houseHas>[1]) {
+  const before = Number(await houseHas(app, kind));
+  return async () => Number(await houseHas(app, kind)) - before;
+}
+
+describe('a provider that says no and delivers all the same', () => {
+  it('leaves the money with the customer and the loss, once, with the house', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const [loss, float] = [
+      await changeOf('chargeback_and_fraud_loss'),
+      await changeOf('float_bills'),
+    ];
+    const refused = await buyAndSettle(app, member, { number: numbers.saysNo });
+    expect(refused.status).toBe('failed');
+    await ask(refused);
+    expect(await loss()).toBe(0);
+
+    await provider(refused, `state = 'delivered'`);
+    await Promise.all([ask(refused), ask(refused), ask(refused)]);
+    await ask(refused);
+    const order = await readOrder(app, member, refused.reference_code);
+    expect(order.status).toBe('failed');
+    expect(order.timeline.map(({ title }) => title)).toContain('Delivered by MTN after all');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
+    expect([await loss(), await float()]).toEqual([-500, 500]);
+  });
+});
+
+describe('an answer that comes after the order was decided by another one', () => {
+  const failed = (code: 'declined' | 'reversed'): Outcome<Vended> => ({
+    kind: 'failed',
+    code,
+    retryable: false,
+    raw: null,
+  });
+
+  /** Buys; while the answer is under way, the provider says no to a question. */
+  async function buyWhileRefused(code: 'declined' | 'reversed') {
+    const member = await aMember(app, { balance: '1000.00' });
+    const bought = await buy(app, member, { number: numbers.delivers });
+    let questions = 0;
+    app.services.providers.bills = {
+      ...bills,
+      async buy(request) {
+        const outcome = await bills.buy(request);
+        await ask(bought.body.data);
+        return outcome;
+      },
+      requery(request) {
+        questions += 1;
+        const isFirst = questions === 1;
+        return isFirst || code === 'reversed'
+          ? Promise.resolve(failed(code))
+          : bills.requery(request);
+      },
+    };
+    await app.drainJobs();
+    return { member, order: await readOrder(app, member, bought.body.data.reference_code) };
+  }
+
+  it('is checked by asking once more: delivered in truth is the loss of the house', async () => {
+    const loss = await changeOf('chargeback_and_fraud_loss');
+    const { member, order } = await buyWhileRefused('declined');
+    expect(order.status).toBe('failed');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
+    expect(await loss()).toBe(-500);
+  });
+
+  it('is checked by asking once more: delivered and taken back costs nobody anything', async () => {
+    const loss = await changeOf('chargeback_and_fraud_loss');
+    const { member, order } = await buyWhileRefused('reversed');
+    expect(order.status).toBe('failed');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
+    expect(await loss()).toBe(0);
+  });
+});
+
+describe('an order that a person looks at', () => {
+  async function aDoubtfulOrder() {
+    const member = await aMember(app, { balance: '1000.00' });
+    const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
+    await provider(unclear, 'amount = 30000');
+    await ask(unclear);
+    expect((await readOrder(app, member, unclear.reference_code)).status).toBe('under_review');
+    return { member, order: unclear };
+  }
+
+  it('waits while the provider repeats itself, and is done when it corrects itself', async () => {
+    const { member, order } = await aDoubtfulOrder();
+    await ask(order);
+    expect((await readOrder(app, member, order.reference_code)).status).toBe('under_review');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '500.00' });
+    await provider(order, 'amount = 50000');
+    await ask(order);
+    expect((await readOrder(app, member, order.reference_code)).status).toBe('completed');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
+  });
+
+  it('is paid back when the provider says no in the end', async () => {
+    const { member, order } = await aDoubtfulOrder();
+    await provider(order, `state = 'failed'`);
+    await ask(order);
+    expect((await readOrder(app, member, order.reference_code)).status).toBe('failed');
+    expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00', held: '0.00' });
+  });
+});
+
+describe('the sweep', () => {
+  it('queues one job for an order that waits, however often it comes by', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const bought = await buy(app, member);
+    for (let round = 0; round < 4; round++) {
+      app.clock.advance(200);
+      await sweep.run(app.services, {});
+    }
+    const { rows } = await app.services.db.sql.query<{ n: bigint }>(
+      `select count(*) n from graphile_worker._private_jobs where payload->>'order_id' = $1`,
+      [bought.body.data.uuid],
+    );
+    expect(Number(rows[0]?.n)).toBe(2);
+    await app.drainJobs();
+  });
+});
