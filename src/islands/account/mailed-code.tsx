@@ -26,16 +26,19 @@ export function MailedCode({ mail, email, round, error, onCode }: MailedCodeProp
         </Button>
       </div>
     );
-  const again = (
-    <button
-      className="link"
-      type="button"
-      aria-disabled={busy || left > 0 || undefined}
-      onClick={() => void send()}
-    >
-      {left > 0 ? `New code in ${left} s` : 'Send a new code'}
-    </button>
-  );
+  const again =
+    left > 0 ? (
+      <span className="cap num">New code in {left} s</span>
+    ) : (
+      <button
+        className="link"
+        type="button"
+        aria-busy={busy || undefined}
+        onClick={() => void send()}
+      >
+        Send a new code
+      </button>
+    );
   return (
     <CodeInput
       key={round}

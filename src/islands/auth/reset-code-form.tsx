@@ -63,7 +63,9 @@ function useCode(address: Email) {
 
 /** A new code, at most once a minute. */
 function Resend({ address }: { address: Email }) {
-  const { left, start } = useCooldown(mailed.resendAfterMs, mailed.resendAfterMs);
+  // Without an address of the step before nothing was sent from here.
+  const first = address.known ? mailed.resendAfterMs : 0;
+  const { left, start } = useCooldown(mailed.resendAfterMs, first);
   const [busy, setBusy] = useState(false);
   const send = async () => {
     if (!address.check()) return;

@@ -22,7 +22,7 @@ const askToLock = () =>
     title: 'Lock your account now?',
     message:
       'Every device is signed out at once, this one too. Nobody can sign in until you open the link that we email you. Your money stays where it is.',
-    actionButtonText: 'Lock my account',
+    actionButtonText: 'Lock account',
     onAction: async () => {
       await lockAccount();
       forgetSession();

@@ -17,10 +17,15 @@ export const keepPendingSignIn = (token: string): void => {
 };
 export const pendingSignIn = (): string | undefined => pendingToken;
 
+/** The server has ended the sign-in already. */
+export const forgetPendingSignIn = (): void => {
+  pendingToken = undefined;
+};
+
 /** Gives up the sign-in between password and code; the server is told, its answer ignored. */
 export function dropPendingSignIn(): void {
   if (pendingToken) void leaveTwoFactor(pendingToken).catch(() => undefined);
-  pendingToken = undefined;
+  forgetPendingSignIn();
 }
 
 const authPages: readonly string[] = [paths.login, '/sign-up', paths.getStarted, paths.home];
@@ -44,7 +49,7 @@ export function destinationAfterSignIn(
 
 /** Takes over a finished sign-in and goes on half a second later. */
 export function finishSignIn(user: Member, expiresInS: number, afterTwoFactor: boolean): void {
-  pendingToken = undefined;
+  forgetPendingSignIn();
   removeCookie(cookies.loggedOut);
   setSession(user, expiresInS);
   selectCountry(user.country.code);
