@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyPin } from '#server/account/index.ts';
+import { startSession } from '#server/auth/index.ts';
 import type * as Crypto from '#server/platform/crypto.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { mailedCode } from '#tests/support/mail.ts';
+import { alignClock, appCode, wrongCode } from '#tests/support/two-factor.ts';
 
 vi.mock('#server/platform/crypto.ts', async (load) => {
   const real = await load<typeof Crypto>();
@@ -64,6 +66,69 @@ describe('guessing from many processes at once', () => {
     expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(5);
     const right = await app.call('PUT', '/pin', { token, body: { ...body, code } });
     expect(right.status).toBe(422);
+  });
+
+  describe('two-factor codes', () => {
+    const SECRET = 'JBSWY3DPEHPK3PXP';
+    const verify = (token: string, body: object) =>
+      app.call('POST', '/auth/two-factor/verify', { token, body });
+
+    /** Sign-ins that only wait for the code. */
+    const pendingTokens = (count: number, { uuid }: { uuid: string }) =>
+      times(count, async () => {
+        const who = { userId: uuid, kind: 'pending', address: '127.0.0.1', userAgent: '' } as const;
+        return (await startSession(app.services.db, app.services, who)).token;
+      });
+
+    it('looks at five of 32 on one sign-in, which then is over', async () => {
+      const { user } = await aMember(app, { twoFactorSecret: SECRET });
+      const [token = ''] = await pendingTokens(1, user);
+      const body = { token: wrongCode(app, SECRET) };
+      const answers = await times(32, () => verify(token, body));
+      const texts = answers.map(({ body: answer }) => answer.errors?.['token']?.[0]);
+      expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(4);
+      expect(answers.every(({ status }) => status === 422 || status === 401)).toBe(true);
+      alignClock(app);
+      expect((await verify(token, { token: appCode(app, SECRET) })).status).toBe(401);
+    });
+
+    it('looks at ten of 32 an hour, over however many sign-ins', async () => {
+      alignClock(app);
+      const { user } = await aMember(app, { twoFactorSecret: SECRET });
+      const tokens = await pendingTokens(8, user);
+      const body = { token: wrongCode(app, SECRET) };
+      const answers = await Promise.all(
+        tokens.flatMap((token) => Array.from({ length: 4 }, () => verify(token, body))),
+      );
+      const texts = answers.map(({ body: answer }) => answer.errors?.['token']?.[0]);
+      expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(10);
+      expect(texts.filter((text) => text?.endsWith('Try again in an hour.'))).toHaveLength(22);
+      const late = await verify(tokens[0] ?? '', { token: appCode(app, SECRET) });
+      expect(late.status).toBe(422);
+    });
+
+    it('takes one right code once, also from 8 sign-ins at once', async () => {
+      alignClock(app);
+      const { user } = await aMember(app, { twoFactorSecret: SECRET });
+      const tokens = await pendingTokens(8, user);
+      const token = appCode(app, SECRET);
+      const answers = await Promise.all(tokens.map((each) => verify(each, { token })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it('takes one recovery code once, also from 8 sign-ins at once', async () => {
+      alignClock(app);
+      const { user, token } = await aMember(app, { twoFactorSecret: SECRET });
+      const renewed = await app.call<{ data: { recovery_codes: string[] } }>(
+        'POST',
+        '/auth/two-factor/recovery-codes',
+        { token, body: { token: appCode(app, SECRET) } },
+      );
+      const recovery_code = renewed.body.data.recovery_codes[0];
+      const tokens = await pendingTokens(8, user);
+      const answers = await Promise.all(tokens.map((each) => verify(each, { recovery_code })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
   });
 
   it('compares five current passwords of 32 with a stolen session', async () => {

@@ -1,6 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
+import { alignClock, appCode, wrongCode as wrongCodeOf } from '#tests/support/two-factor.ts';
 
 let app: TestApp;
 
@@ -12,20 +12,11 @@ afterAll(() => app.close());
 const SECRET = 'JBSWY3DPEHPK3PXP';
 type Signed = { data: { token: string; expires_at: number; user: object } };
 
-/** The code of the authenticator app, now or so many seconds from now. */
-const codeAt = (offsetS = 0) =>
-  new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({
-    timestamp: app.clock.now().getTime() + offsetS * 1000,
-  });
-
-/** Five seconds into a time step, so that no step ends between making a code and using it. */
-function alignClock() {
-  const intoStep = (app.clock.now().getTime() / 1000) % 30;
-  app.clock.advance(30 - intoStep + 5);
-}
+const codeAt = (offsetS = 0) => appCode(app, SECRET, offsetS);
+const wrongCode = () => wrongCodeOf(app, SECRET);
 
 async function pending() {
-  alignClock();
+  alignClock(app);
   const { user } = await aMember(app, { twoFactorSecret: SECRET });
   return { user, token: await signIn(user.email) };
 }
@@ -39,11 +30,6 @@ async function signIn(email: string): Promise<string> {
 
 const verify = (token: string, code: string) =>
   app.call<Signed>('POST', '/auth/two-factor/verify', { token, body: { token: code } });
-
-const wrongCode = () => {
-  const near = [-60, -30, 0, 30, 60].map(codeAt);
-  return ['111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '444444';
-};
 
 const profile = async (token: string) => (await app.call('GET', '/profile', { token })).status;
 

@@ -28,6 +28,8 @@ async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> 
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
+  const isForm = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  if (isForm) return Object.fromEntries(new URLSearchParams(text));
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 

@@ -30,7 +30,7 @@ const headerOf = (changes: ReturnType<typeof freshCookies>) =>
 describe('the readable cookies of a page', () => {
   it('say how many seconds are left now and who is signed in, and no contact details', () => {
     const changes = freshCookies(visitor, undefined);
-    expect(changes.map(({ name }) => name)).toEqual(['expires_at', 'user']);
+    expect(changes.map(({ name }) => name)).toEqual(['expires_at', 'user', 'has_2fa']);
     expect(changes[0]).toMatchObject({ value: '612', maxAge: 612, httpOnly: false });
     expect(changes[1]?.value).not.toMatch(/mail\.example|234803/);
   });
