@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { CountryCode } from '#lib/countries.ts';
+import { checkBooks } from '#server/jobs/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
-import { audit, houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
+import { houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import type { MemberOptions } from './members.ts';
@@ -44,7 +45,8 @@ export async function bookedOf(app: TestApp, { user }: TestMember): Promise<bigi
 export const houseOf = async (app: TestApp, kind: HouseKind): Promise<bigint> =>
   (await readBalance(app.services.db, houseAccount(kind, 'NGN'))).posted;
 
-export const findings = (app: TestApp) => audit(app.services.db);
+/** What is wrong between ledger, seals and orders. */
+export const findings = async (app: TestApp) => (await checkBooks(app.services.db)).findings;
 
 export async function setSwitch(
   app: TestApp,

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { Order, Transaction } from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { startSession } from '#server/auth/index.ts';
-import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
+import { checkBooks } from '#server/jobs/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import { anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
@@ -131,8 +132,9 @@ export async function houseHas({ services }: TestApp, kind: Parameters<typeof ho
   return toAmount((await readBalance(services.db, houseAccount(kind, 'NGN'))).posted);
 }
 
+/** Ledger, seals and orders agree with each other. */
 export const expectCleanBooks = async ({ services }: TestApp): Promise<void> =>
-  expect(await audit(services.db)).toEqual([]);
+  expect((await checkBooks(services.db)).findings).toEqual([]);
 
 /** How often the provider was sent this order. */
 export async function timesSent({ services }: TestApp, order: Pick<Order, 'uuid'>) {
