@@ -150,8 +150,8 @@ describe('GET /transactions/{reference_code}', () => {
     expect(body).toMatchObject({
       data: {
         repeat: {
-          url: '/refill/buy-airtime?user_number=0805+123+4567&bill_id=ng-glo&amount=300.00',
-          draft: { bill_id: 'ng-glo', amount: '300.00' },
+          url: '/refill/buy-airtime',
+          draft: { user_number: '0805 123 4567', bill_id: 'ng-glo', amount: '300.00' },
         },
       },
     });

@@ -77,6 +77,9 @@ const price: Plug<Airtime>['price'] = async (services, { country }, input) => {
 export const airtime: Plug<Airtime> = {
   serviceType: SERVICE,
   sentTo: 'network',
+  direction: 'purchase',
+  port: 'bills',
+  book: 'float_bills',
   input: Airtime,
   usuallyS: 120,
   payBackAfterS: DAY_S,
@@ -122,9 +125,8 @@ export const airtime: Plug<Airtime> = {
       user_number: order.target ?? '',
       amount: toAmount(order.amount),
     };
-    const { user_number, amount } = draft;
-    const query = new URLSearchParams({ user_number, bill_id, amount });
-    return { url: `${paths.buyAirtime}?${query.toString()}`, draft };
+    // The draft travels beside the address: a phone number has no place in a URL.
+    return { url: paths.buyAirtime, draft };
   },
 };
 
