@@ -117,7 +117,9 @@ describe('the check of all books', () => {
 
 describe('the nightly audit', () => {
   it('is a line of the crontab that a worker knows', () => {
-    expect(cronItems().map(({ task }) => task)).toContain(auditLedger.name);
+    const line = cronItems().find(({ task }) => task === auditLedger.name);
+    // a machine that slept at that minute makes up for it
+    expect(line?.options.backfillPeriod).toBeGreaterThan(0);
     expect(tasks.map(({ name }) => name)).toContain(auditLedger.name);
   });
 

@@ -144,3 +144,23 @@ describe('a checkout nobody told us about', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 });
+
+describe('a deposit that its owner undoes', () => {
+  it('is credited all the same when it was paid, also at the very same moment', async () => {
+    const member = await aMember(app);
+    const token = await freshToken(app, member);
+    const references = await Promise.all(
+      ['1', '2', '3', '4', '5', '6'].map(() => startCheckout(app, { ...member, token }, '500')),
+    );
+    for (const reference of references) await decide(app, reference, 'paid');
+    await Promise.all(
+      references.flatMap((reference) => [
+        app.call('POST', `/transactions/${reference}/cancel`, { token }),
+        checkDeposit.run(app.services, { reference, last: false }),
+      ]),
+    );
+    await app.drainJobs();
+    for (const reference of references) expect(await stateOf(member, reference)).toBe('completed');
+    expect(await bookedOf(app, member)).toBe(300_000n);
+  });
+});

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkBooks } from '#server/jobs/index.ts';
 import { requery, sweep } from '#server/orders/index.ts';
 import type { BillsPort, Vended } from '#server/providers/bills/index.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
-import { aMember, type TestApp } from '#tests/support/api.ts';
+import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
   buy,
@@ -157,4 +158,20 @@ describe('the sweep', () => {
     expect(Number(rows[0]?.n)).toBe(2);
     await app.drainJobs();
   });
+});
+
+describe('a notice that is signed and can’t be read', () => {
+  it.each(['', 'not json', 'null', '[]', '{"data":null}', '{"data":{"reference":7}}'])(
+    'is refused: %s',
+    async (body) => {
+      const secret = noticeSecret(app.services.env);
+      const request = new Request(`${ORIGIN}/api/webhooks/bills-sandbox`, {
+        method: 'POST',
+        body,
+        headers: { [SIGNATURE_HEADER]: signNotice(body, secret) },
+      });
+      const parts = { clientAddress: '127.0.0.1', requestId: 'notice' };
+      expect((await app.api.fetch(request, parts)).status).toBe(401);
+    },
+  );
 });

@@ -4,22 +4,27 @@ import { sweep } from '#server/orders/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 
-/** What is done by the clock (UTC); with several workers each line still runs once. */
-const lines: readonly [match: string, task: { name: string }][] = [
+const HALF_A_DAY_MS = 12 * 3600 * 1000;
+
+/**
+ * What is done by the clock (UTC); with several workers each line still runs once. What is due once a
+ * day is made up for, when no worker ran at that time.
+ */
+const lines: readonly [match: string, task: { name: string }, backfillPeriod?: number][] = [
   ['* * * * *', sealLedger],
   ['* * * * *', expireLedgerHolds],
   ['* * * * *', sweep],
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
-  ['5 0 * * *', recordLedgerDay],
-  ['35 1 * * *', auditLedger],
+  ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
+  ['35 1 * * *', auditLedger, HALF_A_DAY_MS],
 ];
 
 export const cronItems = (): ParsedCronItem[] =>
   parseCronItems(
-    lines.map(([match, { name }]) => ({
+    lines.map(([match, { name }, backfillPeriod = 0]) => ({
       match,
       task: name,
-      options: { backfillPeriod: 0, maxAttempts: 3 },
+      options: { backfillPeriod, maxAttempts: 3 },
     })),
   );

@@ -93,11 +93,19 @@ const silent: ReadonlySet<Course> = new Set<Course>([
 const isDumb = (bill: SandboxBill): boolean =>
   bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
 
+function referenceIn(raw: Uint8Array): string | undefined {
+  try {
+    const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
+    return typeof body.data?.reference === 'string' ? body.data.reference : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function readNotice(signature: string | undefined, raw: Uint8Array, secret: string): BillsNotice {
   if (!isSignedBy(signature, raw, secret)) return { ok: false };
-  const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
-  const reference = body.data?.reference;
-  if (typeof reference !== 'string') return { ok: false };
+  const reference = referenceIn(raw);
+  if (reference === undefined) return { ok: false };
   return { ok: true, eventKey: sha256(raw).toString('hex'), reference };
 }
 
