@@ -12,6 +12,7 @@ import { lockOrder } from './find.ts';
 import { plugFor } from './plug.ts';
 import { payBack } from './settle.ts';
 import type { Order } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 type Waiting = Extract<Outcome<Vended>, { kind: 'pending' | 'unknown' }>;
 
@@ -59,7 +60,7 @@ async function note(
   if (status === 'processing')
     return advance(tx, services, order, status, {
       title: `${other} has it`,
-      text: 'It was accepted and is not delivered yet.',
+      text: wordsOf(order.direction).notYet,
       set,
     });
   const unclear = await advance(tx, services, order, status, {

@@ -5,7 +5,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { addEvent, change, tell } from './advance.ts';
 import { lockOrder } from './find.ts';
-import { plugFor } from './plug.ts';
+import { plugFor, type Plug } from './plug.ts';
 import type { Order } from './tables.ts';
 
 const ANSWER_DUE_S = 90;
@@ -16,15 +16,16 @@ export interface Claim {
   sentBefore: boolean;
 }
 
-async function recordRequest(tx: Database, order: Order): Promise<void> {
+async function recordRequest(tx: Database, order: Order, port: Plug['port']): Promise<void> {
   await tx.sql.query(
     `insert into provider_request(port, provider, our_reference, payload_hash, sent_at)
-     values ('bills', $1, $2, $3, $4)`,
+     values ($5, $1, $2, $3, $4)`,
     [
       order.provider,
       order.our_reference,
       sha256(JSON.stringify([order.service_type, order.total.toString(), order.detail])),
       order.sent_at,
+      port,
     ],
   );
 }
@@ -48,7 +49,7 @@ export function claimToSend(services: Services, orderId: string): Promise<Claim 
       check_at: secondsAfter(now, ANSWER_DUE_S),
       cancel_until: null,
     });
-    await recordRequest(tx, order);
+    await recordRequest(tx, order, plug.port);
     await addEvent(tx, services, order, { title: `Sent to ${plug.otherSide(order)}` });
     await tell(tx, order);
     return { order, sentBefore: false };

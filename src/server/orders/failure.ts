@@ -1,7 +1,6 @@
-import type { Vended } from '#server/providers/bills/index.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
-
-type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
+import type { FailCode } from '#server/providers/outcome.ts';
+import { plugFor, type Failed } from './plug.ts';
+import type { Order } from './tables.ts';
 
 const texts: Partial<Record<FailCode, (other: string) => string>> = {
   wrong_network: (other) => `This number is not on ${other}. Choose its network and try again.`,
@@ -14,11 +13,12 @@ const texts: Partial<Record<FailCode, (other: string) => string>> = {
 };
 
 /** What went wrong, in words for the user; the vendor's own text never gets here. */
-export function explainFailure(
-  { code, userSafeMessage }: Failed,
-  other: string,
-): { title: string; text: string } {
-  const text = userSafeMessage ?? texts[code]?.(other) ?? `${other} did not accept this order.`;
+export function explainFailure(failed: Failed, order: Order): { title: string; text: string } {
+  const plug = plugFor(order);
+  const other = plug.otherSide(order);
+  const { code, userSafeMessage } = failed;
+  const own = userSafeMessage ?? plug.explain?.(failed, order);
+  const text = own ?? texts[code]?.(other) ?? `${other} did not accept this order.`;
   return { title: code === 'not_found' ? 'Not sent' : `${other} said no`, text };
 }
 

@@ -4,19 +4,20 @@ export { countOpenOrders } from './count-open.ts';
 export { findByKey, findOrder, findOwn, lockOrder } from './find.ts';
 export { assertNotFlagged } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
-export { assertWithinLimits } from './limits.ts';
+export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
 export { followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { placeOrder, type Purchase } from './place-order.ts';
 export {
   registerKind,
   registerPlug,
+  type Failed,
   type Fact,
   type Kind,
   type Plug,
   type Priced,
 } from './plug.ts';
-export { openPlug } from './quote.ts';
+export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { requery } from './requery.job.ts';
 export { mountOrders } from './routes.ts';
 export { assertServiceActive } from './service-open.ts';

@@ -2,6 +2,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Kind } from './plug.ts';
 import type { Order } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 const HOUR_S = 3600;
 
@@ -24,13 +25,13 @@ function moneyOut(order: Order, other: string, payBackAfterS: number | null | un
     case 'under_review':
       return 'A person is checking this. Your money is still set aside.';
     case 'completed':
-      return `${other} has delivered it.`;
+      return wordsOf(order.direction).isDelivered(other);
     case 'failed':
       return `${order.failure_text ?? `${other} did not accept this order.`} ${back}`;
     case 'cancelled':
       return `You undid this before it was sent. ${back}`;
     case 'reversed':
-      return `${other} took it back after delivering. ${back}`;
+      return `${wordsOf(order.direction).isTakenBack(other)} ${back}`;
     default:
       return 'We tell you as soon as something changes.';
   }

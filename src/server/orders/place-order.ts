@@ -79,7 +79,7 @@ async function placeAt(
   const opened = await openOrder(tx, services, {
     user,
     serviceType: plug.serviceType,
-    direction: 'purchase',
+    direction: plug.direction,
     title: price.title,
     target: price.target,
     amount: price.amount,

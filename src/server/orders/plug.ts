@@ -3,6 +3,7 @@ import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
+import type { HouseKind } from '#server/ledger/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
@@ -14,11 +15,13 @@ export interface Fact {
   copy: boolean;
 }
 
+type SentTo = 'bank' | 'network';
+
 /** How orders of one kind are told to people. */
 export interface Kind {
   serviceType: ServiceType;
   /** Who has the money once it was sent on. */
-  sentTo: 'bank' | 'network';
+  sentTo: SentTo | ((order: Order) => SentTo);
   /** The other side by name, for sentences: "MTN". */
   otherSide(order: Order): string;
   /** What the fifth line of the price is called. */
@@ -52,6 +55,12 @@ export interface Priced {
  * how it is told. The engine does the rest: money, timeline, waiting, asking again.
  */
 export interface Plug<Input = unknown> extends Kind {
+  /** A withdrawal pays the user's own money out to them. */
+  direction: 'purchase' | 'withdrawal';
+  /** The kind of provider, as the log of requests names it. */
+  port: 'bills' | 'payouts';
+  /** The house's account that the amount goes to once it is done; fee and duty have their own. */
+  book: HouseKind;
   /** The product's fields, strict, without PIN and quote. */
   input: z.ZodType<Input>;
   /**
@@ -66,6 +75,8 @@ export interface Plug<Input = unknown> extends Kind {
   /** What else is written when the order is placed, in its transaction. */
   place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
   provider(services: Services): { id: string; referenceFor(orderId: string, now: Date): string };
+  /** What went wrong in words for the user, where the engine's own do not fit. */
+  explain?(failed: Failed, order: Order): string | undefined;
   /** Sends the order; called once in its life. */
   fulfil(services: Services, order: Order): Promise<Outcome<Vended>>;
   /** Asks what became of it, by our own reference. */
@@ -75,6 +86,8 @@ export interface Plug<Input = unknown> extends Kind {
   /** Seconds to promise until our own orders say better. */
   usuallyS: number;
 }
+
+export type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
 
 export type Buyer = Pick<Member, 'uuid' | 'country'>;
 

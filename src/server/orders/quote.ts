@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { askQuote, Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/platform/parse.ts';
@@ -16,6 +15,7 @@ import { plugOf, type Plug, type Priced } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import { assertServiceActive } from './service-open.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 export const totalOf = (price: Priced): bigint => price.amount + price.fee + price.duty;
 
@@ -53,7 +53,7 @@ async function warningFor(
   price: Priced,
 ): Promise<string | null> {
   const [twin] = await db.orm
-    .select({ reference: orders.reference_code })
+    .select({ direction: orders.direction })
     .from(orders)
     .where(
       and(
@@ -66,19 +66,34 @@ async function warningFor(
     )
     .limit(1);
   if (!twin) return null;
-  const amount = formatMinor(money(price.amount, price.currency));
-  return `The same ${amount} to this number is still on its way. Paying again buys it twice.`;
+  return wordsOf(twin.direction).sameAgain(formatMinor(money(price.amount, price.currency)));
 }
 
-/** POST /quotes: the full price before the PIN, held for ten minutes. */
-export async function makeQuote(ctx: CallContext<typeof askQuote>): Promise<Quote> {
-  const { service_type: serviceType } = ctx.body;
-  const country = ctx.request.country;
-  const userId = ctx.user?.uuid ?? null;
-  const plug = await openPlug(ctx, serviceType, country);
-  const price = await plug.price(ctx, { country, userId }, parseWith(plug.input, ctx.body));
-  const now = ctx.clock.now();
-  const [row] = await ctx.db.orm
+/** What a product costs this visitor now; throws what the product throws. */
+export async function priceOf(
+  services: Services,
+  { serviceType, country, userId, fields }: Asked,
+): Promise<Priced> {
+  const plug = await openPlug(services, serviceType, country);
+  return plug.price(services, { country, userId }, parseWith(plug.input, fields));
+}
+
+export interface Asked {
+  serviceType: ServiceType;
+  country: CountryCode;
+  userId: string | null;
+  /** The product's own, as they came. */
+  fields: unknown;
+}
+
+/** Holds a price for ten minutes: the five lines before the PIN. */
+export async function holdPrice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { serviceType, country, userId }: Omit<Asked, 'fields'>,
+  price: Priced,
+): Promise<Quote> {
+  const now = clock.now();
+  const [row] = await db.orm
     .insert(quotes)
     .values({
       user_id: userId,
@@ -106,8 +121,8 @@ export async function makeQuote(ctx: CallContext<typeof askQuote>): Promise<Quot
     rate: price.rate,
     rule_version: price.ruleVersion,
     expires_at: quote.expires_at.toISOString(),
-    expected_s: await measuredTimes(ctx.db, serviceType),
-    warning: userId ? await warningFor(ctx.db, userId, serviceType, price) : null,
+    expected_s: await measuredTimes(db, serviceType),
+    warning: userId ? await warningFor(db, userId, serviceType, price) : null,
   };
 }
 

@@ -15,14 +15,19 @@ import { cancelOrder } from './cancel.ts';
 import { findByKey, findOwn } from './find.ts';
 import { listFlagged } from './flags.ts';
 import { listGoods, listOrders } from './list.ts';
-import { makeQuote } from './quote.ts';
+import { holdPrice, priceOf } from './quote.ts';
 import { receiptText } from './receipt.ts';
 import { transactionView, viewOrder } from './view.ts';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
 export function mountOrders(api: Api, services: Services): void {
-  serve(api, services, askQuote, async (ctx) => ({ data: await makeQuote(ctx) }));
+  serve(api, services, askQuote, async (ctx) => {
+    const { service_type: serviceType } = ctx.body;
+    const { country } = ctx.request;
+    const asked = { serviceType, country, userId: ctx.user?.uuid ?? null, fields: ctx.body };
+    return { data: await holdPrice(ctx, asked, await priceOf(ctx, asked)) };
+  });
 
   serve(api, services, listTransactions, async ({ db, user, query }) => {
     const { flagged, ...filters } = query;

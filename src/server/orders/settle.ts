@@ -11,11 +11,11 @@ import type { Services } from '#server/services.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
 import { explainFailure } from './failure.ts';
 import { lockOrder } from './find.ts';
-import { plugFor } from './plug.ts';
+import { plugFor, type Failed } from './plug.ts';
 import type { Order } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 type Done = Extract<Outcome<Vended>, { kind: 'done' }>;
-type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
 
 const by = 'job:orders';
 const scopeOf = (order: Order) => `order:${order.id}`;
@@ -42,7 +42,7 @@ function captureLegs(order: Order): Leg[] {
   });
   return [
     { account: accountOf(order), amount: -order.total },
-    house('float_bills', order.amount),
+    house(plugFor(order).book, order.amount),
     house('house_fee', order.fee),
     house('stamp_duty_payable', order.duty),
   ].filter((leg) => leg.amount !== 0n);
@@ -78,7 +78,7 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
   });
   const vouchers = done.value.vouchers.map(({ kind, value }) => ({ kind, value }));
   const completed = await advance(tx, services, order, 'completed', {
-    title: `Delivered by ${other}`,
+    title: wordsOf(order.direction).delivered(other),
     set: {
       capture_txn: txnId,
       provider_reference: done.providerRef,
@@ -107,7 +107,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
         account: houseAccount('chargeback_and_fraud_loss', order.currency),
         amount: -order.amount,
       },
-      { account: houseAccount('float_bills', order.currency), amount: order.amount },
+      { account: houseAccount(plugFor(order).book, order.currency), amount: order.amount },
     ],
     orderId: order.id,
   });
@@ -117,7 +117,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
     check_at: null,
   });
   await addEvent(tx, services, settled, {
-    title: `Delivered by ${plugFor(order).otherSide(order)} after all`,
+    title: `${wordsOf(order.direction).delivered(plugFor(order).otherSide(order))} after all`,
     text: 'You keep the money we paid back: the delay was not your fault.',
   });
   await tell(tx, settled);
@@ -165,7 +165,7 @@ export function capture(
 }
 
 async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
-  const { title, text } = explainFailure(failed, plugFor(order).otherSide(order));
+  const { title, text } = explainFailure(failed, order);
   await releaseHold(tx, holdOf(order));
   const returned = await advance(tx, services, order, 'failed', {
     title,
@@ -180,7 +180,7 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
   });
   await addEvent(tx, services, returned, { title: `${sum(order)} is back in your wallet` });
   await notify(tx, order.user_id, {
-    title: `${order.title}: not delivered`,
+    title: `${order.title}: ${wordsOf(order.direction).notDone}`,
     message: [text, `${sum(order)} is back in your wallet.`],
     ...linkTo(order),
   });
@@ -196,16 +196,16 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
 async function undoCapture(tx: Database, services: Services, order: Order) {
   if (order.capture_txn === null) return;
   await reverse(tx, { scope: scopeOf(order), key: 'reversal', txnId: order.capture_txn });
-  const other = plugFor(order).otherSide(order);
+  const title = wordsOf(order.direction).takenBack(plugFor(order).otherSide(order));
   await advance(tx, services, order, 'reversed', {
-    title: `${other} took it back`,
+    title,
     text: `${sum(order)} is back in your wallet.`,
     tone: 'bad',
     set: { provider_outcome: 'failed', failure_code: 'reversed', check_at: null },
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: reversed`,
-    message: `${other} took it back. ${sum(order)} is back in your wallet.`,
+    message: `${title}. ${sum(order)} is back in your wallet.`,
     ...linkTo(order),
   });
   await audit(tx, { actor: by, action: 'orders.reverse', subject: order.id });

@@ -2,13 +2,14 @@ import type { TimelineStep } from '#lib/contracts/orders.ts';
 import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
 import type { Kind } from './plug.ts';
 import type { Order, OrderEvent } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 /** What has to happen next, for an order that is still moving. */
 function stepsAhead(order: Order, kind: Kind | undefined): TimelineStep[] {
   const todo = (title: string): TimelineStep => ({ title, text: null, at: null, state: 'todo' });
   if (!kind || !isMoneyOut(order.direction)) return [todo('Money in your wallet')];
   const other = kind.otherSide(order);
-  const delivery = todo(`Delivered by ${other}`);
+  const delivery = todo(wordsOf(order.direction).delivered(other));
   return order.sent_at ? [delivery] : [todo(`Sent to ${other}`), delivery];
 }
 

@@ -17,7 +17,8 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null {
   if (order.status !== 'processing') return null;
   if (!isMoneyOut(order.direction)) return 'bank';
-  return order.sent_at && kind ? kind.sentTo : null;
+  if (!order.sent_at || !kind) return null;
+  return typeof kind.sentTo === 'function' ? kind.sentTo(order) : kind.sentTo;
 }
 
 /** A row of the log. */
@@ -83,7 +84,7 @@ function problemOf(order: Order): OrderView['problem'] {
   return {
     code: order.failure_code,
     text: order.failure_text ?? '',
-    field: fieldOfFailure(order.failure_code),
+    field: order.direction === 'purchase' ? fieldOfFailure(order.failure_code) : null,
   };
 }
 

@@ -1,0 +1,37 @@
+import type { OrderDirection } from '#lib/order-words.ts';
+
+/** Where the engine speaks differently of what is bought and of money that is paid out. */
+interface Words {
+  delivered(other: string): string;
+  isDelivered(other: string): string;
+  notYet: string;
+  notDone: string;
+  takenBack(other: string): string;
+  isTakenBack(other: string): string;
+  sameAgain(amount: string): string;
+}
+
+const goods: Words = {
+  delivered: (other) => `Delivered by ${other}`,
+  isDelivered: (other) => `${other} has delivered it.`,
+  notYet: 'It was accepted and is not delivered yet.',
+  notDone: 'not delivered',
+  takenBack: (other) => `${other} took it back`,
+  isTakenBack: (other) => `${other} took it back after delivering.`,
+  sameAgain: (amount) =>
+    `The same ${amount} to this number is still on its way. Paying again buys it twice.`,
+};
+
+const payout: Words = {
+  delivered: (other) => `Arrived at ${other}`,
+  isDelivered: (other) => `The money arrived at ${other}.`,
+  notYet: 'It was accepted and has not arrived yet.',
+  notDone: 'not paid out',
+  takenBack: (other) => `${other} sent it back`,
+  isTakenBack: (other) => `${other} sent the money back after it had arrived.`,
+  sameAgain: (amount) =>
+    `The same ${amount} to this account is still on its way. Withdrawing again sends it twice.`,
+};
+
+export const wordsOf = (direction: OrderDirection): Words =>
+  direction === 'withdrawal' ? payout : goods;
