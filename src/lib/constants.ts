@@ -82,6 +82,11 @@ export const deposit = {
   thirdPartyHoldS: 48 * HOUR_S,
 } as const;
 
+/** Our choice; spec 9 gives no least amount. */
+export const withdrawal = {
+  minimum: { NG: '100.00', GH: '1.00', KE: '10.00' },
+} as const;
+
 export const quotes = { billS: 10 * MINUTE_S } as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;

@@ -13,6 +13,7 @@ export interface Magic {
 
 const ports: Record<SwitchPort, string> = {
   payments: 'Payment gateway',
+  payouts: 'Payouts',
   bills: 'Bills',
   identity: 'Identity register',
   mail: 'Mail',

@@ -4,12 +4,20 @@ import { sendMail } from '#server/mail/index.ts';
 import { followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
-import { checkDeposit, receiveTransfer, releaseHeld } from '#server/wallet/index.ts';
+import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
+import {
+  checkDeposit,
+  receiveTransfer,
+  registerWallet,
+  releaseHeld,
+} from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
 import '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 import type { Task } from './task.ts';
+
+registerWallet();
 
 /** Everything that a worker can do; a job of any other name waits for one that can. */
 export const tasks = [
@@ -21,6 +29,7 @@ export const tasks = [
   releaseHeld,
   sendNotice,
   sendBillNotice,
+  sendPayoutNotice,
   fulfil,
   requery,
   followNotice,

@@ -7,7 +7,7 @@ export {
   type HouseKind,
   type UserAccountKind,
 } from './accounts.ts';
-export { LedgerError, type LedgerProblem } from './errors.ts';
+export { errorOf as ledgerErrorOf, LedgerError, type LedgerProblem } from './errors.ts';
 export { createLane, lane, type Lane } from './lane.ts';
 export { placeHold } from './place-hold.ts';
 export { post } from './post.ts';

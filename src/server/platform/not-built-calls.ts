@@ -18,9 +18,7 @@ const table: Record<string, string> = {
     get /notification-preferences user
     put /notification-preferences user`,
   wallet: `
-    get /payin-method user
-    post /payment/withdraw/authorize verified
-    post /payment/withdraw verified-pin`,
+    get /payin-method user`,
   orders: `
     get /transactions/statement user
     post /transactions/{reference_code}/offer user

@@ -8,6 +8,7 @@ import { createIdentity, type IdentityPort } from './identity/index.ts';
 import { createMail, type MailPort } from './mail/index.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPayments, type PaymentsPort } from './payments/index.ts';
+import { createPayouts, type PayoutPort } from './payouts/index.ts';
 import { createSms, type SmsPort } from './sms/index.ts';
 
 /** The counterparties of the product, picked by configuration: no key, sandbox. */
@@ -20,6 +21,7 @@ export interface Providers {
   captcha: CaptchaPort;
   bills: BillsPort;
   payments: PaymentsPort;
+  payouts: PayoutPort;
   identity: IdentityPort;
 }
 
@@ -43,6 +45,7 @@ export function createProviders(parts: ProviderParts): Providers {
     captcha: createCaptcha(parts),
     bills: createBills(withNotices),
     payments: createPayments(withNotices),
+    payouts: createPayouts(parts),
     identity: createIdentity(parts),
   };
 }

@@ -12,6 +12,7 @@ import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { magicBillNumbers } from '#server/providers/bills/index.ts';
 import { magicNumbers } from '#server/providers/identity/index.ts';
 import { magicAccountNumbers } from '#server/providers/payments/index.ts';
+import { magicPayoutEndings } from '#server/providers/payouts/index.ts';
 
 type Magic = z.infer<typeof MagicValue>;
 
@@ -35,6 +36,11 @@ const magic: Magic[] = [
   account(magicAccountNumbers.notFound, 'the bank knows no such account'),
   account(magicAccountNumbers.anotherPerson, 'the account is another person’s'),
   account(magicAccountNumbers.noAnswer, 'the bank does not answer'),
+  ...magicPayoutEndings.map(({ value, effect }) => ({
+    port: 'payouts' as const,
+    value: `account number ending in ${value}`,
+    effect,
+  })),
   ...magicBillNumbers.map((each) => ({ port: 'bills' as const, ...each })),
 ];
 

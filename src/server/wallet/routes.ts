@@ -1,5 +1,6 @@
 import * as contracts from '#lib/contracts/wallet.ts';
-import { registerKind } from '#server/orders/index.ts';
+import * as withdrawals from '#lib/contracts/withdrawal.ts';
+import { registerKind, registerPlug } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
@@ -10,9 +11,17 @@ import { readWallet } from './read-wallet.ts';
 import { receivePaymentNotice } from './receive-notice.ts';
 import { canReserveAccount, reserveAccount } from './reserve-account.ts';
 import { startDeposit } from './start-deposit.ts';
+import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.ts';
+import { withdrawal } from './withdrawal.plug.ts';
+
+/** Tells the order engine of this process about deposits and withdrawals. */
+export function registerWallet(): void {
+  registerKind(depositKind);
+  registerPlug(withdrawal);
+}
 
 export function mountWallet(api: Api, services: Services): void {
-  registerKind(depositKind);
+  registerWallet();
   serve(api, services, contracts.readWallet, readWallet);
   serve(api, services, contracts.listHolds, listHolds);
   serve(api, services, contracts.listDepositMethods, ({ user }) => {
@@ -27,4 +36,7 @@ export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.readDeposit, readDeposit);
   serve(api, services, contracts.promptAgain, promptAgain);
   serve(api, services, contracts.receivePaymentNotice, receivePaymentNotice);
+  serve(api, services, withdrawals.authorizeWithdrawal, authorizeWithdrawal);
+  serve(api, services, withdrawals.withdraw, withdraw);
+  serve(api, services, withdrawals.receivePayoutNotice, receivePayoutNotice);
 }

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, debitCodes, limitCodes, MoneyText, Pin } from './common.ts';
+import { Order, Quote } from './orders.ts';
+import { PayoutAccount } from './payout-accounts.ts';
+
+/** The fields of a withdrawal; without an account it goes to the primary one. */
+export const withdrawalFields = {
+  amount: Amount,
+  bank_account_id: z.uuid().optional(),
+};
+
+/** What a withdrawal would cost, to whom it goes, and the price that is held for it. */
+export const WithdrawalTerms = z
+  .object({
+    amount: MoneyText,
+    fee: MoneyText,
+    duty: MoneyText,
+    total: MoneyText,
+    account: PayoutAccount,
+    quote: Quote,
+  })
+  .meta({ id: 'WithdrawalTerms' });
+export type WithdrawalTerms = z.infer<typeof WithdrawalTerms>;
+
+export const AuthorizeWithdrawal = z
+  .strictObject(withdrawalFields)
+  .meta({ id: 'AuthorizeWithdrawal' });
+export type AuthorizeWithdrawal = z.infer<typeof AuthorizeWithdrawal>;
+
+export const authorizeWithdrawal = call({
+  method: 'post',
+  path: '/payment/withdraw/authorize',
+  guard: 'verified',
+  summary: 'Says before the PIN whether a withdrawal would go through, and its full price',
+  body: AuthorizeWithdrawal,
+  reply: WithdrawalTerms,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'invalid_input',
+    'kyc_unsupported_service_type',
+    'primary_account_required',
+    'bvn_update_required',
+    ...limitCodes,
+    'insufficient_funds',
+    'naira_insufficient_funds',
+    'automatic_flagged_transaction',
+    'manual_flagged_transaction',
+    'account_blacklisted',
+    'account_locked',
+    'unavailable_for_country',
+    'service_inactive',
+  ],
+});
+
+export const Withdraw = z
+  .strictObject({ ...withdrawalFields, quote_id: z.uuid().optional(), pin: Pin })
+  .meta({ id: 'Withdraw' });
+export type Withdraw = z.infer<typeof Withdraw>;
+
+export const withdraw = call({
+  method: 'post',
+  path: '/payment/withdraw',
+  guard: 'verified-pin',
+  keyed: true,
+  summary: 'Pays money of the wallet out to a bank account or mobile money',
+  body: Withdraw,
+  reply: Order,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'invalid_input',
+    'conflict',
+    'primary_account_required',
+    'bvn_update_required',
+    ...debitCodes,
+  ],
+});
+
+export const receivePayoutNotice = call({
+  method: 'post',
+  path: '/webhooks/payouts-sandbox',
+  guard: 'signature',
+  summary: 'Signed notices of the payout provider; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});

@@ -1,0 +1,151 @@
+import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import { money } from '#lib/money.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+import type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from './port.ts';
+import { countQuestion, enter, lookUp, type Entry } from './sandbox-books.ts';
+import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import type { SandboxPayout } from './tables.ts';
+
+const RECHECK_MS = 10_000;
+const SOON_S = 6;
+const LATE_S = 20;
+/** "We do not know it" proves that nothing was sent only after this time. */
+const PROOF_AFTER_MS = 5 * 60_000;
+const QUESTIONS = 3;
+
+type Answer = Outcome<PaidOut>;
+
+/** How the invented provider treats one payout. */
+type Course =
+  | 'pays'
+  | 'says no'
+  | 'pays, sent back'
+  | 'no answer, pays'
+  | 'slow'
+  | 'soon'
+  | 'late'
+  | 'tells twice';
+
+const byLastDigit: Record<string, Course> = {
+  '0': 'pays',
+  '1': 'says no',
+  '2': 'pays, sent back',
+  '4': 'no answer, pays',
+  '5': 'slow',
+};
+
+/** For the sandbox console: which account makes a withdrawal end how; others go by the switch. */
+export const magicPayoutEndings: readonly { value: string; effect: string }[] = [
+  { value: '0', effect: 'Withdrawals to it are paid at once.' },
+  { value: '1', effect: 'Withdrawals to it are refused by the bank.' },
+  { value: '2', effect: 'Withdrawals to it are paid and sent back a little later.' },
+  { value: '4', effect: 'Withdrawals to it are paid, but the answer gets lost.' },
+  { value: '5', effect: 'Withdrawals to it are paid after we have asked three times.' },
+];
+
+const byBehaviour: Record<Behaviour, Course> = {
+  done: 'pays',
+  failed: 'says no',
+  pending: 'soon',
+  timeout: 'no answer, pays',
+  late: 'late',
+  'duplicate notice': 'tells twice',
+};
+
+function entryOf(course: Course, delayMs: number): Entry {
+  switch (course) {
+    case 'pays':
+    case 'no answer, pays':
+      return { state: 'paid' };
+    case 'says no':
+      return { state: 'failed' };
+    case 'pays, sent back':
+      return { state: 'paid', next: { state: 'reversed', afterS: LATE_S } };
+    case 'slow':
+      return { state: 'accepted', polls: QUESTIONS };
+    case 'soon':
+      return { state: 'accepted', next: { state: 'paid', afterS: SOON_S } };
+    case 'late':
+      return { state: 'accepted', next: { state: 'paid', afterS: delayMs / 1000 || LATE_S } };
+    case 'tells twice':
+      return { state: 'paid', noticesNow: 2 };
+  }
+}
+
+const unknown = (reason: 'timeout' | 'not_found'): Answer => ({
+  kind: 'unknown',
+  reason,
+  recheckAfterMs: RECHECK_MS,
+});
+const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const pending: Answer = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
+
+function answerOf(payout: SandboxPayout): Answer {
+  switch (payout.state) {
+    case 'paid':
+      return {
+        kind: 'done',
+        value: { paid: money(payout.amount, payout.currency) },
+        providerRef: `TRF${sha256(payout.reference).toString('hex').slice(0, 12).toUpperCase()}`,
+        raw: null,
+      };
+    case 'accepted':
+      return pending;
+    case 'reversed':
+      return saysNo('reversed');
+    case 'failed':
+      return saysNo('declined');
+  }
+}
+
+const silent: ReadonlySet<Course> = new Set<Course>(['no answer, pays', 'late']);
+
+function readNotice(signature: string | undefined, raw: Uint8Array, secret: string): PayoutNotice {
+  if (!isSignedBy(signature, raw, secret)) return { ok: false };
+  const reference = referenceIn(raw);
+  return reference ? { ok: true, eventKey: sha256(raw).toString('hex'), reference } : { ok: false };
+}
+
+function referenceIn(raw: Uint8Array): string | undefined {
+  try {
+    const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
+    return typeof body.data?.reference === 'string' ? body.data.reference : undefined;
+  } catch {
+    return undefined; // signed, yet no JSON: nothing in it concerns us
+  }
+}
+
+/** A believable payout provider: books of its own, lost answers, signed notices late or twice. */
+export function sandboxPayouts(parts: ProviderParts): PayoutPort {
+  const secret = noticeSecret(parts.env);
+
+  const pay = async (request: PayoutRequest): Promise<Answer> => {
+    const switched = await readSwitch(parts.db, 'payouts');
+    const course = byLastDigit[request.accountNumber.slice(-1)] ?? byBehaviour[switched.behaviour];
+    const isNew = await enter(parts, request, entryOf(course, switched.delay_ms));
+    await waitAsSwitched(switched);
+    if (silent.has(course)) return unknown('timeout');
+    const payout = await lookUp(parts, request.reference);
+    // a reference used twice means that an earlier try got through: only asking again tells
+    return payout && isNew ? answerOf(payout) : pending;
+  };
+
+  return {
+    id: 'payouts-sandbox',
+    referenceFor: (orderId) => `OJW${orderId.replaceAll('-', '')}`,
+    pay,
+    async requery({ reference, sentAt }) {
+      const payout = await lookUp(parts, reference);
+      if (payout) {
+        await countQuestion(parts, reference);
+        return answerOf(payout);
+      }
+      const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
+      return isProof ? saysNo('not_found') : unknown('not_found');
+    },
+    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
+  };
+}

@@ -1,0 +1,17 @@
+import { bigint, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const sandboxPayout = pgSchema('sandbox').table('payout', {
+  reference: text().primaryKey(),
+  account_number: text().notNull(),
+  account_name: text().notNull(),
+  amount: bigint({ mode: 'bigint' }).notNull(),
+  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  state: text({ enum: ['accepted', 'paid', 'failed', 'reversed'] }).notNull(),
+  next_state: text({ enum: ['paid', 'failed', 'reversed'] }),
+  next_at: timestamp({ withTimezone: true }),
+  polls_left: integer().notNull(),
+  notices: integer().notNull(),
+  created_at: timestamp({ withTimezone: true }).notNull(),
+});
+
+export type SandboxPayout = typeof sandboxPayout.$inferSelect;

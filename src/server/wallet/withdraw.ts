@@ -1,0 +1,99 @@
+import type {
+  authorizeWithdrawal as authorizeContract,
+  receivePayoutNotice as noticeContract,
+  withdraw as withdrawContract,
+} from '#lib/contracts/withdrawal.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { assertAccountOpen } from '#server/account/index.ts';
+import { listAccounts } from '#server/kyc/index.ts';
+import { ledgerErrorOf, readBalance } from '#server/ledger/index.ts';
+import {
+  assertNotFlagged,
+  assertWouldBeWithinLimits,
+  holdPrice,
+  placeOrder,
+  priceOf,
+  takeNotice,
+  totalOf,
+  viewOrder,
+} from '#server/orders/index.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { walletAccount } from './account.ts';
+import { SERVICE } from './withdrawal.plug.ts';
+
+/** What withdrawing would answer, before the PIN and without moving anything. */
+export async function authorizeWithdrawal(
+  ctx: CallContext<typeof authorizeContract>,
+): Promise<Reply<typeof authorizeContract>> {
+  const { db, user, clock } = ctx;
+  const fields = { ...ctx.body, service_type: SERVICE };
+  const asked = {
+    serviceType: SERVICE,
+    country: user.country.code,
+    userId: user.uuid,
+    fields,
+  } as const;
+  await assertAccountOpen(db, user.uuid);
+  const price = await priceOf(ctx, asked);
+  const total = totalOf(price);
+  const wallet = await walletAccount(db, user);
+  await assertNotFlagged(db, wallet);
+  if ((await readBalance(db, wallet)).available < total)
+    throw ledgerErrorOf('insufficient_funds', price.currency);
+  await assertWouldBeWithinLimits(db, ctx, user, { direction: 'withdrawal', total });
+  const accounts = await listAccounts(db, user.uuid, clock.now());
+  const account = accounts.find(({ id }) => id === price.identity);
+  if (!account) throw new AppError('primary_account_required');
+  const { amount, fee, duty } = price;
+  return {
+    data: {
+      amount: toAmount(amount),
+      fee: toAmount(fee),
+      duty: toAmount(duty),
+      total: toAmount(total),
+      account,
+      quote: await holdPrice(ctx, asked, price),
+    },
+  };
+}
+
+/** Sets the money aside and queues the payout; the rest is the order engine's. */
+export async function withdraw(
+  ctx: CallContext<typeof withdrawContract>,
+): Promise<Reply<typeof withdrawContract>> {
+  const { pin, quote_id: quoteId, ...fields } = ctx.body;
+  const order = await placeOrder(ctx, {
+    user: ctx.user,
+    serviceType: SERVICE,
+    key: ctx.request.key,
+    pin,
+    quoteId,
+    input: { ...fields, service_type: SERVICE },
+  });
+  return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+}
+
+function readPayload(raw: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(raw));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A signed notice of the payout provider: kept once and answered at once. What it says is not
+ * believed; a job asks the provider.
+ */
+export async function receivePayoutNotice(
+  ctx: CallContext<typeof noticeContract>,
+): Promise<Response> {
+  const raw = await ctx.request.bytes();
+  const { payouts } = ctx.providers;
+  const notice = payouts.readNotice((name) => ctx.request.header(name), raw);
+  if (!notice.ok) throw new AppError('unauthenticated');
+  const { eventKey, reference } = notice;
+  await takeNotice(ctx, { provider: payouts.id, eventKey, reference, payload: readPayload(raw) });
+  return Response.json({ data: null });
+}

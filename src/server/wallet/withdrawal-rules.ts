@@ -1,0 +1,55 @@
+import { payoutAccount, withdrawal as numbers } from '#lib/constants.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatInZone } from '#lib/look/zone-time.ts';
+import { parseAmount } from '#lib/money.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
+import { findUser } from '#server/account/index.ts';
+import { findPayoutTarget, hasBankIdentity, type PayoutTarget } from '#server/kyc/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+
+interface Who {
+  country: CountryCode;
+  userId: string;
+}
+
+/** Minor units. @throws AppError 422 on amount */
+export function readAmount(text: string, country: CountryCode): bigint {
+  const { currency } = supportedCountries[country];
+  const problem = checkAmount(text, { min: numbers.minimum[country], currency });
+  if (problem) throw AppError.invalid({ amount: [problem] });
+  return parseAmount(text);
+}
+
+/**
+ * The account that may be paid out to now (spec 4): the user's own, not a new one within its first
+ * day, and none within an hour of a PIN reset by mail.
+ * @throws AppError primary_account_required, bvn_update_required; 422 on bank_account_id
+ */
+export async function findUsableTarget(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { country, userId }: Who,
+  accountId: string | undefined,
+): Promise<PayoutTarget> {
+  const refuse = (text: string) => AppError.invalid({ bank_account_id: [text] });
+  const target = await findPayoutTarget(db, userId, accountId);
+  if (!target && accountId) throw refuse('Choose one of your accounts.');
+  if (!target) throw new AppError('primary_account_required');
+  if (country === 'NG' && !(await hasBankIdentity(db, userId)))
+    throw new AppError('bvn_update_required');
+  const now = clock.now();
+  const say = (at: Date) =>
+    formatInZone(at.toISOString(), supportedCountries[country].timeZone, now);
+  if (target.usable_from > now)
+    throw refuse(
+      `A new account rests for 24 hours. This one can be used from ${say(target.usable_from)}.`,
+    );
+  const resetAt = (await findUser(db, userId))?.pin_reset_at;
+  const restsUntil = resetAt && secondsAfter(resetAt, payoutAccount.restAfterPinResetS);
+  if (restsUntil && restsUntil > now)
+    throw refuse(
+      `Withdrawals rest for an hour after a PIN reset. They go on from ${say(restsUntil)}.`,
+    );
+  return target;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { withdrawalFields } from '#lib/contracts/withdrawal.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { money, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { openPayoutTarget } from '#server/kyc/index.ts';
+import type { Order, Plug } from '#server/orders/index.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { PaidOut } from '#server/providers/payouts/index.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
+
+export const SERVICE = 'primary-account-withdrawal';
+
+const Withdrawal = z.strictObject({ ...withdrawalFields, service_type: z.literal(SERVICE) });
+type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** What the engine keeps for us between price and payout; never the number itself. */
+const Detail = z.object({
+  identity: z.string(),
+  account_id: z.uuid(),
+  bank: z.string(),
+  type: z.enum(['bank', 'mobile_money']),
+  account_name: z.string(),
+});
+const detailOf = (order: Order) => Detail.parse(order.detail);
+
+/** The engine compares what was paid with the order. */
+const asVended = (outcome: Outcome<PaidOut>): Outcome<Vended> =>
+  outcome.kind === 'done'
+    ? { ...outcome, value: { delivered: outcome.value.paid, vouchers: [] } }
+    : outcome;
+
+const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, input) => {
+  if (!userId) throw new AppError('unauthenticated');
+  const amount = readAmount(input.amount, country);
+  const target = await findUsableTarget(services, { country, userId }, input.bank_account_id);
+  const charges = await chargesFor(services.db, country);
+  const { stampDuty } = charges;
+  return {
+    title: `Withdrawal to ${target.bank}`,
+    target: `${target.bank} ••••••${target.last4}`,
+    amount,
+    fee: charges.withdrawalFee(amount),
+    duty: stampDuty && amount >= stampDuty.from ? stampDuty.amount : 0n,
+    currency: supportedCountries[country].currency,
+    arrivesLabel: `Arrives at ${target.bank}`,
+    rate: null,
+    ruleVersion: 'withdrawal-1',
+    identity: target.id,
+    detail: {
+      account_id: target.id,
+      bank: target.bank,
+      type: target.type,
+      account_name: target.account_name,
+    },
+  };
+};
+
+const failures: Partial<Record<FailCode, (bank: string) => string>> = {
+  declined: (bank) => `${bank} did not accept the transfer.`,
+  invalid_input: (bank) => `${bank} does not know this account. Look at it in your settings.`,
+  not_found: (bank) => `The transfer did not reach ${bank}.`,
+  limit: (bank) => `${bank} takes no more for this account today.`,
+  blocked: (bank) => `${bank} does not take transfers for this account.`,
+};
+
+/** Money of the wallet paid out to the user's own account (spec 1); it waits for the bank's word. */
+export const withdrawal: Plug<Withdrawal> = {
+  serviceType: SERVICE,
+  sentTo: (order) => (detailOf(order).type === 'bank' ? 'bank' : 'network'),
+  direction: 'withdrawal',
+  port: 'payouts',
+  book: 'settlement_payout',
+  input: Withdrawal,
+  usuallyS: 300,
+  payBackAfterS: null,
+  price,
+  provider: ({ providers }) => providers.payouts,
+  async fulfil({ db, env, providers }, order) {
+    const { account_id } = detailOf(order);
+    const target = await openPayoutTarget(db, env, account_id);
+    return asVended(
+      await providers.payouts.pay({
+        reference: order.our_reference ?? '',
+        amount: money(order.amount, order.currency),
+        country: target.country,
+        type: target.type,
+        codes: target.codes,
+        accountNumber: target.number,
+        accountName: target.account_name,
+      }),
+    );
+  },
+  requery: async ({ providers, clock }, order) =>
+    asVended(
+      await providers.payouts.requery({
+        reference: order.our_reference ?? '',
+        sentAt: order.sent_at ?? clock.now(),
+      }),
+    ),
+  explain: ({ code }, order) => failures[code]?.(detailOf(order).bank),
+  otherSide: (order) => detailOf(order).bank,
+  arrivesLabel: (order) => `Arrives at ${detailOf(order).bank}`,
+  describe: (order) => [
+    { label: 'Account', value: order.target ?? '', copy: false },
+    { label: 'Name', value: detailOf(order).account_name, copy: false },
+  ],
+  repeat(order) {
+    const amount = toAmount(order.amount);
+    return { url: `${paths.withdrawal}?amount=${amount}`, draft: { amount } };
+  },
+};

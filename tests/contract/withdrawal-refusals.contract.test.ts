@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { moneyOf } from '#tests/support/orders.ts';
+import {
+  addIdentity,
+  addPayoutAccount,
+  authorize,
+  aWithdrawer,
+  expectSoundBooks,
+  withdraw,
+  type WithdrawOptions,
+} from '#tests/support/withdrawals.ts';
+
+const HOUR_S = 3600;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+afterEach(() => expectSoundBooks(app));
+
+describe('a withdrawal is refused', () => {
+  type Refusal = { status: number; code: string | null; field?: string };
+
+  /** Both calls say the same, and nothing moves. */
+  async function expectRefused(
+    member: TestMember,
+    options: WithdrawOptions,
+    { status, code, field }: Refusal,
+  ) {
+    const money = await moneyOf(app, member);
+    const answers = [await authorize(app, member, options), await withdraw(app, member, options)];
+    for (const { body, ...answer } of answers) {
+      expect([answer.status, body.error_code, body.message]).toEqual([
+        status,
+        code,
+        expect.any(String),
+      ]);
+      if (field) expect(Object.keys(body.errors ?? {})).toEqual([field]);
+    }
+    expect(await moneyOf(app, member)).toEqual(money);
+    return answers[1]!.body;
+  }
+
+  it('without an account to be paid to', async () => {
+    const member = await aMember(app, { balance: '9000.00' });
+    await expectRefused(member, {}, { status: 400, code: 'primary_account_required' });
+  });
+
+  it('when no bank knows the user by number any more', async () => {
+    const member = await aMember(app, { balance: '9000.00' });
+    await addPayoutAccount(app, member);
+    await addIdentity(app, member, 'passport');
+    await expectRefused(member, {}, { status: 400, code: 'bvn_update_required' });
+  });
+
+  it('to an account of somebody else', async () => {
+    const account = await addPayoutAccount(app, await aWithdrawer(app), { primary: false });
+    const field = 'bank_account_id';
+    await expectRefused(await aWithdrawer(app), { account }, { status: 422, code: null, field });
+  });
+
+  it('to a new account for its first day, and goes there afterwards', async () => {
+    const clocked = await aWithdrawer(app);
+    const account = await addPayoutAccount(app, clocked, {
+      primary: false,
+      usableInS: 20 * 60,
+    });
+    const refused = { status: 422, code: null, field: 'bank_account_id' };
+    const body = await expectRefused(clocked, { account }, refused);
+    expect(body.message).toMatch(/^A new account rests for 24 hours\. This one can be used from /);
+    app.clock.advance(20 * 60);
+    expect((await withdraw(app, clocked, { account })).status).toBe(201);
+    await app.drainJobs();
+  });
+
+  it('for an hour after the PIN was reset by mail', async () => {
+    const member = await aWithdrawer(app);
+    const resetAt = new Date(app.clock.now().getTime() - (HOUR_S - 60) * 1000);
+    await app.services.db.sql.query('update users set pin_reset_at = $2 where id = $1', [
+      member.user.uuid,
+      resetAt,
+    ]);
+    const refused = { status: 422, code: null, field: 'bank_account_id' };
+    const body = await expectRefused(member, {}, refused);
+    expect(body.message).toMatch(/^Withdrawals rest for an hour after a PIN reset\. /);
+    app.clock.advance(60);
+    expect((await withdraw(app, member)).status).toBe(201);
+    await app.drainJobs();
+  });
+
+  it.each(['99.99', '0', '-5000', '5000.001', 'all'])('of %s', async (amount) => {
+    const member = await aWithdrawer(app);
+    await expectRefused(member, { amount }, { status: 422, code: null, field: 'amount' });
+  });
+
+  it('when fee and duty do not fit in', async () => {
+    const member = await aWithdrawer(app, { balance: '10074.99' });
+    const code = 'naira_insufficient_funds';
+    await expectRefused(member, { amount: '10000' }, { status: 400, code });
+  });
+
+  it('in another currency with the plain code', async () => {
+    const member = await aWithdrawer(app, { country: 'GH', balance: '5.00' });
+    await expectRefused(member, { amount: '5' }, { status: 400, code: 'insufficient_funds' });
+  });
+
+  it('above the most at once, naming it', async () => {
+    const member = await aWithdrawer(app, { balance: '400000.00' });
+    const refused = { status: 403, code: 'one_time_spend_limit_exceeded' };
+    const body = await expectRefused(member, { amount: '99901' }, refused);
+    expect(body.message).toBe('You can withdraw up to ₦100,000.00 at once.');
+  });
+
+  it('above what is left of the day, naming the limit and what is used of it', async () => {
+    const member = await aWithdrawer(app, { balance: '400000.00' });
+    for (let round = 0; round < 2; round++)
+      expect((await withdraw(app, member, { amount: '99000' })).status).toBe(201);
+    const refused = { status: 403, code: 'daily_spend_limit_exceeded' };
+    const body = await expectRefused(member, { amount: '2000' }, refused);
+    expect(body.message).toBe(
+      'You can withdraw up to ₦200,000.00 a day. ₦198,200.00 of it is used; it starts again at midnight.',
+    );
+    expect((await withdraw(app, member, { amount: '1700' })).status).toBe(201);
+    await app.drainJobs();
+  });
+
+  it('when spending and withdrawing together pass the limit of both', async () => {
+    const member = await aWithdrawer(app, { balance: '400000.00' });
+    await app.services.db.sql.query(
+      `update kyc_limit set daily_debits = 12000000 where country_code = 'NG' and level = 2`,
+    );
+    expect((await withdraw(app, member, { amount: '99000' })).status).toBe(201);
+    const refused = { status: 403, code: 'daily_spend_limit_exceeded' };
+    const body = await expectRefused(member, { amount: '21000' }, refused);
+    expect(body.message).toContain('spend and withdraw together up to ₦120,000.00 a day');
+    await app.services.db.sql.query(
+      `update kyc_limit set daily_debits = 20000000 where country_code = 'NG' and level = 2`,
+    );
+    await app.drainJobs();
+  });
+
+  it.each([
+    ['flag_automatic', 'automatic_flagged_transaction'],
+    ['flag_manual', 'manual_flagged_transaction'],
+  ] as const)('while money is flagged: %s', async (kind, code) => {
+    const { placeHold } = await import('#server/ledger/index.ts');
+    const { walletAccount } = await import('#server/wallet/index.ts');
+    const member = await aWithdrawer(app);
+    const { db } = app.services;
+    const account = await walletAccount(db, member.user);
+    await placeHold(db, { scope: 'job:test', key: randomUUID(), account, amount: 100n, kind });
+    await expectRefused(member, {}, { status: 403, code });
+  });
+
+  it.each([
+    ['blacklisted', 'account_blacklisted'],
+    ['locked', 'account_locked'],
+  ])('of an account that is %s', async (status, code) => {
+    const member = await aWithdrawer(app);
+    await app.services.db.sql.query('update users set status = $2 where id = $1', [
+      member.user.uuid,
+      status,
+    ]);
+    const { status: answered, body } = await withdraw(app, member);
+    expect([answered, body.error_code]).toEqual([403, code]);
+  });
+
+  it('before identity and account are set up', async () => {
+    const member = await aMember(app, { kyc: false, account: false, balance: '9000.00' });
+    await expectRefused(member, {}, { status: 403, code: 'kyc_unsupported_service_type' });
+  });
+
+  it('without a PIN, with a wrong one, without a key, and to strangers', async () => {
+    const noPin = await aMember(app, { pin: false, balance: '9000.00' });
+    expect((await withdraw(app, noPin)).body.error_code).toBe('pin_not_set');
+    const member = await aWithdrawer(app);
+    const wrong = await withdraw(app, member, { pin: '111222' });
+    expect([wrong.status, wrong.body.errors?.['pin']]).toEqual([
+      422,
+      ['Wrong PIN. You have 4 tries left.'],
+    ]);
+    const body = { amount: '5000', pin: '482915' };
+    const keyless = await app.call('POST', '/payment/withdraw', { token: member.token, body });
+    expect(keyless.status).toBe(400);
+    expect((await app.call('POST', '/payment/withdraw', { key: randomUUID(), body })).status).toBe(
+      401,
+    );
+    const fields = { service_type: 'primary-account-withdrawal', amount: '5000' };
+    expect((await app.call('POST', '/quotes', { body: fields, country: 'NG' })).status).toBe(401);
+  });
+
+  it('while the service is switched off', async () => {
+    const { forgetReference } = await import('#server/reference/index.ts');
+    const member = await aWithdrawer(app);
+    const turn = async (active: boolean) => {
+      await app.services.db.sql.query(
+        `update service set active = $1, inactive_reason = $2
+         where slug = 'primary-account-withdrawal' and country_code = 'NG'`,
+        [active, active ? null : 'down'],
+      );
+      forgetReference(app.services.db);
+    };
+    await turn(false);
+    await expectRefused(member, {}, { status: 403, code: 'service_inactive' });
+    await turn(true);
+  });
+});
