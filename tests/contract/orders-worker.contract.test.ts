@@ -1,4 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resolveVisitor } from '#server/auth/index.ts';
 import { createDoor, type Door } from '#server/door.ts';
@@ -91,6 +93,34 @@ describe('the job process', () => {
     expect(sent).toEqual(Array(12).fill(1));
     await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
     await second.close();
+  });
+
+  it('tries a job again that failed, and keeps values out of what it writes about it', async () => {
+    const secret = '+2348037654321';
+    let text = '';
+    const log = pino({ level: 'info' }, { write: (line: string) => (text += line) });
+    const lost = new DrizzleQueryError('select 1', [secret], new Error('lost'));
+    const bills = { ...app.services.providers.bills, buy: () => Promise.reject(lost) };
+    await aWorker({ ...app.services, providers: { ...app.services.providers, bills }, log });
+    const member = await aMember(app, { balance: '1000.00' });
+    const { data } = (await buy(app, member)).body;
+    const job = async () => {
+      const { rows } = await app.services.db.sql.query<Record<string, unknown>>(
+        `select attempts, locked_by, run_at > now() as waits, last_error
+         from graphile_worker._private_jobs where payload->>'order_id' = $1`,
+        [data.uuid],
+      );
+      return rows[0];
+    };
+    await expect.poll(job).toEqual({
+      attempts: 1,
+      locked_by: null,
+      waits: true,
+      last_error: 'Failed query: select 1',
+    });
+    const ofQueue = text.split('\n').filter((line) => line.includes('"queue"'));
+    expect(ofQueue.join()).toContain('Failed query: select 1');
+    expect(ofQueue.join()).not.toContain(secret);
   });
 
   it('folds what house accounts have waiting', async () => {

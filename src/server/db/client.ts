@@ -70,12 +70,18 @@ export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
   };
 }
 
-export function openDatabase(url: string, options: { max?: number } = {}): OpenDatabase {
+interface OpenOptions {
+  max?: number;
+  /** The driver's own types, for a library that writes the ids of its rows as JSON. */
+  plainTypes?: boolean;
+}
+
+export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     options: sessionOptions(),
-    types: typesWithBigint,
+    ...(options.plainTypes ? {} : { types: typesWithBigint }),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
 import { openDatabase } from '#server/db/client.ts';
+import { plainMessage } from '#server/platform/logger.ts';
 import type { Services } from '#server/services.ts';
 import { cronItems } from './crontab.ts';
 import { startFoldLoop } from './fold-loop.ts';
@@ -29,7 +30,8 @@ function taskList(services: Services): TaskList {
           await each.run(services, each.payload.parse(payload));
         } catch (error) {
           services.log.error({ task: each.name, err: error }, 'job failed, it is tried again');
-          throw error;
+          // the queue writes the message into its table and into its own log
+          throw new Error(plainMessage(error), { cause: error });
         }
       },
     ]),
@@ -49,7 +51,7 @@ export async function startWorker(
   databaseUrl: string,
   { concurrency = 4, cron = true }: WorkerOptions = {},
 ): Promise<RunningJobs> {
-  const queue = openDatabase(databaseUrl, { max: concurrency + 4 });
+  const queue = openDatabase(databaseUrl, { max: concurrency + 4, plainTypes: true });
   const workerIds = new Set<string>();
   const events = new EventEmitter();
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {

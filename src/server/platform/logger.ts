@@ -26,6 +26,10 @@ const textOf = (value: unknown): string | undefined =>
 const withoutValues = (message: string): string =>
   message.replace(/\nparams:[\s\S]*$/, '').replaceAll(/(https?:\/\/[^\s"?]+)\?[^\s"]*/g, '$1');
 
+/** What an error says, fit to be kept: without the values that it carries. */
+export const plainMessage = (error: unknown): string =>
+  error instanceof Error ? withoutValues(error.message) : typeof error;
+
 const framesOf = (stack = ''): string =>
   stack
     .split('\n')
@@ -41,7 +45,7 @@ function describeError(error: unknown): Record<string, unknown> {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {
     type: error.name,
-    message: withoutValues(error.message),
+    message: plainMessage(error),
     sqlstate: textOf(code),
     constraint: textOf(constraint),
     stack: framesOf(error.stack),
