@@ -48,7 +48,7 @@ export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
         />
         <a className="btn btn-line" href={otpauthUrl}>
           <Icon path={iconSmartphone} />
-          Open my authenticator app
+          Open in my app
         </a>
       </div>
     </div>

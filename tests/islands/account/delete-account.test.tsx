@@ -1,0 +1,87 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { DeleteAccount } from '#islands/account/delete-account.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
+const refuse = (status: number, message: string, errors = {}) =>
+  server.on('POST /profile/delete', { status, body: { message, error_code: null, errors } });
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  const boxes = screen.getByRole('group', { name: 'Your PIN' });
+  await userEvent.click(within(boxes).getByRole('textbox', { name: 'Digit 1 of 6' }));
+  await userEvent.keyboard('482915');
+  const sure = screen.getByRole<HTMLInputElement>('checkbox');
+  if (!sure.checked) await userEvent.click(sure);
+  await press();
+}
+const show = () => render(<DeleteAccount zone="Africa/Lagos" />);
+
+describe('deleting the account', () => {
+  it('asks for password, PIN and a plain yes before it asks the server', async () => {
+    const { container } = show();
+    expect(await findIssues(container)).toEqual([]);
+    await press();
+    expect(await screen.findByText('Enter your password.')).toBeDefined();
+    expect(screen.getByText('Enter your 6 digit PIN')).toBeDefined();
+    expect(screen.getByText('Tick this to go on.')).toBeDefined();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('ends the session here and says until when it can be taken back', async () => {
+    localStorage.setItem('pendingTransaction', '{}');
+    server.on('POST /profile/delete', {
+      body: { data: { restore_until: '2026-12-21T10:00:00.000Z' } },
+    });
+    show();
+    await userEvent.type(screen.getByLabelText(/Why are you leaving/), ' too slow ');
+    await fill();
+    await screen.findByRole('heading', { name: 'Your account is deleted' });
+    expect(screen.getByText(/21 Dec 2026/)).toBeDefined();
+    expect(server.calls[0]?.body).toEqual({
+      password: 'secret',
+      pin: '482915',
+      reason: 'too slow',
+    });
+    expect(isSignedIn()).toBe(false);
+    expect(localStorage.getItem('pendingTransaction')).toBeNull();
+    expect(server.sent('POST /logout')).toEqual([]);
+  });
+
+  it('shows the tries left of a wrong PIN and empties its boxes', async () => {
+    refuse(422, 'Check.', { pin: ['Wrong PIN. You have 4 tries left.'] });
+    show();
+    await fill();
+    await screen.findByText('Wrong PIN. You have 4 tries left.');
+    const boxes = screen.getByRole('group', { name: 'Your PIN' });
+    expect(within(boxes).getByRole<HTMLInputElement>('textbox', { name: /1 of 6/ }).value).toBe('');
+    expect(isSignedIn()).toBe(true);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('says what stands in the way: money, or something on its way', async () => {
+    refuse(409, 'Withdraw your money first.');
+    show();
+    await fill();
+    expect((await screen.findByRole('alert')).textContent).toBe('Withdraw your money first.');
+    expect(isSignedIn()).toBe(true);
+  });
+});

@@ -1,0 +1,233 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo } from '#lib/browser/navigate.ts';
+import { ForgotPasswordForm } from '#islands/auth/forgot-password-form.tsx';
+import { NewPasswordForm } from '#islands/auth/new-password-form.tsx';
+import { ResendUnlockForm } from '#islands/auth/resend-unlock-form.tsx';
+import { ResetCodeForm } from '#islands/auth/reset-code-form.tsx';
+import { RestoreLink } from '#islands/auth/restore-link.tsx';
+import { UnlockLink } from '#islands/auth/unlock-link.tsx';
+import { Overlays } from '#islands/shell/overlays.tsx';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const press = (name: string) => user().click(screen.getByRole('button', { name }));
+const refused = (field: string, text: string) => ({
+  status: 422,
+  body: {
+    message: 'Please check what you entered.',
+    error_code: null,
+    errors: { [field]: [text] },
+  },
+});
+const said = (message: string) => ({ body: { data: { message } } });
+
+describe('a forgotten password', () => {
+  it('asks for the address, sends it and goes to the code; the address is in no URL', async () => {
+    server.on('POST /password/email', said('Sent.'));
+    const { container } = render(<ForgotPasswordForm />);
+    await press('Send me a code');
+    expect(await screen.findByText('The email is required.')).toBeDefined();
+    await user().type(screen.getByRole('combobox', { name: 'Email' }), ' ada@example.com ');
+    await press('Send me a code');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/reset-password/code'));
+    expect(server.calls[0]?.body).toEqual({ email: 'ada@example.com' });
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('can be tried again after the server was too busy', async () => {
+    server.on('POST /password/email', { status: 429, body: { message: 'Too many tries.' } });
+    render(<ForgotPasswordForm />);
+    await user().type(screen.getByRole('combobox', { name: 'Email' }), 'ada@example.com');
+    await press('Send me a code');
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['Too many tries.']));
+    expect(goTo).not.toHaveBeenCalled();
+    await press('Send me a code');
+    await vi.waitFor(() => expect(server.calls).toHaveLength(2));
+  });
+});
+
+describe('the code of a forgotten password', () => {
+  async function typeCode(code: string) {
+    await user().click(screen.getByRole('textbox', { name: 'Digit 1 of 6' }));
+    await user().keyboard(code);
+  }
+  const arrive = () => {
+    sessionStorage.setItem('resetEmail', 'ada@example.com');
+    return render(<ResetCodeForm />);
+  };
+
+  it('is sent with the address of the step before, and then the address is forgotten', async () => {
+    server.on('POST /password/code/verify', { body: { data: { reset_token: 'x' } } });
+    const { container } = arrive();
+    expect(screen.getByText('ada@example.com')).toBeDefined();
+    await typeCode('123456');
+    await press('Continue');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/reset-password'));
+    expect(server.calls[0]?.body).toEqual({ email: 'ada@example.com', code: '123456' });
+    expect(sessionStorage.length).toBe(0);
+    expect(localStorage.length).toBe(0);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('empties its boxes when it was wrong and says so below them', async () => {
+    server.on('POST /password/code/verify', refused('code', 'This code is not right.'));
+    arrive();
+    await typeCode('123456');
+    await press('Continue');
+    expect(await screen.findByText('This code is not right.')).toBeDefined();
+    const first = screen.getByRole<HTMLInputElement>('textbox', { name: 'Digit 1 of 6' });
+    expect(first.value).toBe('');
+    expect(document.activeElement).toBe(first);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('asks for the address where the step before is not known', async () => {
+    server.on('POST /password/code/verify', { body: { data: { reset_token: 'x' } } });
+    render(<ResetCodeForm />);
+    await typeCode('123456');
+    await press('Continue');
+    expect(screen.getByText('The email is required.')).toBeDefined();
+    await user().type(screen.getByRole('combobox', { name: 'Email' }), 'ada@example.com');
+    await press('Continue');
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1));
+  });
+
+  it('comes again at the earliest after 60 s', async () => {
+    server.on('POST /password/email', said('Sent.'));
+    arrive();
+    expect(screen.getByRole('button', { name: 'New code in 60 s' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    await press('Send a new code');
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['Email has been sent']));
+    expect(server.calls[0]?.body).toEqual({ email: 'ada@example.com' });
+    const again = await screen.findByRole('button', { name: /^New code in/ });
+    expect(again).toHaveProperty('disabled', true);
+  });
+});
+
+describe('the new password', () => {
+  const good = 'Yams-and-3-mangoes';
+  async function fill(first: string, second: string) {
+    await user().type(screen.getByLabelText('New password'), first);
+    await user().type(screen.getByLabelText('The same password again'), second);
+    await press('Save my new password');
+  }
+
+  it('is saved, and the sign-in page says so', async () => {
+    server.on('POST /password/reset', said('Your password is changed.'));
+    const { container } = render(<NewPasswordForm />);
+    await fill(good, good);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login'));
+    expect(server.calls[0]?.body).toEqual({ password: good, password_confirmation: good });
+    expect(await findIssues(container)).toEqual([]);
+    render(<Overlays />);
+    expect(toastTexts()).toEqual(['Your password is changed. You can sign in now.']);
+    expect(sessionStorage.getItem('nextToast')).toBeNull();
+  });
+
+  it('keeps the rules and is typed twice the same', async () => {
+    render(<NewPasswordForm />);
+    await fill('short', 'other');
+    expect(screen.getByText('The password must have at least 12 characters.')).toBeDefined();
+    expect(screen.getByText('The two passwords are not the same.')).toBeDefined();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('shows the server’s reason beside the field, and the way back when the code has expired', async () => {
+    server.on('POST /password/reset', refused('password', 'This password is too common.'));
+    render(<NewPasswordForm />);
+    await fill(good, good);
+    expect(await screen.findByText('This password is too common.')).toBeDefined();
+    server.on('POST /password/reset', refused('reset_token', 'This has expired.'));
+    await press('Save my new password');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('This has expired. Get a new code');
+    expect(within(alert).getByRole('link').getAttribute('href')).toBe('/forgot-password');
+    expect(toastTexts()).toEqual([]);
+  });
+});
+
+describe('the unlock link', () => {
+  const uuid = '0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11';
+
+  it('unlocks by itself, once, and leaves no token in the address', async () => {
+    history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
+    server.on('POST /account/unlock', said('Unlocked.'));
+    const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
+    await screen.findByRole('heading', { name: 'Your account is unlocked' });
+    expect(server.calls.map(({ body }) => body)).toEqual([{ token: 't-of-the-mail', uuid }]);
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    expect(location.search).toBe('');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('that fails says why and sends a new one to whoever asks', async () => {
+    server
+      .on('POST /account/unlock', refused('token', 'This link was used already.'))
+      .on('POST /account/unlock/resend-link', said('If it is locked, look into your mail.'));
+    render(<UnlockLink token="old" uuid={uuid} />);
+    expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');
+    await user().type(screen.getByRole('textbox', { name: 'Email or username' }), 'ada');
+    await press('Resend email');
+    expect(await screen.findByText('If it is locked, look into your mail.')).toBeDefined();
+    expect(server.sent('POST /account/unlock/resend-link')[0]?.body).toEqual({ auth_input: 'ada' });
+  });
+
+  it('is still good when no answer came', async () => {
+    server.on('POST /account/unlock', lost);
+    render(<UnlockLink token="t" uuid={uuid} />);
+    await screen.findByText('No answer came. Your link is still good.');
+    server.on('POST /account/unlock', said('Unlocked.'));
+    await press('Try again');
+    await screen.findByRole('heading', { name: 'Your account is unlocked' });
+  });
+
+  it('can be asked for without an old one', async () => {
+    render(<ResendUnlockForm />);
+    await press('Resend email');
+    expect(await screen.findByText('Enter your email or username.')).toBeDefined();
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('the link that restores an account', () => {
+  it('waits for the button and then says that everything is back', async () => {
+    server.on('POST /account/restore', said('Restored.'));
+    const { container } = render(<RestoreLink token="t" uuid="u" />);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.calls).toEqual([]);
+    await press('Restore my account');
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(server.calls[0]?.body).toEqual({ token: 't', uuid: 'u' });
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('says why it can’t be used', async () => {
+    server.on('POST /account/restore', refused('token', 'This link has expired.'));
+    render(<RestoreLink token="t" uuid="u" />);
+    await press('Restore my account');
+    expect((await screen.findByRole('alert')).textContent).toBe('This link has expired.');
+    expect(screen.getByRole('link', { name: 'Contact us' })).toBeDefined();
+  });
+});
