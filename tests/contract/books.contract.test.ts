@@ -115,6 +115,32 @@ describe('the check of all books', () => {
   });
 });
 
+describe('what was left behind', () => {
+  it('is a notice that nobody followed for a day', async () => {
+    const change = (
+      received: string,
+    ) => `insert into provider_event(provider, event_key, payload, received_at)
+       values ('bills-sandbox', 'left', '{}', now() - interval '${received}')`;
+    const forget = `delete from provider_event where event_key = 'left'`;
+    expect(await findingsWhile(change('1 hour'), forget)).toEqual([]);
+    expect(await findingsWhile(change('2 days'), forget)).toEqual([
+      { what: 'notice_not_followed', ref: 'bills-sandbox/left' },
+    ]);
+  });
+
+  it('is a job that was tried for the last time', async () => {
+    await admin.query(`select graphile_worker.add_job('wallet.receive-transfer', '{}')`);
+    const job = `from graphile_worker._private_tasks t where t.id = j.task_id
+      and t.identifier = 'wallet.receive-transfer'`;
+    const found = await findingsWhile(
+      `update graphile_worker._private_jobs j set attempts = max_attempts ${job}`,
+      `delete from graphile_worker._private_jobs j using ${job.slice('from '.length)}`,
+    );
+    const ref = expect.stringMatching(/^wallet\.receive-transfer\/\d+$/) as string;
+    expect(found).toEqual([{ what: 'job_gave_up', ref }]);
+  });
+});
+
 describe('the nightly audit', () => {
   it('is a line of the crontab that a worker knows', () => {
     const line = cronItems().find(({ task }) => task === auditLedger.name);

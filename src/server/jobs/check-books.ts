@@ -10,9 +10,22 @@ export interface BooksReport {
   seal: { block: bigint; hash: string; sealedAt: Date } | undefined;
 }
 
+/** What was told or begun and never finished: after a day nobody does it by himself. */
+async function findLeftBehind(tx: Database): Promise<Finding[]> {
+  const { rows } = await tx.sql.query<Finding>(
+    `select 'notice_not_followed' what, provider || '/' || event_key as ref from provider_event
+       where processed_at is null and received_at < now() - interval '1 day'
+     union all
+     select 'job_gave_up', t.identifier || '/' || j.id from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.attempts >= j.max_attempts and j.locked_at is null`,
+  );
+  return rows;
+}
+
 /**
- * Checks the ledger against itself, its seals, and the orders against the ledger. Reads everything,
- * so it may take longer than a request is allowed to.
+ * Checks the ledger against itself, its seals, the orders against the ledger, and looks for notices
+ * and jobs that were left behind. Reads everything, so it may take longer than a request is allowed to.
  */
 export function checkBooks(db: Database): Promise<BooksReport> {
   return inTransaction(db, async (tx) => {
@@ -21,6 +34,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
     const findings = [
       ...(await audit(tx)),
       ...(await auditOrders(tx)),
+      ...(await findLeftBehind(tx)),
       ...broken.map(({ block, problem }) => ({ what: `seal_${problem}`, ref: String(block) })),
     ];
     return { findings, seal: await readNewestSeal(tx) };
