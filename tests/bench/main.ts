@@ -1,4 +1,5 @@
 import { benchLedger } from './ledger.ts';
+import { benchLoginFlood } from './login-flood.ts';
 import { benchPages } from './pages.ts';
 import { printRows, type Row } from './row.ts';
 import { benchServer } from './server.ts';
@@ -7,6 +8,7 @@ import { buildIfChanged } from '#server/ops/build-if-changed.ts';
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
   ['server', 'Server against node:http sending the same bytes', benchServer],
+  ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
   ['pages', 'Pages, cold', benchPages],
 ];
 

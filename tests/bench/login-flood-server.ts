@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { createApi } from '#server/api.ts';
+import { createUser } from '#server/account/index.ts';
+import { resolveVisitor, startSession } from '#server/auth/index.ts';
+import { createDoor } from '#server/door.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { openServices } from '#server/services.ts';
+
+/** The door with the whole API on the database it is told; says its port and a session's token. */
+async function run(databaseUrl: string): Promise<void> {
+  // Limits would stop the flood long before the hashes do; here the hashes are on trial.
+  const env = readEnv({ PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'raised' });
+  const services = openServices(env, databaseUrl);
+  const user = await createUser(services.db, services, {
+    email: 'bench@mail.example',
+    username: 'bench',
+    password: 'Rain on 3 zinc roofs',
+    country: 'NG',
+    emailVerified: true,
+  });
+  const { token } = await startSession(services.db, services, {
+    userId: user.id,
+    kind: 'full',
+    address: '127.0.0.1',
+    userAgent: 'bench',
+  });
+  const door = createDoor({
+    services,
+    api: createApi(services),
+    resolveVisitor,
+    pages: (_req: unknown, res: ServerResponse) => void res.end(),
+    limits: { requestsPerSocket: 0, connectionsPerAddress: 1_000 },
+  });
+  process.send?.({ port: await door.listen(0, '127.0.0.1'), token });
+}
+
+process.once('message', (url) => void run(url as string));
