@@ -262,6 +262,44 @@ describe('the code step', () => {
     expect(toastTexts()).toEqual([]);
   });
 
+  it('takes a recovery code instead, and still renews what is due before going home', async () => {
+    const renew = { ...member, pin_updated_at: null };
+    server.on('POST /auth/two-factor/verify', {
+      body: { data: { token: 't', expires_at: 1_800, user: renew } },
+    });
+    await reachCode();
+    await user().click(screen.getByRole('button', { name: /Lost your phone/ }));
+    const field = screen.getByRole('textbox', { name: 'Recovery code' });
+    await user().type(field, ' AAAA1-BBBBB ');
+    await user().click(screen.getByRole('button', { name: 'Submit' }));
+    await vi.waitFor(() => expect(currentUser()?.uuid).toBe(member.uuid));
+    const sent = server.sent('POST /auth/two-factor/verify')[0];
+    expect(sent?.body).toEqual({ recovery_code: 'AAAA1-BBBBB' });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/security-update?next=pin');
+  });
+
+  it('ends with the fifth wrong code, and only then says so', async () => {
+    server.on('POST /auth/two-factor/verify', { status: 422, body: { message: 'Wrong code' } });
+    const field = await reachCode();
+    for (let wrongCodes = 1; wrongCodes <= 4; wrongCodes++) {
+      await user().type(field, '123456');
+      await user().click(screen.getByRole('button', { name: 'Submit' }));
+      await vi.waitFor(() => expect(field.value).toBe(''));
+    }
+    expect(toastTexts()).toEqual([]);
+    await user().type(field, '123456');
+    await user().click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByRole('textbox', { name: 'Email or username' })).toBeDefined();
+    expect(toastTexts()).toEqual(['Too many wrong codes. Please sign in again.']);
+    expect(server.sent('POST /auth/two-factor/verify')).toHaveLength(5);
+  });
+
+  it('has nothing that axe would complain about', async () => {
+    await reachCode();
+    expect(await findIssues()).toEqual([]);
+  });
+
   it('takes only a whole code from the clipboard', async () => {
     const field = await reachCode();
     const person = user();

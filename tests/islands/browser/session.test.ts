@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { goTo } from '#lib/browser/navigate.ts';
+import { fetchProfile } from '#lib/browser/api/account.ts';
+import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { $sessionClock, logOut, secondsLeft } from '#lib/browser/stores/session.ts';
 import { isSignedIn, setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
-import { chooseCountry, cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import {
+  chooseCountry,
+  cleanBrowser,
+  signedInPage,
+  toastTexts,
+} from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -29,6 +35,9 @@ function openPage(expiresInS: number): void {
   signedInPage(expiresInS);
   stop = $sessionClock.listen(() => undefined);
 }
+const cleanCookies = () => {
+  document.cookie = 'user=; path=/; max-age=0';
+};
 const refreshes = () => server.sent('GET /token/refresh').length;
 
 describe('the session’s clock', () => {
@@ -92,6 +101,73 @@ describe('the session’s clock', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('stops refreshing when the end of the day is near, says so once, and signs out there', async () => {
+    const end = Date.now() + 110_000;
+    server.on('GET /token/refresh', () => ({
+      body: { data: { token: 'n', expires_at: Math.round((end - Date.now()) / 1_000) } },
+    }));
+    openPage(110);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refreshes()).toBe(1);
+    expect(toastTexts()).toEqual([
+      'For your safety we sign you out a day after you signed in. Finish what you are doing.',
+    ]);
+    expect(isSignedIn()).toBe(true);
+    await vi.advanceTimersByTimeAsync(51_000);
+    expect(isSignedIn()).toBe(false);
+    expect(server.sent('POST /logout')).toHaveLength(1);
+  });
+
+  it('still refreshes when the end is near but not yet reached', async () => {
+    const answers = [300, 1_800];
+    server.on('GET /token/refresh', () => ({
+      body: { data: { token: 'n', expires_at: answers.shift() } },
+    }));
+    openPage(121);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(refreshes()).toBe(1);
+    await vi.advanceTimersByTimeAsync(182_000);
+    expect(refreshes()).toBe(2);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('looks at the clock at once when a hidden tab is looked at again', async () => {
+    openPage(600);
+    vi.setSystemTime(new Date('2026-11-21T10:09:00Z'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(refreshes()).toBe(1));
+  });
+
+  it('ends one session once, however many calls come back with 401', async () => {
+    server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
+    localStorage.setItem('pendingTransaction', '{}');
+    openPage(600);
+    await Promise.allSettled([1, 2, 3].map(() => fetchProfile()));
+    expect(isSignedIn()).toBe(false);
+    expect(localStorage.getItem('pendingTransaction')).toBeNull();
+    expect(document.cookie).not.toMatch(/user=|has_2fa=/);
+    await vi.advanceTimersByTimeAsync(799);
+    expect(goTo).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+    expect(server.sent('POST /logout')).toEqual([]);
+  });
+
+  it.each([
+    ['signed out', () => cleanCookies()],
+    ['signed in', () => signedInPage()],
+  ])('loads a page again that comes out of memory to somebody who has %s', (state, change) => {
+    if (state === 'signed out') openPage(600);
+    else stop = $sessionClock.listen(() => undefined);
+    const comeBack = () =>
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    comeBack();
+    expect(reloadPage).not.toHaveBeenCalled();
+    change();
+    comeBack();
+    expect(reloadPage).toHaveBeenCalledOnce();
+  });
+
   it('hears the new deadline from another tab', async () => {
     openPage(300);
     const other = new BroadcastChannel('oja-session');
@@ -109,6 +185,16 @@ describe('the session’s clock', () => {
 });
 
 describe('signing out', () => {
+  it('is heard by the other tabs, which forget and go home', async () => {
+    openPage(600);
+    const other = new BroadcastChannel('oja-session');
+    other.postMessage({ kind: 'ended' });
+    await vi.waitFor(() => expect(isSignedIn()).toBe(false));
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+    expect(server.sent('POST /logout')).toEqual([]);
+    other.close();
+  });
+
   it('tells the server, forgets the session and the drafts, keeps the country, and goes home after 1 s', async () => {
     chooseCountry('NG');
     localStorage.setItem('pendingTransaction', '{}');
