@@ -223,10 +223,19 @@ describe('a keyed call', () => {
     }
   });
 
-  it('is every call that takes money out of a wallet', () => {
-    const moving = calls.filter(({ codes }) => codes.includes('insufficient_funds'));
-    expect(moving.length).toBeGreaterThan(0);
-    expect(moving.filter(({ keyed }) => !keyed).map(named)).toEqual([]);
+  it('is every call that takes money out of a wallet; one without a PIN can only look', () => {
+    const spending = calls.filter(
+      ({ codes, guard }) => codes.includes('insufficient_funds') && guard.includes('pin'),
+    );
+    expect(spending.length).toBeGreaterThan(0);
+    expect(spending.filter(({ keyed }) => !keyed).map(named)).toEqual([]);
+    const withPin = calls.filter(
+      ({ body, codes }) =>
+        codes.includes('insufficient_funds') &&
+        body &&
+        'pin' in (jsonSchemaOf(body).properties ?? {}),
+    );
+    expect(withPin.filter(({ guard }) => !guard.includes('pin')).map(named)).toEqual([]);
   });
 });
 
