@@ -240,6 +240,7 @@ describe('PUT /register/email', () => {
     const email = 'Right@mail.example';
     const answer = await app.call('PUT', '/register/email', { body: { email }, cookie });
     expect(answer.body.data).toEqual({ email: 'right@mail.example' });
+    expect((await newestMail(app, body.email)).subject).toMatch(/no longer uses this address/);
     const parts = linkParts((await newestMail(app, 'right@mail.example')).links[0] ?? '');
     await app.call('POST', '/verify-email', { body: parts });
     expect((await signIn('right@mail.example')).status).toBe(200);

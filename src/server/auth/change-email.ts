@@ -3,7 +3,7 @@ import type { changeRegisteredEmail as changeCall } from '#lib/contracts/auth.ts
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, normaliseInput, type UserRow } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeMailQuota } from '#server/mail/index.ts';
+import { mail, signUpMovedMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { authenticate } from './authenticate.ts';
@@ -57,6 +57,7 @@ export async function changeRegisteredEmail(ctx: Context): Promise<Reply<typeof 
     const [changed] = rows;
     if (!changed) throw tooLate();
     await mailVerifyLink(tx, ctx, changed);
+    if (!isSame) await mail(tx, ctx, user.email, signUpMovedMail());
     await audit(tx, { actor: user.id, action: 'auth.email-corrected', subject: user.id });
   });
   return { data: { email } };

@@ -76,6 +76,17 @@ export const securityMail = (
     ],
   });
 
+/** To the address that a sign-up had before: its owner may be somebody else altogether. */
+export const signUpMovedMail = (): MailText =>
+  compose({
+    subject: `A sign-up at ${brand.name} no longer uses this address`,
+    name: 'there',
+    lines: [
+      'Somebody signed up with this email address and has now changed it to another one. The link that we mailed here no longer works.',
+    ],
+    after: ['You don’t have to do anything. If you wanted an account, sign up again.'],
+  });
+
 export const accountDeletedMail = (name: string, href: string): MailText =>
   compose({
     subject: `Your ${brand.name} account is deleted`,
