@@ -1,9 +1,13 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
 import { checkBooks } from '#server/jobs/index.ts';
+import { placeHold } from '#server/ledger/index.ts';
 import { requery, sweep } from '#server/orders/index.ts';
 import type { BillsPort, Vended } from '#server/providers/bills/index.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
+import { walletAccount } from '#server/wallet/index.ts';
 import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
@@ -174,4 +178,34 @@ describe('a notice that is signed and can’t be read', () => {
       expect((await app.api.fetch(request, parts)).status).toBe(401);
     },
   );
+});
+
+describe('a flag that is set while a purchase comes', () => {
+  it('stops it, although it was not there when the purchase began', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const account = await walletAccount(app.services.db, member.user);
+    // only the login itself may see what its sessions wait for
+    const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
+    const isSomebodyWaiting = async () => {
+      const { rowCount } = await admin.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount === 1;
+    };
+    let bought: ReturnType<typeof buy> | undefined;
+    await inTransaction(app.services.db, async (tx) => {
+      await placeHold(tx, {
+        scope: 'job:rules',
+        key: `flag:${member.user.uuid}`,
+        account,
+        amount: 100n,
+        kind: 'flag_automatic',
+      });
+      bought = buy(app, member);
+      await expect.poll(isSomebodyWaiting).toBe(true);
+    });
+    await admin.end();
+    expect((await bought)?.body.error_code).toBe('automatic_flagged_transaction');
+    expect(await moneyOf(app, member)).toMatchObject({ held: '1.00' });
+  });
 });

@@ -105,6 +105,8 @@ async function placeAt(
     amount: opened.total,
     orderId: opened.id,
   });
+  // again, now that the account's row is ours: a flag may have come while we waited for it
+  await assertNotFlagged(tx, account);
   await assertWithinLimits(tx, services, user, opened);
   const order = await change(tx, services, opened, { hold_id: holdId });
   await plug.place?.(tx, services, order, input);

@@ -118,7 +118,9 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
   });
   await addEvent(tx, services, settled, {
     title: `${wordsOf(order.direction).delivered(plugFor(order).otherSide(order))} after all`,
-    text: 'You keep the money we paid back: the delay was not your fault.',
+    text: order.paid_back_at
+      ? 'You keep the money we paid back: the delay was not your fault.'
+      : 'We had given your money back by then. A person looks at this.',
   });
   await tell(tx, settled);
   await audit(tx, { actor: by, action: 'orders.late-delivery', subject: order.id });
