@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeAuth, startSession } from '#server/auth/index.ts';
+import { purgeAuth, resolveVisitor, startSession } from '#server/auth/index.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
+import { openDoor } from '#tests/support/open-door.ts';
 
 let app: TestApp;
 
@@ -141,6 +142,19 @@ describe('POST /logout', () => {
 
   it('is 401 for strangers', async () => {
     expect((await app.call('POST', '/logout')).status).toBe(401);
+  });
+});
+
+describe('a sign-out that never reached the server', () => {
+  it('is made good by the next page load: the token opens nothing any more', async () => {
+    const { token } = await aMember(app);
+    const { services, api } = app;
+    const { door, ask } = await openDoor({ services, api, resolveVisitor });
+    const cookie = `token=${token}; logged_out=1`;
+    const page = await ask('/wallet', { headers: { cookie } });
+    await door.close();
+    expect(page.status).toBe(200);
+    expect((await app.call('GET', '/profile', { token })).status).toBe(401);
   });
 });
 
