@@ -26,12 +26,15 @@ const titles = {
 /** Afterwards: what a guest was about to do before signing in, else home. */
 const goOn = (isGhanaian: boolean) => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
 
-function Done({ isGhanaian }: Pick<SecurityUpdateProps, 'isGhanaian'>) {
+const renewed = 'Your new details work from now on. Every other device is signed out.';
+const nothingDue = 'Nothing has to be renewed.';
+
+function Done({ start, isGhanaian }: Pick<SecurityUpdateProps, 'start' | 'isGhanaian'>) {
   return (
     <div className="stack">
       <div className="empty">
         <Picture name="open" />
-        <p>Your new details work from now on. Every other device is signed out.</p>
+        <p>{start === 'done' ? nothingDue : renewed}</p>
       </div>
       <Button size="big" onClick={() => goOn(isGhanaian)}>
         Continue
@@ -61,7 +64,7 @@ export function SecurityUpdate(props: SecurityUpdateProps) {
       </div>
       {step === 'password' && <PasswordForm email={email} onlyCode onDone={() => setStep('pin')} />}
       {step === 'pin' && <PinForm email={email} hasPin={hasPin} onDone={() => setStep('done')} />}
-      {step === 'done' && <Done isGhanaian={isGhanaian} />}
+      {step === 'done' && <Done start={start} isGhanaian={isGhanaian} />}
     </section>
   );
 }

@@ -231,4 +231,10 @@ describe('a renewal that is due', () => {
     });
     expect(currentUser()?.has_pin_set_up).toBe(true);
   });
+
+  it('says so when nothing is due', () => {
+    show('done');
+    expect(screen.getByText('Nothing has to be renewed.')).toBeDefined();
+    expect(screen.queryByText(/signed out/)).toBeNull();
+  });
 });
