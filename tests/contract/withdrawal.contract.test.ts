@@ -37,7 +37,7 @@ describe('a withdrawal', () => {
         fee: '10.00',
         duty: '0.00',
         total: '5010.00',
-        arrives: { label: 'Arrives at Access Bank', amount: '5000.00' },
+        arrives: { label: 'Arrives in your account', amount: '5000.00' },
       },
     });
     expect(order.detail).toMatch(/^Access Bank ••••••\d{3}0$/);

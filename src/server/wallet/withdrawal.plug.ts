@@ -13,6 +13,7 @@ import { chargesFor } from '#server/reference/index.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
 
 export const SERVICE = 'primary-account-withdrawal';
+const ARRIVES = 'Arrives in your account';
 
 const Withdrawal = z.strictObject({ ...withdrawalFields, service_type: z.literal(SERVICE) });
 type Withdrawal = z.infer<typeof Withdrawal>;
@@ -46,7 +47,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
     fee: charges.withdrawalFee(amount),
     duty: stampDuty && amount >= stampDuty.from ? stampDuty.amount : 0n,
     currency: supportedCountries[country].currency,
-    arrivesLabel: `Arrives at ${target.bank}`,
+    arrivesLabel: ARRIVES,
     rate: null,
     ruleVersion: 'withdrawal-1',
     identity: target.id,
@@ -103,7 +104,7 @@ export const withdrawal: Plug<Withdrawal> = {
     ),
   explain: ({ code }, order) => failures[code]?.(detailOf(order).bank),
   otherSide: (order) => detailOf(order).bank,
-  arrivesLabel: (order) => `Arrives at ${detailOf(order).bank}`,
+  arrivesLabel: () => ARRIVES,
   describe: (order) => [
     { label: 'Account', value: order.target ?? '', copy: false },
     { label: 'Name', value: detailOf(order).account_name, copy: false },

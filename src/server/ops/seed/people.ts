@@ -31,9 +31,9 @@ const identityOf: Record<CountryCode, { document: string; number: (index: number
   KE: { document: 'national_id', number: (index) => `7000${1100 + index}` },
 };
 const bankOf: Record<CountryCode, { id: string; number: (index: number) => string }> = {
-  NG: { id: 'ng-access-bank', number: (index) => `012345${1100 + index}` },
-  GH: { id: 'gh-mtn-momo', number: (index) => `024455${1100 + index}` },
-  KE: { id: 'ke-m-pesa', number: (index) => `070055${1100 + index}` },
+  NG: { id: 'ng-access-bank', number: (index) => `01234${1100 + index}0` },
+  GH: { id: 'gh-mtn-momo', number: (index) => `02445${1100 + index}0` },
+  KE: { id: 'ke-m-pesa', number: (index) => `07005${1100 + index}0` },
 };
 
 export const emailOf = ({ id }: Pick<PersonRow, 'id'>): string => `${id}@demo.oja.example`;
