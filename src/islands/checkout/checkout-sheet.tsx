@@ -14,6 +14,16 @@ import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { usePayment, type Lost, type Payment } from './use-payment.ts';
 
+/** What the sheet calls paying, where it is something else. */
+interface Act {
+  title: string;
+  verb: string;
+  busy: string;
+  duty: string;
+}
+
+const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying', duty: 'Duty and tax' };
+
 interface CheckoutSheetProps extends Payment {
   quote: Quote;
   /** Why the price is shown again, when it is. */
@@ -24,6 +34,7 @@ interface CheckoutSheetProps extends Payment {
   what: string;
   /** The one irreversible fact, said right above the button. */
   warning: ReactNode;
+  act?: Act;
   needs: Needs;
   onSignIn: () => void;
   /** Leaves for the PIN or the profile: keeps what was typed for the way back. */
@@ -81,7 +92,11 @@ function PayButton({
   payment,
   quote,
   warning,
-}: { payment: ReturnType<typeof usePayment> } & Pick<CheckoutSheetProps, 'quote' | 'warning'>) {
+  act = paying,
+}: { payment: ReturnType<typeof usePayment> } & Pick<
+  CheckoutSheetProps,
+  'quote' | 'warning' | 'act'
+>) {
   return (
     <>
       <p className="warn-1">
@@ -92,10 +107,10 @@ function PayButton({
         size="big"
         disabled={payment.pin.length !== pinRule.digits}
         busy={payment.busy}
-        busyText="Paying"
+        busyText={act.busy}
         onClick={() => void payment.pay()}
       >
-        Pay {formatMoney(quote.lines.total, quote.currency)}
+        {act.verb} {formatMoney(quote.lines.total, quote.currency)}
       </Button>
     </>
   );
@@ -123,7 +138,7 @@ const PinBoxes = ({ payment }: { payment: ReturnType<typeof usePayment> }) => (
  * to the order's own page, where the rest is shown live.
  */
 export function CheckoutSheet(props: CheckoutSheetProps) {
-  const { quote, needs, onClose, notice } = props;
+  const { quote, needs, onClose, notice, act = paying } = props;
   const payment = usePayment(props);
   const warnings = [notice, quote.warning].filter((text) => text);
   return (
@@ -131,12 +146,12 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
       open
       onClose={onClose}
       persistent={payment.busy}
-      title="Check and pay"
+      title={act.title}
       foot={
         needs ? (
           <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />
         ) : (
-          <PayButton payment={payment} quote={quote} warning={props.warning} />
+          <PayButton payment={payment} quote={quote} warning={props.warning} act={act} />
         )
       }
     >
@@ -146,7 +161,7 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
           {warnings.join(' ')}
         </Note>
       )}
-      <PriceLines {...quote.lines} currency={quote.currency} />
+      <PriceLines {...quote.lines} currency={quote.currency} labels={{ duty: act.duty }} />
       {payment.lost && (
         <Note tone="clay" alert>
           {lostTexts[payment.lost]}

@@ -20,7 +20,7 @@ export interface Payment {
 /** `never`: it did not arrive. `unclear`: nobody can tell yet. */
 export type Lost = 'never' | 'unclear';
 
-const SHOWN_FIELDS = ['pin', 'amount', 'user_number', 'bill_id'];
+const SHOWN_FIELDS = ['pin', 'amount', 'user_number', 'bill_id', 'bank_account_id'];
 
 /** What a new price answers: the quote is over, or costs have risen. */
 const isOldPrice = (error: ApiError) =>

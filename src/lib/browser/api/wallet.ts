@@ -1,4 +1,5 @@
 import { api } from '#lib/browser/api/client.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import type { Charges } from '#lib/contracts/reference.ts';
 import type {
   DepositState,
@@ -8,6 +9,7 @@ import type {
   Wallet,
   WalletHold,
 } from '#lib/contracts/wallet.ts';
+import type { AuthorizeWithdrawal, Withdraw, WithdrawalTerms } from '#lib/contracts/withdrawal.ts';
 
 export type DepositMethod = DepositState['channel'];
 
@@ -33,3 +35,11 @@ export const fetchDeposit = (reference: string) => api.get<DepositState>(at(refe
 /** Sends the prompt to the phone again: the same payment, never a second one. */
 export const promptAgain = (reference: string) =>
   api.post<{ instruction: string; expires_at: string }>(`${at(reference)}/prompt`);
+
+/** Whether a withdrawal would go through now, and its full price. */
+export const authorizeWithdrawal = (body: AuthorizeWithdrawal) =>
+  api.post<WithdrawalTerms>('/payment/withdraw/authorize', { body });
+
+/** The key is the draft's: a second tap or a retry is the same withdrawal. */
+export const withdraw = (body: Withdraw, key: string) =>
+  api.post<Order>('/payment/withdraw', { body, key });

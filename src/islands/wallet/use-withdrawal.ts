@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { authorizeWithdrawal } from '#lib/browser/api/wallet.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
+
+/** The draft's name. */
+export const PRODUCT = 'withdrawal';
+
+const SHOWN_FIELDS = ['amount', 'bank_account_id'];
+
+export interface WithdrawalFields {
+  amount: string;
+}
+
+/** What became of a withdrawal that left without a clear answer, before anything else is sent. */
+function useEarlier() {
+  const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');
+  const look = async () => {
+    const found = await findEarlier(PRODUCT);
+    setEarlier(found);
+    return found;
+  };
+  const first = useRef(look);
+  useEffect(() => {
+    if (readDraft(PRODUCT)?.sent) setEarlier('looking');
+    void first.current();
+  }, []);
+  return { earlier, look };
+}
+
+/** The account it goes to: the one chosen, else the draft's, else the primary one. */
+function useAccount(accounts: readonly PayoutAccount[]) {
+  const [chosen, setChosen] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const account =
+    accounts.find(({ id }) => id === chosen) ??
+    accounts.find((each) => each.is_primary) ??
+    accounts[0];
+  const choose = (id: string) => {
+    setChosen(id);
+    setProblem(undefined);
+  };
+  return { account, choose, problem, setProblem };
+}
+
+/** The form of one withdrawal and its way to a price. */
+export function useWithdrawal(accounts: readonly PayoutAccount[]) {
+  const form = useForm<WithdrawalFields>({ mode: 'onTouched' });
+  // It only draws again: text that stood in the field before this code was here is no change to it.
+  useWatch({ control: form.control });
+  const target = useAccount(accounts);
+  const start = useEarlier();
+  const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
+  const [isSilent, setSilent] = useState(false);
+  const begin = useRef({ form, choose: target.choose });
+  useEffect(() => {
+    wakeOverlays();
+    const draft = readDraft(PRODUCT)?.values;
+    const { form: fields, choose } = begin.current;
+    if (!draft || fields.getValues('amount')) return;
+    fields.setValue('amount', groupMoney((draft['amount'] ?? '').replace(/\.00$/, '')));
+    if (draft['bank_account_id']) choose(draft['bank_account_id']);
+  }, []);
+
+  const show = ({ amount, bank_account_id }: Record<string, string>) => {
+    if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
+    target.setProblem(bank_account_id);
+  };
+  const price = async (notice?: string) => {
+    const values = {
+      amount: cleanAmount(form.getValues('amount')),
+      bank_account_id: target.account?.id ?? '',
+    };
+    try {
+      const { data } = await authorizeWithdrawal(values);
+      keepDraft(PRODUCT, values);
+      setQuote(notice ? { ...data.quote, notice } : data.quote);
+    } catch (error) {
+      setQuote(null);
+      if (isLost(error)) return setSilent(true);
+      show(fieldErrors(error));
+      presentError(error, { shownFields: SHOWN_FIELDS });
+    }
+  };
+  const review = form.handleSubmit(async () => {
+    setSilent(false);
+    target.setProblem(undefined);
+    const earlier = await start.look();
+    if (earlier !== 'arrived' && earlier !== 'unclear') await price();
+  });
+  return { form, target, earlier: start.earlier, quote, setQuote, price, review, show, isSilent };
+}
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>;

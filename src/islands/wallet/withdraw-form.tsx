@@ -1,0 +1,170 @@
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { withdraw } from '#lib/browser/api/wallet.ts';
+import { withdrawal as numbers } from '#lib/constants.ts';
+import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { PRODUCT, useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
+import { WithdrawAccount } from './withdraw-account.tsx';
+
+interface WithdrawFormProps {
+  accounts: PayoutAccount[];
+  country: CountryCode;
+  zone: string;
+  needs: Needs;
+  /** Decimal strings; null where it could not be read. */
+  available: string;
+  once: string | null;
+  leftToday: string | null;
+  /** What to begin with. */
+  amount: string | null;
+  /** Fee and duty in one sentence. */
+  costs: string | null;
+}
+
+const act = {
+  title: 'Check and withdraw',
+  verb: 'Withdraw',
+  busy: 'Withdrawing',
+  duty: 'Stamp duty',
+} as const;
+
+/** The page is for members, and the draft keeps what was typed. */
+const stay = () => undefined;
+
+const earlierTexts = {
+  looking: 'Looking whether your last withdrawal arrived…',
+  never: 'Your last withdrawal did not reach us. Nothing was taken. You can send it again.',
+  unclear:
+    'We can’t see yet whether your last withdrawal arrived. Continue looks again before anything else is sent.',
+} as const;
+
+function Notes({ earlier, isSilent }: Pick<Withdrawal, 'earlier' | 'isSilent'>) {
+  if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
+  if (earlier === 'never' || earlier === 'unclear')
+    return (
+      <Note tone="clay" alert>
+        {earlierTexts[earlier]}
+      </Note>
+    );
+  if (!isSilent) return null;
+  return (
+    <Note tone="warn" alert>
+      No answer came. Nothing was withdrawn. Continue again when you are back online.
+    </Note>
+  );
+}
+
+/** What may still be withdrawn, in one line. */
+function limitsText({ once, leftToday, country }: WithdrawFormProps): string | undefined {
+  const { currency } = supportedCountries[country];
+  const parts = [
+    once && `up to ${formatMoney(once, currency)} at once`,
+    leftToday && `${formatMoney(leftToday, currency)} left today`,
+  ].filter(Boolean);
+  const text = parts.join(', ');
+  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : undefined;
+}
+
+function Checkout({
+  withdrawal,
+  account,
+  needs,
+}: {
+  withdrawal: Withdrawal;
+  account: PayoutAccount;
+  needs: Needs;
+}) {
+  const { quote, setQuote } = withdrawal;
+  if (!quote) return null;
+  return (
+    <CheckoutSheet
+      act={act}
+      onClose={() => setQuote(null)}
+      quote={quote}
+      notice={quote.notice}
+      product={PRODUCT}
+      mark={account.bank_name.charAt(0)}
+      to={`${account.bank_name} ${account.account_number}`}
+      what={account.account_name}
+      warning="Money that has left for your account cannot be called back."
+      needs={needs}
+      onSignIn={stay}
+      onLeave={stay}
+      purchase={(pin, { values, key }) => {
+        const { amount = '', bank_account_id = '' } = values;
+        return withdraw({ amount, bank_account_id, quote_id: quote.quote_id, pin }, key);
+      }}
+      onPriceChanged={withdrawal.price}
+      onFieldErrors={({ amount, bank_account_id }) => {
+        if (!amount && !bank_account_id) return;
+        setQuote(null);
+        withdrawal.show({
+          ...(amount?.[0] ? { amount: amount[0] } : {}),
+          ...(bank_account_id?.[0] ? { bank_account_id: bank_account_id[0] } : {}),
+        });
+      }}
+    />
+  );
+}
+
+/** /wallet/withdrawal: amount and account; then the checkout sheet with the five lines. */
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { accounts, country, available, zone, needs, costs } = props;
+  const withdrawal = useWithdrawal(accounts);
+  const { form, target } = withdrawal;
+  const { currency } = supportedCountries[country];
+  const bounds = { min: numbers.minimum[country], currency };
+  const typed = form.getValues('amount') ?? '';
+  const amount = checkAmount(typed, bounds) ? '0.00' : cleanAmount(typed);
+  if (!target.account) return null;
+  const check = (value = '') => {
+    const problem = checkAmount(value, bounds);
+    if (problem) return problem;
+    const isTooMuch = parseAmount(cleanAmount(value)) > parseAmount(available);
+    return isTooMuch ? `You have ${formatMoney(available, currency)} available.` : true;
+  };
+  return (
+    <>
+      <form
+        className="flow flow-page"
+        noValidate
+        onSubmit={(event) => void withdrawal.review(event)}
+      >
+        <Notes {...withdrawal} />
+        <MoneyField
+          label="Amount"
+          aside={`Available ${formatMoney(available, currency)}`}
+          currency={currency}
+          defaultValue={props.amount ?? undefined}
+          hint={limitsText(props)}
+          error={form.formState.errors.amount?.message}
+          {...form.register('amount', { validate: check })}
+        />
+        <WithdrawAccount
+          {...{ accounts, zone }}
+          account={target.account}
+          problem={target.problem}
+          onChoose={target.choose}
+        />
+        {costs && <p className="cap">{costs}</p>}
+        <div className="flow-foot">
+          <p className="flow-sum">
+            <span>Arrives in your account</span>
+            <Money amount={amount} currency={currency} size="m" />
+          </p>
+          <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
+            Continue
+          </Button>
+        </div>
+      </form>
+      <Checkout withdrawal={withdrawal} account={target.account} needs={needs} />
+    </>
+  );
+}

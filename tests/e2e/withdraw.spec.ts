@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+import { expectState, openedOrder, typePin } from './support/airtime.ts';
+import { moneyOf } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+/** From the wallet to the page of the order. */
+async function withdraw(page: Page, amount: string, total: string): Promise<string> {
+  await page.goto('/wallet');
+  await page.getByRole('link', { name: 'Withdraw' }).click();
+  await page.waitForURL('**/wallet/withdrawal');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
+  await expect(sheet.getByText('Stamp duty')).toBeVisible();
+  await typePin(sheet);
+  await sheet.getByRole('button', { name: `Withdraw ${total}` }).click();
+  return openedOrder(page);
+}
+
+test('Withdrawing to the own bank: the price, the PIN, then the order until it has arrived', async ({
+  page,
+  request,
+  member,
+}) => {
+  const person = await member('20000.00');
+  await page.goto('/wallet/withdrawal');
+  await expect(page.getByText('Available ₦20,000.00')).toBeVisible();
+  await expectSound(page, 'the withdrawal form');
+  await withdraw(page, '10000', '₦10,075.00');
+  await expectState(page, 'Done');
+  for (const amount of ['₦10,000.00', '₦25.00', '₦50.00', '₦10,075.00'])
+    await expect(page.getByText(amount, { exact: true }).first()).toBeVisible();
+  expect(await moneyOf(request, person)).toMatchObject({ book: '9925.00', available: '9925.00' });
+  await page.goto('/transactions');
+  await expect(page.getByRole('link', { name: /Withdrawal to/ })).toBeVisible();
+});
+
+test('The bank gives no answer: the money stays aside until asking again finds it paid', async ({
+  page,
+  request,
+  member,
+  provider,
+}) => {
+  const person = await member('5100.00');
+  await provider('payouts', 'timeout');
+  await withdraw(page, '5000', '₦5,010.00');
+  await expectState(page, 'We are checking');
+  expect(await moneyOf(request, person)).toMatchObject({ book: '5100.00', available: '90.00' });
+  await expectState(page, 'Done', 20_000);
+  expect(await moneyOf(request, person)).toMatchObject({ book: '90.00', available: '90.00' });
+});
+
+test('A guest is invited to sign in', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+  await page.goto('/wallet/withdrawal');
+  await expect(page.getByRole('heading', { name: 'Sign in to see this' })).toBeVisible();
+  await expectSound(page, 'the withdrawal page of a guest');
+});

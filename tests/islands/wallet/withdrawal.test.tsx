@@ -1,0 +1,239 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
+import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import { describeCosts } from '#lib/withdrawal-costs.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { typePin } from '#tests/support/checkout-sheet.tsx';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { chargesOf } from '#tests/support/funding.ts';
+import { orderOf, quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const account = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
+  id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001',
+  bank_code: '044',
+  bank_name: 'Access Bank',
+  type: 'bank',
+  account_number: '••••••7890',
+  account_name: 'OBI ADA',
+  is_primary: true,
+  usable_from: '2026-11-01T10:00:00Z',
+  usable: true,
+  created_at: '2026-11-01T10:00:00Z',
+  ...change,
+});
+const second = account({
+  id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b002',
+  bank_name: 'Kuda',
+  account_number: '••••••1230',
+  is_primary: false,
+});
+const resting = account({
+  id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b003',
+  bank_name: 'Opay',
+  is_primary: false,
+  usable: false,
+  usable_from: '2026-11-22T08:00:00Z',
+});
+
+const terms = {
+  amount: '10000.00',
+  fee: '25.00',
+  duty: '50.00',
+  total: '10075.00',
+  account: account(),
+  quote: quoteOf({
+    name: 'Withdrawal to Access Bank',
+    lines: {
+      amount: '10000.00',
+      fee: '25.00',
+      duty: '50.00',
+      total: '10075.00',
+      arrives: { label: 'Arrives in your account', amount: '10000.00' },
+    },
+  }),
+};
+
+type Props = Parameters<typeof WithdrawForm>[0];
+const form = (change: Partial<Props> = {}) => (
+  <WithdrawForm
+    accounts={[account(), second, resting]}
+    country="NG"
+    zone="Africa/Lagos"
+    needs={null}
+    available="48250.00"
+    once="100000.00"
+    leftToday="200000.00"
+    amount={null}
+    costs="Our fee: ₦10.00."
+    {...change}
+  />
+);
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+const goOn = () => user().click(screen.getByRole('button', { name: 'Continue' }));
+const sheet = () => screen.findByRole('dialog', { name: 'Check and withdraw' });
+const AUTHORIZE = 'POST /payment/withdraw/authorize';
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi().on(AUTHORIZE, { body: { data: terms } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('the withdrawal form', () => {
+  it('says what is available, what the limits are, and where the money goes', async () => {
+    const { container } = render(form());
+    expect(screen.getByText('Available ₦48,250.00')).toBeDefined();
+    expect(screen.getByText('Up to ₦100,000.00 at once, ₦200,000.00 left today.')).toBeDefined();
+    const to = within(screen.getByRole('region', { name: 'To your account' }));
+    for (const text of ['Access Bank', '••••••7890', 'OBI ADA'])
+      expect(to.getByText(text)).toBeDefined();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('begins with the amount of an order that is repeated', () => {
+    render(form({ amount: '5000.00' }));
+    expect(amount().value).toBe('5000.00');
+  });
+
+  it.each([
+    ['', 'Enter an amount.'],
+    ['99.99', 'Enter at least ₦100.00.'],
+    ['48250.01', 'You have ₦48,250.00 available.'],
+  ])('asks nobody for a price of "%s"', async (typed, text) => {
+    render(form());
+    if (typed) await user().type(amount(), typed);
+    await goOn();
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(server.sent(AUTHORIZE)).toHaveLength(0);
+  });
+
+  it('lets another account be chosen, but none that still rests', async () => {
+    render(form());
+    await user().click(screen.getByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose an account' }));
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Use Opay/ }).disabled).toBe(
+      true,
+    );
+    await user().click(dialog.getByRole('button', { name: /^Use Kuda/ }));
+    await user().type(amount(), '10000');
+    await goOn();
+    await sheet();
+    expect(server.sent(AUTHORIZE)[0]?.body).toEqual({
+      amount: '10000.00',
+      bank_account_id: second.id,
+    });
+  });
+
+  it('shows the five lines, and withdraws once under one key', async () => {
+    server.on('POST /payment/withdraw', { status: 201, body: { data: orderOf() } });
+    render(form());
+    await user().type(amount(), '10,000');
+    await goOn();
+    const box = within(await sheet());
+    const lines = ['₦25.00', '₦50.00', '₦10,075.00'];
+    for (const text of lines) expect(box.getByText(text)).toBeDefined();
+    for (const text of ['Our fee', 'Stamp duty', 'Total taken', 'Arrives in your account'])
+      expect(box.getByText(text)).toBeDefined();
+    await typePin();
+    await user().click(box.getByRole('button', { name: 'Withdraw ₦10,075.00' }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
+    const sent = server.sent('POST /payment/withdraw');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/.{8,}/);
+    expect(sent[0]?.body).toEqual({
+      amount: '10000.00',
+      bank_account_id: account().id,
+      quote_id: terms.quote.quote_id,
+      pin: '123456',
+    });
+  });
+
+  it('says beside the account why it cannot be paid out to', async () => {
+    const text = 'Withdrawals rest for an hour after a PIN reset.';
+    server.on(AUTHORIZE, {
+      status: 422,
+      body: { message: text, error_code: null, errors: { bank_account_id: [text] } },
+    });
+    render(form());
+    await user().type(amount(), '10000');
+    await goOn();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('goes where an account can be added when there is none any more', async () => {
+    server.on(AUTHORIZE, {
+      status: 400,
+      body: { message: 'x', error_code: 'primary_account_required', errors: {} },
+    });
+    render(form());
+    await user().type(amount(), '10000');
+    await goOn();
+    await vi.waitFor(() =>
+      expect(goTo).toHaveBeenCalledWith('/settings?account=true&openmodal=true'),
+    );
+  });
+
+  it('keeps what was typed when no answer comes', async () => {
+    server.on(AUTHORIZE, lost);
+    render(form());
+    await user().type(amount(), '10000');
+    await goOn();
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was withdrawn.');
+    expect(amount().value).toBe('10,000');
+  });
+
+  it('looks first what became of a withdrawal whose answer was lost', async () => {
+    const { key } = keepDraft('withdrawal', { amount: '10000.00', bank_account_id: second.id });
+    markSent('withdrawal', true);
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    render(form());
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent(AUTHORIZE)).toHaveLength(0);
+  });
+
+  it('leads to the PIN when there is none yet', async () => {
+    render(form({ needs: 'pin' }));
+    await user().type(amount(), '10000');
+    await goOn();
+    const link = within(await sheet()).getByRole('link', { name: 'Set up your PIN' });
+    expect(link.getAttribute('href')).toBe('/security/pin-setup');
+  });
+});
+
+describe('the costs in words', () => {
+  it('name each band and the duty', () => {
+    const charges = {
+      ...chargesOf(),
+      withdrawal: [
+        { from: '0.00', fee: '10.00', percent: null },
+        { from: '5000.01', fee: '25.00', percent: null },
+      ],
+      stamp_duty: { amount: '50.00', from: '10000.00' },
+    };
+    expect(describeCosts(charges, 'NGN')).toBe(
+      'Our fee: ₦10.00, ₦25.00 from ₦5,000.01. Stamp duty: ₦50.00 from ₦10,000.00.',
+    );
+  });
+
+  it('say a share as a percentage, and nothing of a duty that is not there', () => {
+    const withdrawal = [{ from: '0.00', fee: null, percent: '0.75' }];
+    expect(describeCosts({ ...chargesOf(), withdrawal }, 'GHS')).toBe('Our fee: 0.75 %.');
+    expect(describeCosts(chargesOf(), 'NGN')).toBeNull();
+  });
+});
