@@ -169,7 +169,7 @@ describe('GET /notifications/stream', () => {
       );
       return Number(rows[0]?.n);
     };
-    expect(await lines()).toBe(0);
+    await expect.poll(lines).toBe(0);
     const members = await Promise.all(Array.from({ length: 5 }, () => aMember(app)));
     const streams = await Promise.all(members.map((member) => listen(member)));
     expect(await lines()).toBe(1);

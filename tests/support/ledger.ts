@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, openAccount, post, type Posting } from '#server/ledger/index.ts';
+import { houseAccount, openAccount, post, seal, type Posting } from '#server/ledger/index.ts';
 
 /** A new user's account with so many minor units in it. */
 export async function aWallet(
@@ -54,4 +54,21 @@ export async function tally(work: Promise<unknown>[]): Promise<Record<string, nu
     counts[word] = (counts[word] ?? 0) + 1;
   }
   return counts;
+}
+
+/**
+ * Seals until the newest posting is in a block. A seal waits for every transaction that began
+ * before its mark, and other test files keep theirs open on the same server.
+ */
+export async function sealAll(db: Database): Promise<void> {
+  for (let left = 200; left > 0; left -= 1) {
+    await seal(db);
+    const { rows } = await db.sql.query<{ done: boolean }>(
+      `select coalesce((select max(upto_id) from ledger.seal), 0)
+         >= coalesce((select max(id) from ledger.txn), 0) as done`,
+    );
+    if (rows[0]?.done) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('The newest posting was not sealed in 5 s.');
 }
