@@ -10,15 +10,24 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A zone may not import what its message names; the message says the right way. */
 const ban = (regex, message, extra = {}) => ({ regex, message, ...extra });
 const noParents = ban('^\\.\\./', 'Across folders write #lib/, #server/, #islands/ …, never ../');
-const noServer = ban('^#server/', 'Server code never reaches pages or islands: use Astro.locals.api or #lib/browser/api.');
+const noServer = ban(
+  '^#server/',
+  'Server code never reaches pages or islands: use Astro.locals.api or #lib/browser/api.',
+);
 const noBrowser = ban('^#lib/browser/', 'Only islands may use #lib/browser.');
 const noIslands = ban('^#islands/', 'Islands are used by pages and layouts only.');
 const noZodInBrowser = ban('^zod$', 'zod costs 24 kB in the browser: use #lib/rules.');
-const contractsAsTypes = ban('^#lib/contracts/', 'Contracts are types in the browser: import type.', { allowTypeImports: true });
+const contractsAsTypes = ban(
+  '^#lib/contracts/',
+  'Contracts are types in the browser: import type.',
+  { allowTypeImports: true },
+);
 const zone = (files, patterns, ignores = []) => ({
   files,
   ignores,
-  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [noParents, ...patterns] }] },
+  rules: {
+    '@typescript-eslint/no-restricted-imports': ['error', { patterns: [noParents, ...patterns] }],
+  },
 });
 
 export default ts.config(
@@ -37,15 +46,24 @@ export default ts.config(
     rules: {
       '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
       'max-lines': ['error', { max: 300 }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [
         'error',
-        { selector: "JSXAttribute[name.name='style']", message: 'The CSP blocks style attributes: use a class.' },
+        {
+          selector: "JSXAttribute[name.name='style']",
+          message: 'The CSP blocks style attributes: use a class.',
+        },
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
       ],
     },
@@ -68,22 +86,55 @@ export default ts.config(
       ...a11y.flatConfigs.recommended.rules,
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false } },
+      ],
     },
   },
   zone(['src/lib/**/*.ts'], [noServer, noBrowser, noIslands], ['src/lib/browser/**']),
   zone(['src/lib/browser/**/*.ts'], [noServer, noIslands, noZodInBrowser, contractsAsTypes]),
   zone(['src/islands/ui/**/*.{ts,tsx}'], [noServer, noBrowser, noZodInBrowser, contractsAsTypes]),
-  zone(['src/islands/**/*.{ts,tsx}'], [noServer, noZodInBrowser, contractsAsTypes], ['src/islands/ui/**']),
+  zone(
+    ['src/islands/**/*.{ts,tsx}'],
+    [noServer, noZodInBrowser, contractsAsTypes],
+    ['src/islands/ui/**'],
+  ),
   zone(['src/pages/**/*.astro', 'src/layouts/**/*.astro'], [noServer, noBrowser]),
   zone(['src/components/**/*.astro'], [noServer, noBrowser, noIslands]),
-  zone(['src/server/**/*.ts'], [noBrowser, noIslands, ban('^#server/(?!platform|db|ledger|orders|providers|jobs|services|api)[^/]+/(?!index\\.ts)', "Another feature only through its index.ts.")], ['src/server/ops/**', 'src/server/api.ts', 'src/server/door/**', 'src/server/main.ts', 'src/server/worker.ts', 'src/server/jobs/**']),
+  zone(
+    ['src/server/**/*.ts'],
+    [
+      noBrowser,
+      noIslands,
+      ban(
+        '^#server/(?!platform|db|ledger|orders|providers|jobs|services|api)[^/]+/(?!index\\.ts)',
+        'Another feature only through its index.ts.',
+      ),
+    ],
+    [
+      'src/server/ops/**',
+      'src/server/api.ts',
+      'src/server/door/**',
+      'src/server/main.ts',
+      'src/server/worker.ts',
+      'src/server/jobs/**',
+    ],
+  ),
   {
     files: ['src/server/**/*.ts'],
     ignores: ['src/server/platform/env.ts', 'src/server/ops/**'],
-    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read settings from platform/env.ts.' }] },
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read settings from platform/env.ts.' },
+      ],
+    },
   },
-  { files: ['src/server/ops/**', 'tests/bench/**', 'src/server/main.ts', 'src/server/worker.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/server/ops/**', 'tests/bench/**', 'src/server/main.ts', 'src/server/worker.ts'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['tests/**', '.config/**', 'astro.config.mjs', '**/*.config.{mjs,ts}'],
     rules: {

@@ -97,7 +97,7 @@ async function drain(services: OpenServices, url: string, includeLater: boolean)
         'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
       );
     const taskList = Object.fromEntries(
-      (tasks as readonly Task[]).map((each) => [
+      (tasks).map((each) => [
         each.name,
         async (payload: unknown) => each.run(services, each.payload.parse(payload)),
       ]),

@@ -5,7 +5,9 @@ const minor = (name: string) => bigint(name, { mode: 'bigint' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const sandboxSwitch = sandbox.table('switch', {
-  port: text('port', { enum: ['payments', 'payouts', 'bills', 'identity', 'mail', 'sms'] }).primaryKey(),
+  port: text('port', {
+    enum: ['payments', 'payouts', 'bills', 'identity', 'mail', 'sms'],
+  }).primaryKey(),
   behaviour: text('behaviour', {
     enum: ['done', 'failed', 'pending', 'timeout', 'late', 'duplicate notice'],
   }).notNull(),
