@@ -6,7 +6,6 @@ import type { Member } from '#lib/visitor.ts';
 import { createApi } from '#server/api.ts';
 import { quietLogger } from '#server/db/quiet-logger.ts';
 import { tasks } from '#server/jobs/tasks.ts';
-import type { Task } from '#server/jobs/task.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
@@ -97,7 +96,7 @@ async function drain(services: OpenServices, url: string, includeLater: boolean)
         'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
       );
     const taskList = Object.fromEntries(
-      (tasks).map((each) => [
+      tasks.map((each) => [
         each.name,
         async (payload: unknown) => each.run(services, each.payload.parse(payload)),
       ]),
