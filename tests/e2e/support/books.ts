@@ -32,3 +32,17 @@ export const noticesFor = (db: OpenDatabase, { username }: { username: string })
      join users u on u.id = o.user_id where u.username = $1`,
     username,
   );
+
+/** Makes somebody's PIN, or password and PIN, due for renewal, as those of older accounts are. */
+export async function makeRenewalDue(
+  db: OpenDatabase,
+  { username }: { username: string },
+  what: 'both' | 'pin',
+): Promise<void> {
+  await db.sql.query(
+    `update users set pin_updated_at = null,
+       password_updated_at = case when $2 then null else password_updated_at end
+     where username = $1`,
+    [username, what === 'both'],
+  );
+}

@@ -21,3 +21,36 @@ export async function mailedLink(request: APIRequestContext, to: string): Promis
   if (!link) throw new Error(`no verification link in the mail to ${to}`);
   return new URL(link).pathname;
 }
+
+/**
+ * The newest mail to an address that has a subject.
+ * @param atLeast so many of them have to be there first
+ */
+export function mailAbout(
+  request: APIRequestContext,
+  to: string,
+  subject: string,
+  atLeast = 1,
+): Promise<Mail> {
+  return until(`mail ${atLeast} to ${to} about "${subject}"`, async () => {
+    const path = `/sandbox/mail?to=${encodeURIComponent(to)}`;
+    const mails = await callApi<Mail[]>(request, 'GET', path);
+    const fitting = mails.filter((each) => each.subject === subject);
+    return fitting.length >= atLeast ? fitting[0] : undefined;
+  });
+}
+
+/** Path and query of the link in a mail. */
+export function linkIn({ links, subject }: Mail): string {
+  const [link] = links;
+  if (!link) throw new Error(`no link in "${subject}"`);
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/** The six digits that stand on a line of their own. */
+export function codeIn({ text, subject }: Mail): string {
+  const [code] = /^\d{6}$/m.exec(text) ?? [];
+  if (!code) throw new Error(`no code in "${subject}"`);
+  return code;
+}

@@ -31,6 +31,18 @@ export async function moneyOf(
   return (await callApi<Wallet>(request, 'GET', '/wallet', { token })).balance;
 }
 
+export const choosePin = (request: APIRequestContext, { token }: Pick<Person, 'token'>) =>
+  callApi(request, 'POST', '/pin', { token, body: { pin: PIN, pin_confirmation: PIN } });
+
+/** What a call of that session answers: 401 once it has ended. */
+export async function sessionStatus(
+  request: APIRequestContext,
+  { token }: Pick<Person, 'token'>,
+): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await request.get('/api/security/login-activity', { headers })).status();
+}
+
 async function setUp(request: APIRequestContext, token: string): Promise<void> {
   await callApi(request, 'POST', '/kyc/government-id/verify', {
     token,
@@ -52,10 +64,7 @@ async function setUp(request: APIRequestContext, token: string): Promise<void> {
     // payouts to an account ending in 3 go as the sandbox's switch says
     body: { bank_code: bank?.code, account_number: `${freshNumber(9)}3`, type: 'bank' },
   });
-  await callApi(request, 'POST', '/pin', {
-    token,
-    body: { pin: PIN, pin_confirmation: PIN },
-  });
+  await choosePin(request, { token });
 }
 
 /** Pays at the sandbox's gateway and waits until the notice has credited it. */

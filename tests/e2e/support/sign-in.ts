@@ -1,0 +1,32 @@
+import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
+import { PASSWORD, type Person } from './people.ts';
+
+export const signInBox = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign In.' });
+
+/** Fills in the sign-in form that is open and sends it. */
+export async function sendSignIn(page: Page, login: string, password = PASSWORD): Promise<void> {
+  const box = signInBox(page);
+  await box.getByLabel('Email or username').fill(login);
+  await box.getByLabel('Password', { exact: true }).fill(password);
+  await box.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Opens the sign-in page and sends name and password; what comes next is the test's. */
+export async function trySignIn(page: Page, login: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await sendSignIn(page, login, password);
+}
+
+export async function expectHomeOf(page: Page, { username }: Person): Promise<void> {
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${username}`);
+}
+
+export async function expectHomeOfGuest(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+}
+
+/** As on a new phone where only the country was chosen. */
+export const forgetPerson = (context: BrowserContext): Promise<void> =>
+  context.clearCookies({ name: /^(?!selected_country$)/ });
