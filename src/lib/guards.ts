@@ -87,7 +87,8 @@ const moved: Record<string, { to: string; status: 302 | 308 }> = {
 export function decide(row: Row | undefined, request: Request): Step {
   if (!row) return missing;
   const elsewhere = moved[row.pattern];
-  if (elsewhere) return { go: false, ...elsewhere };
+  if (elsewhere)
+    return { go: false, to: elsewhere.to + request.url.search, status: elsewhere.status };
   for (const name of row.guards) {
     const check = checks[name] as Check | undefined;
     if (!check) throw new Error(`Unknown middleware ${name}`);

@@ -135,6 +135,11 @@ describe('the guard table', () => {
   it('moves the old index for good and the gift alias for now', () => {
     const old = decide(rowFor('/old-index'), at(rowFor('/old-index')!, visitors['new Nigerian']!));
     expect(old).toEqual({ go: false, to: '/', status: 308 });
+    const asked = at(rowFor('/old-index')!, visitors['new Nigerian']!);
+    const url = new URL('/old-index?referral_code=ADA', asked.url);
+    expect(decide(rowFor('/old-index'), { ...asked, url })).toMatchObject({
+      to: '/?referral_code=ADA',
+    });
     expect(where('/send-gift', 'guest in Nigeria')).toBe('/personalized-shopping');
   });
 });
