@@ -1,6 +1,8 @@
 // The client:interaction directive: an island's code is fetched at its first touch, and nothing a
 // person did meanwhile is lost. This file is inlined into each page that uses it: keep it tiny.
 
+import { reloadForLostChunk } from './chunk-reload.ts';
+
 type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,6 +18,20 @@ function retype(field: Field, value: string): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+const isApology = (element: Element | null): element is Element =>
+  element?.classList.contains('lost-part') ?? false;
+
+// Astro has asked twice by now. What was only fetched ahead is missed by nobody.
+function onLost(island: HTMLElement): void {
+  const isWaking = island.dataset.waking !== undefined;
+  if (!isWaking || isApology(island.nextElementSibling) || reloadForLostChunk()) return;
+  const text = 'This part could not be loaded. Check your connection and try again.';
+  const apology = Object.assign(document.createElement('p'), { textContent: text });
+  apology.className = 'note note-bad lost-part';
+  apology.setAttribute('role', 'alert');
+  island.after(apology);
 }
 
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
@@ -63,6 +79,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   function replay(kept: (readonly [Field, string])[]): void {
     for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
+    if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
     // React hydrates on the spot for this event, which nobody handles.
     island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
     for (const [field, value] of kept) retype(field, value);
@@ -73,6 +90,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   }
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
+  island.addEventListener('astro:hydration-error', () => onLost(island));
   const { connection: net } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string };
   };

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import interaction from '#lib/browser/client-interaction.ts';
+import * as browser from '#lib/browser/navigate.ts';
+
+const nothing = () => Promise.resolve();
+
+/** An island whose file is gone: Astro tries, says so by an event and hands on an empty hydrate. */
+function anIsland() {
+  document.body.innerHTML = '<div ssr><button>Pay</button></div>';
+  const island = document.body.firstElementChild as HTMLElement;
+  const load = () => {
+    island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));
+    return Promise.resolve(nothing);
+  };
+  interaction(load, {}, island);
+  const touch = async () => {
+    island.querySelector('button')?.click();
+    await vi.advanceTimersByTimeAsync(10);
+  };
+  return { island, touch };
+}
+
+const apology = () => document.querySelector('[role=alert]')?.textContent;
+
+describe('an island whose file is gone after a release', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+    vi.spyOn(browser, 'reloadPage').mockImplementation(() => undefined);
+    sessionStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('loads the page again, once in 60 s, and then says that a part is missing', async () => {
+    await anIsland().touch();
+    expect(browser.reloadPage).toHaveBeenCalledTimes(1);
+    expect(apology()).toBeUndefined();
+
+    vi.advanceTimersByTime(59_000);
+    const { island, touch } = anIsland();
+    await touch();
+    await touch();
+    expect(browser.reloadPage).toHaveBeenCalledTimes(1);
+    expect(apology()).toContain('could not be loaded');
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
+    expect(island.querySelector('[aria-busy]')).toBeNull();
+
+    vi.advanceTimersByTime(1_100);
+    await anIsland().touch();
+    expect(browser.reloadPage).toHaveBeenCalledTimes(2);
+  });
+
+  it('says so without loading again while there is no network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await anIsland().touch();
+    expect(browser.reloadPage).not.toHaveBeenCalled();
+    expect(apology()).toContain('Check your connection');
+  });
+
+  it('leaves a page alone that nobody has touched', () => {
+    const { island } = anIsland();
+    island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));
+    expect(browser.reloadPage).not.toHaveBeenCalled();
+  });
+});
