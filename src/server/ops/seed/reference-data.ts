@@ -28,6 +28,8 @@ export const services: Record<string, Record<CountryCode, Where> & { demo?: true
   'movie-bill-payment': { NG: true, GH: 'country', KE: 'later' },
   'personalized-shopping': everywhere,
   'primary-account-withdrawal': everywhere,
+  // a word of the log only: no screen offers it (spec 3)
+  funds_transfer: everywhere,
 };
 
 export const features: Record<string, boolean> = {
