@@ -5,7 +5,7 @@
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value || value.length > 512) return fallback;
   if (!/^\/(?![/\\])/.test(value)) return fallback;
-   
+
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return fallback;
   const origin = 'http://own.invalid';
   if (!URL.canParse(value, origin)) return fallback;
