@@ -33,14 +33,13 @@ async function renewPin(page: Page): Promise<void> {
 
 test('A forgotten password is replaced by the mailed code, and the old one opens nothing more', async ({
   page,
-  context,
   request,
   member,
   expectNoise,
 }) => {
   expectNoise(/status of 4(01|22)/);
   const person = await member();
-  await forgetPerson(context);
+  await forgetPerson(page);
   await page.goto('/login');
   await signInBox(page).getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/forgot-password');
@@ -67,14 +66,13 @@ test('A forgotten password is replaced by the mailed code, and the old one opens
 
 test('Five wrong passwords lock the account, and the mailed link opens it again', async ({
   page,
-  context,
   request,
   member,
   expectNoise,
 }) => {
   expectNoise(/status of 4(01|03)/);
   const person = await member();
-  await forgetPerson(context);
+  await forgetPerson(page);
   await page.goto('/login');
   const box = signInBox(page);
   const fail = async (says: string) => {
@@ -113,7 +111,6 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
 
 test('Whose password and PIN are due renews both before anything else', async ({
   page,
-  context,
   request,
   member,
   books,
@@ -121,7 +118,7 @@ test('Whose password and PIN are due renews both before anything else', async ({
   const person = await member();
   await choosePin(request, person);
   await makeRenewalDue(books, person, 'both');
-  await forgetPerson(context);
+  await forgetPerson(page);
   await trySignIn(page, person.email);
   await expect(page).toHaveURL(/\/security-update$/);
   await expect(page.getByText('Step 1 of 2')).toBeVisible();
@@ -132,27 +129,23 @@ test('Whose password and PIN are due renews both before anything else', async ({
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
   await renewPin(page);
   await expectHomeOf(page, person);
-  await forgetPerson(context);
+  await forgetPerson(page);
   await trySignIn(page, person.email, NEW_PASSWORD);
   await expectHomeOf(page, person);
 });
 
-test('Whose PIN alone is due renews only the PIN', async ({
-  page,
-  context,
-  request,
-  member,
-  books,
-}) => {
+test('Whose PIN alone is due renews only the PIN', async ({ page, request, member, books }) => {
   const person = await member();
   await choosePin(request, person);
   await makeRenewalDue(books, person, 'pin');
-  await forgetPerson(context);
+  await forgetPerson(page);
   await trySignIn(page, person.email);
   await expect(page).toHaveURL(/\/security-update\?next=pin$/);
   await expect(page.getByLabel('New password', { exact: true })).toBeHidden();
   await renewPin(page);
   await expectHomeOf(page, person);
+  await page.goto('/security-update');
+  await expect(page.getByText('Nothing has to be renewed.')).toBeVisible();
 });
 
 test('A deleted account lets nobody in until the mailed link restores it', async ({

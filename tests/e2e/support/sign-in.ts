@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Locator, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { PASSWORD, type Person } from './people.ts';
 
 export const signInBox = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign In.' });
@@ -28,5 +28,8 @@ export async function expectHomeOfGuest(page: Page): Promise<void> {
 }
 
 /** As on a new phone where only the country was chosen. */
-export const forgetPerson = (context: BrowserContext): Promise<void> =>
-  context.clearCookies({ name: /^(?!selected_country$)/ });
+export async function forgetPerson(page: Page): Promise<void> {
+  // an open page would go on asking, without its session
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: /^(?!selected_country$)/ });
+}
