@@ -5,6 +5,7 @@ import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { changeRegistrationEmail, type NewEmail } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { keepSignUpEmail, readSignUpEmail } from '#lib/browser/stores/sign-up-email.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
@@ -31,6 +32,11 @@ function useEditEmail(hasRegistration: boolean) {
   const [asksWho, setAsksWho] = useState(!hasRegistration);
   const [busy, setBusy] = useState(false);
   useEffect(wakeOverlays, []);
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    const typedBefore = readSignUpEmail();
+    if (typedBefore && !getValues('email')) setValue('email', typedBefore);
+  }, [getValues, setValue]);
   const send = async (typed: Fields) => {
     if (busy) return;
     setBusy(true);
@@ -40,6 +46,7 @@ function useEditEmail(hasRegistration: boolean) {
       : {};
     try {
       const { data } = await changeRegistrationEmail({ email, ...who });
+      keepSignUpEmail(email);
       openModal({ name: 'verify-email', email: data?.email ?? email });
     } catch (error) {
       if (!asksWho && isUnknown(error)) setAsksWho(true);

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { signUp } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
+import { keepSignUpEmail } from '#lib/browser/stores/sign-up-email.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import {
   emailQuestion,
@@ -36,6 +37,7 @@ export function useSignUp() {
         country_code: typed.country_code,
         ...(code ? { referral_code: code } : {}),
       });
+      keepSignUpEmail(typed.email.trim());
       openModal({ name: 'verify-email', email: typed.email.trim() });
     } catch (error) {
       for (const [field, message] of Object.entries(fieldErrors(error))) {

@@ -18,7 +18,7 @@ export const limits = {
   register: { max: 5, windowS: 3600, per: 'address' },
   availability: { max: 20, windowS: 60, per: 'address' },
   availabilityHour: { max: 120, windowS: 3600, per: 'address' },
-  mail: { max: 20, windowS: 3600, per: 'address' },
+  mail: { max: 100, windowS: 3600, per: 'address' },
   money: { max: 10, windowS: 60, per: 'user' },
   lookup: { max: 20, windowS: 86_400, per: 'user' },
 } as const satisfies Record<string, Limit>;

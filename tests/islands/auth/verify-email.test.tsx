@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
+import { keepSignUpEmail } from '#lib/browser/stores/sign-up-email.ts';
 import { $modal, openModal } from '#lib/browser/stores/overlays.ts';
 import { EditEmailForm } from '#islands/auth/edit-email-form.tsx';
 import { VerifyEmailModal } from '#islands/auth/verify-email-modal.tsx';
@@ -135,6 +136,16 @@ describe('changing the address', () => {
       email: 'new@example.com',
       callback_url: 'http://localhost:3000/verify-email',
     });
+  });
+
+  it('starts from the address of this tab’s sign-up, if there was one', () => {
+    keepSignUpEmail('ada@gmial.com');
+    const { unmount } = render(<EditEmailForm hasRegistration />);
+    expect(screen.getByLabelText('New email')).toHaveProperty('value', 'ada@gmial.com');
+    unmount();
+    sessionStorage.clear();
+    render(<EditEmailForm hasRegistration />);
+    expect(screen.getByLabelText('New email')).toHaveProperty('value', '');
   });
 
   it('asks who it is when this browser does not hold the registration', async () => {
