@@ -1,9 +1,7 @@
 import '#styles/recipes/log.css';
-import { TransactionRow } from '#islands/ui/transaction-row.tsx';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { dayInZone } from '#lib/look/zone-time.ts';
-import { paths } from '#lib/paths.ts';
-import { lookOf } from './service-look.ts';
+import { OrderRows } from './order-rows.tsx';
 
 interface TransactionListProps {
   rows: readonly Transaction[];
@@ -26,25 +24,7 @@ export function TransactionList({ rows, zone }: TransactionListProps) {
       {byDay(rows, zone).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h2 className="row-day">{day}</h2>
-          <div className="rows">
-            {ofDay.map((row) => (
-              <TransactionRow
-                key={row.uuid}
-                href={paths.order(row.reference_code)}
-                title={row.name}
-                {...(row.detail ? { detail: row.detail } : {})}
-                at={row.created_at}
-                amount={row.direction === 'out' ? row.total : row.amount}
-                currency={row.currency}
-                direction={row.direction}
-                status={row.status}
-                sentTo={row.sent_to}
-                zone={zone}
-                timeOnly
-                {...lookOf(row)}
-              />
-            ))}
-          </div>
+          <OrderRows rows={ofDay} zone={zone} timeOnly />
         </section>
       ))}
     </div>

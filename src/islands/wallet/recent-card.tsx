@@ -1,6 +1,5 @@
-import { lookOf } from '#islands/orders/service-look.ts';
+import { OrderRows } from '#islands/orders/order-rows.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
-import { TransactionRow } from '#islands/ui/transaction-row.tsx';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -29,29 +28,6 @@ const None = () => (
   />
 );
 
-function Rows({ rows, zone }: { rows: readonly Transaction[]; zone: string }) {
-  return (
-    <div className="rows">
-      {rows.map((row) => (
-        <TransactionRow
-          key={row.uuid}
-          href={paths.order(row.reference_code)}
-          title={row.name}
-          {...(row.detail ? { detail: row.detail } : {})}
-          at={row.created_at}
-          amount={row.direction === 'out' ? row.total : row.amount}
-          currency={row.currency}
-          direction={row.direction}
-          status={row.status}
-          sentTo={row.sent_to}
-          zone={zone}
-          {...lookOf(row)}
-        />
-      ))}
-    </div>
-  );
-}
-
 /** The last moves of money; each leads to its order. */
 export function RecentCard({ rows, zone }: RecentCardProps) {
   const isEmpty = rows?.length === 0;
@@ -67,7 +43,7 @@ export function RecentCard({ rows, zone }: RecentCardProps) {
       </div>
       {!rows && <Unread />}
       {isEmpty && <None />}
-      {rows && !isEmpty && <Rows rows={rows} zone={zone} />}
+      {rows && !isEmpty && <OrderRows rows={rows} zone={zone} />}
     </section>
   );
 }

@@ -1,0 +1,36 @@
+import { TransactionRow } from '#islands/ui/transaction-row.tsx';
+import type { Transaction } from '#lib/contracts/orders.ts';
+import { paths } from '#lib/paths.ts';
+import { lookOf } from './service-look.ts';
+
+interface OrderRowsProps {
+  rows: readonly Transaction[];
+  zone: string;
+  /** Under a heading that names the day. */
+  timeOnly?: boolean;
+}
+
+/** Rows of the log, each a link to its order. Money out shows all that was taken, fees included. */
+export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
+  return (
+    <div className="rows">
+      {rows.map((row) => (
+        <TransactionRow
+          key={row.uuid}
+          href={paths.order(row.reference_code)}
+          title={row.name}
+          {...(row.detail ? { detail: row.detail } : {})}
+          at={row.created_at}
+          amount={row.direction === 'out' ? row.total : row.amount}
+          currency={row.currency}
+          direction={row.direction}
+          status={row.status}
+          sentTo={row.sent_to}
+          zone={zone}
+          timeOnly={timeOnly}
+          {...lookOf(row)}
+        />
+      ))}
+    </div>
+  );
+}
