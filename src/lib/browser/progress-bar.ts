@@ -1,0 +1,41 @@
+/** The part of the Navigation API that is used; browsers without it show their own sign only. */
+interface Leaving extends Event {
+  readonly hashChange: boolean;
+  readonly downloadRequest: string | null;
+}
+type Watched = Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'> & {
+  navigation?: EventTarget;
+};
+
+/**
+ * Runs a bar toward full while the next page is on its way (spec 9). A page that comes at once shows
+ * none; one that never comes, such as a download, leaves none behind. Its times come with the markup,
+ * in milliseconds: an import would be a request more on every page.
+ */
+export function watchLeaving(bar: HTMLElement, view: Watched): void {
+  const { duration, throttle } = bar.dataset;
+  let timer = 0;
+  let run: Animation | undefined;
+  const stop = () => {
+    view.clearTimeout(timer);
+    run?.cancel();
+    bar.hidden = true;
+  };
+  const start = () => {
+    bar.hidden = false;
+    run = bar.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
+      duration: Number(duration),
+      easing: 'ease-out',
+    });
+    run.onfinish = stop;
+  };
+  view.navigation?.addEventListener('navigate', (event) => {
+    const { hashChange, downloadRequest } = event as Leaving;
+    if (hashChange || downloadRequest !== null) return;
+    stop();
+    timer = view.setTimeout(start, Number(throttle));
+  });
+  view.navigation?.addEventListener('navigateerror', stop);
+  // A page that comes back out of the browser's memory still shows what it showed when it was left.
+  view.addEventListener('pageshow', stop);
+}

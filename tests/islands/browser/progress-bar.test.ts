@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchLeaving } from '#lib/browser/progress-bar.ts';
+import { shell } from '#lib/constants.ts';
+
+/** A page with the bar, in a browser that tells of navigations. */
+function aPage() {
+  const bar = document.createElement('div');
+  bar.hidden = true;
+  Object.assign(bar.dataset, { duration: shell.progressMs, throttle: shell.progressThrottleMs });
+  const runs: { duration: number; cancel: () => void; onfinish: (() => void) | null }[] = [];
+  bar.animate = ((_frames: unknown, { duration }: { duration: number }) => {
+    const run = { duration, cancel: vi.fn(), onfinish: null };
+    runs.push(run);
+    return run;
+  }) as unknown as typeof bar.animate;
+  const navigation = new EventTarget();
+  watchLeaving(bar, Object.assign(window, { navigation }));
+  const leave = (about: object = {}) =>
+    navigation.dispatchEvent(
+      Object.assign(new Event('navigate'), { hashChange: false, downloadRequest: null }, about),
+    );
+  return { bar, runs, navigation, leave };
+}
+
+describe('the progress bar', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is not shown for a page that comes within 200 ms', () => {
+    const { bar, leave } = aPage();
+    leave();
+    vi.advanceTimersByTime(199);
+    expect(bar.hidden).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(bar.hidden).toBe(false);
+  });
+
+  it('runs toward full over 5 seconds and then goes away', () => {
+    const { bar, runs, leave } = aPage();
+    leave();
+    vi.advanceTimersByTime(200);
+    expect(runs.map(({ duration }) => duration)).toEqual([5000]);
+    runs[0]?.onfinish?.();
+    expect(bar.hidden).toBe(true);
+  });
+
+  it('stays away for a jump within the page and for a download', () => {
+    const { bar, leave } = aPage();
+    leave({ hashChange: true });
+    leave({ downloadRequest: 'receipt.pdf' });
+    vi.advanceTimersByTime(5_000);
+    expect(bar.hidden).toBe(true);
+  });
+
+  it.each(['navigateerror', 'pageshow'])('is gone after %s', (name) => {
+    const { bar, runs, navigation, leave } = aPage();
+    leave();
+    vi.advanceTimersByTime(200);
+    (name === 'pageshow' ? window : navigation).dispatchEvent(new Event(name));
+    expect(bar.hidden).toBe(true);
+    expect(runs[0]?.cancel).toHaveBeenCalled();
+  });
+
+  it('starts anew when another link is pressed before the first page came', () => {
+    const { bar, runs, leave } = aPage();
+    leave();
+    vi.advanceTimersByTime(200);
+    leave();
+    expect(bar.hidden).toBe(true);
+    vi.advanceTimersByTime(200);
+    expect(runs).toHaveLength(2);
+  });
+});
