@@ -6,6 +6,7 @@ import { mountKyc } from '#server/kyc/index.ts';
 import { mountNotBuilt } from '#server/platform/not-built.ts';
 import { mountNotifications } from '#server/notifications/index.ts';
 import { mountOrders } from '#server/orders/index.ts';
+import { mountReceipts } from '#server/receipts/index.ts';
 import { mountReference } from '#server/reference/index.ts';
 import { mountRefill } from '#server/refill/index.ts';
 import { mountSandbox } from '#server/sandbox/index.ts';
@@ -22,6 +23,7 @@ const mounts = [
   mountKyc,
   mountWallet,
   mountRefill,
+  mountReceipts,
   mountOrders,
   mountNotifications,
   mountSandbox,

@@ -71,6 +71,7 @@ describe('the door refuses what no browser sends', () => {
         OJA_MODE: 'production',
         PUBLIC_ORIGIN: 'https://oja.example',
         SECRET: 'x'.repeat(40),
+        RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
         ALLOW_SANDBOX: 'true',
       },
     });

@@ -106,6 +106,7 @@ describe('the seed', () => {
         OJA_MODE: 'production',
         ALLOW_SANDBOX: 'true',
         SECRET: 'a secret of the test that is long enough 1234',
+        RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
       },
     });
     try {

@@ -36,6 +36,8 @@ export interface Call {
   codes: readonly ErrorCode[];
   /** The answer is a file or a stream, not JSON. */
   raw?: boolean;
+  /** Seconds for which anybody may keep the answer; without it nobody may. */
+  maxAgeS?: number;
 }
 
 /** Declares one call of the HTTP API: the only description that server, tests and document share. */

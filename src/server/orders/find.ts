@@ -44,6 +44,12 @@ export async function findOwn(db: Database, userId: string, reference: string): 
   return row;
 }
 
+/** The order of a receipt, whoever it belongs to: only for those who have proved that they hold one. */
+export async function findByReference(db: Database, reference: string): Promise<Order | undefined> {
+  const [row] = await db.orm.select().from(orders).where(eq(orders.reference_code, reference));
+  return row;
+}
+
 export const findByOurReference = async (
   db: Database,
   reference: string,

@@ -1,10 +1,11 @@
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
 export { countOpenOrders } from './count-open.ts';
-export { findByKey, findOrder, findOwn, lockOrder } from './find.ts';
+export { findByKey, findByReference, findOrder, findOwn, lockOrder } from './find.ts';
 export { assertNotFlagged } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
 export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
+export { maskNumbers } from './mask.ts';
 export { followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { placeOrder, type Purchase } from './place-order.ts';

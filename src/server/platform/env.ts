@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const SERVER_ONLY_MARKER = 'oja-server-only-5f2c';
 
 const DEMO_SECRET = 'demo-secret-change-me-demo-secret-change-me';
+const RECEIPT_KEYS = /^([a-z0-9][a-z0-9-]{0,15}:(\d{4}-\d\d-\d\d:){1,2}[\w-]{43}(\s*,\s*|\s*$))+$/;
 const flag = (fallback: boolean) =>
   z
     .enum(['true', 'false'])
@@ -21,6 +22,11 @@ const Settings = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SECRET: z.string().min(32).default(DEMO_SECRET),
+  /** `id:from:seed` signs, `id:from:until:public-key` is only still believed; see .env.example. */
+  RECEIPT_SIGNING_KEYS: z
+    .string()
+    .regex(RECEIPT_KEYS, 'is not written like id:2026-01-01:seed')
+    .optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
@@ -73,6 +79,8 @@ function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {
   if (settings.OJA_MODE !== 'production') return;
   if (settings.SECRET === DEMO_SECRET) throw new SettingsError('SECRET must be set in production.');
   if (!settings.PUBLIC_ORIGIN) throw new SettingsError('PUBLIC_ORIGIN must be set in production.');
+  if (!settings.RECEIPT_SIGNING_KEYS)
+    throw new SettingsError('RECEIPT_SIGNING_KEYS must be set in production.');
   const real = settings.SMTP_URL && settings.PAYSTACK_SECRET_KEY && settings.VTPASS_API_KEY;
   if (!real && !settings.ALLOW_SANDBOX)
     throw new SettingsError(

@@ -25,8 +25,6 @@ const table: Record<string, string> = {
     post /transactions/{reference_code}/appeal user
     post /transactions/{reference_code}/reveal pin
     post /transactions/{reference_code}/used user
-    get /receipts/keys public
-    get /receipts/{reference_code} public
     post /flagged-transactions/resolve user`,
   giftcard: `
     get /gift-card/sell/cards user

@@ -10,7 +10,7 @@ import { documentCall } from '#server/platform/document-call.ts';
 import { guardCall } from '#server/platform/guard-call.ts';
 import { answerOnce, hashRequest, readKey } from '#server/platform/idempotency.ts';
 import { parseWith, readJson } from '#server/platform/parse.ts';
-import { hitLimit, isLimitName } from '#server/platform/rate-limit.ts';
+import { hitLimit, isLimitName, limits } from '#server/platform/rate-limit.ts';
 import { jsonResponse } from '#server/platform/respond.ts';
 import type { Services } from '#server/services.ts';
 import type { Visitor } from '#lib/visitor.ts';
@@ -46,8 +46,10 @@ async function applyLimits(call: Call, services: Services, facts: RequestFacts, 
   const user = visitor.kind === 'guest' ? undefined : visitor.user.uuid;
   await hitLimit(services, user ? 'generalUser' : 'general', user ?? facts.address);
   if (call.keyed && user) await hitLimit(services, 'money', user);
-  if (call.limit && isLimitName(call.limit))
-    await hitLimit(services, call.limit, call.limit === 'lookup' && user ? user : facts.address);
+  if (call.limit && isLimitName(call.limit)) {
+    const isPerUser = limits[call.limit].per === 'user' && user;
+    await hitLimit(services, call.limit, isPerUser ? user : facts.address);
+  }
 }
 
 function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): object {
@@ -96,7 +98,8 @@ export function serve<const C extends Call>(
     };
     if (!call.keyed || !user) {
       const { reply, status, body } = await answer();
-      return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure });
+      const headers = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
+      return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure, headers });
     }
     const at = {
       userId: user.uuid,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Currency, MoneyText, Timestamp } from './common.ts';
+import { OrderStatus, ServiceType } from './orders.ts';
+
+const Reference = z.object({ reference_code: z.string().max(40) });
+
+export const ReceiptKey = z
+  .object({
+    id: z.string(),
+    /** Ed25519, the 32 bytes in base64url. */
+    public_key: z.string().regex(/^[\w-]{43}$/),
+    valid_from: Timestamp,
+    /** Null: still trusted. */
+    valid_until: Timestamp.nullable(),
+  })
+  .meta({ id: 'ReceiptKey' });
+
+export const listReceiptKeys = call({
+  method: 'get',
+  path: '/receipts/keys',
+  guard: 'public',
+  summary: 'The keys that receipts are signed with, old ones too; may be kept for an hour',
+  reply: z.array(ReceiptKey),
+  maxAgeS: 3600,
+  codes: [],
+});
+
+/** How an order stands now, as far as whoever holds its receipt may know. */
+export const ReceiptState = z
+  .object({
+    reference_code: z.string(),
+    type: ServiceType,
+    /** What it was: "MTN airtime". */
+    name: z.string(),
+    /** Numbers masked. */
+    detail: z.string().nullable(),
+    status: OrderStatus,
+    status_text: z.string(),
+    amount: MoneyText,
+    total: MoneyText,
+    currency: Currency,
+    settled_at: Timestamp.nullable(),
+    /** True when the receipt says another status than now. */
+    changed: z.boolean(),
+    checked_at: Timestamp,
+  })
+  .meta({ id: 'ReceiptState' });
+export type ReceiptState = z.infer<typeof ReceiptState>;
+
+export const checkReceipt = call({
+  method: 'get',
+  path: '/receipts/{reference_code}',
+  guard: 'public',
+  summary: 'How the order of a receipt stands now; sig is the code after # in the QR',
+  params: Reference,
+  query: z.strictObject({ sig: z.string().min(1).max(600) }),
+  reply: ReceiptState,
+  limit: 'receipt',
+  codes: ['not_found', 'invalid_input', 'too_many_requests'],
+});

@@ -1,0 +1,34 @@
+import { fromBase64Url, toBase64Url } from './base64url.ts';
+import { readSummary, type ReceiptSummary } from './summary.ts';
+
+const SIGNATURE_BYTES = 64;
+const MAX_CODE = 600;
+
+/** A receipt as it was signed. Nothing in it is true until the signature has been checked. */
+export interface ReceiptCode {
+  summary: ReceiptSummary;
+  /** The bytes that the signature covers. */
+  message: Uint8Array<ArrayBuffer>;
+  signature: Uint8Array<ArrayBuffer>;
+}
+
+/** `<summary>.<signature>`, both base64url: what stands after # in the QR's address. */
+export const writeCode = (message: Uint8Array, signature: Uint8Array): string =>
+  `${toBase64Url(message)}.${toBase64Url(signature)}`;
+
+/** Takes a code apart; undefined when it can't be one of ours. */
+export function readCode(code: string): ReceiptCode | undefined {
+  if (code.length > MAX_CODE) return undefined;
+  const [first = '', second = '', ...rest] = code.split('.');
+  const [message, signature] = [fromBase64Url(first), fromBase64Url(second)];
+  if (rest.length > 0 || !message || signature?.length !== SIGNATURE_BYTES) return undefined;
+  const summary = readSummary(new TextDecoder().decode(message));
+  return summary && { summary, message, signature };
+}
+
+/** The address that the QR holds. What follows # never reaches a server. */
+export const receiptLink = (origin: string, code: string): string =>
+  `${origin}/verify-receipt#${code}`;
+
+/** The code in what a person scanned or pasted: the whole address, its #part or the code alone. */
+export const codeIn = (text: string): string => text.trim().replace(/^.*#/s, '');

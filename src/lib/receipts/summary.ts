@@ -1,0 +1,96 @@
+import { type CurrencyCode } from '#lib/countries.ts';
+import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import {
+  orderStatuses,
+  serviceTypes,
+  type OrderStatus,
+  type ServiceType,
+} from '#lib/order-words.ts';
+
+/** What a receipt states and its signature covers. Times are whole seconds. */
+export interface ReceiptSummary {
+  /** Which of our keys signed it. */
+  keyId: string;
+  reference: string;
+  serviceType: ServiceType;
+  status: OrderStatus;
+  currency: CurrencyCode;
+  /** Minor units: what was bought, sold or moved. */
+  amount: bigint;
+  /** Minor units: what the wallet paid with fee and duty, or what the payer paid. */
+  total: bigint;
+  /** To or from whom, numbers masked; null where there is nobody to name. */
+  target: string | null;
+  /** When the order came to its end; null while it is open. */
+  settledAt: Date | null;
+  /** Since when the state was as it says. */
+  issuedAt: Date;
+}
+
+/** First line of every summary: the format's name, so that a signature over it means nothing else. */
+const FORMAT = 'OJR1';
+const currencies: readonly CurrencyCode[] = ['NGN', 'GHS', 'KES', 'USD'];
+const MAX_TARGET = 40;
+
+export const keyIdPattern = /^[a-z0-9][a-z0-9-]{0,15}$/;
+const referencePattern = /^[A-Z0-9-]{4,40}$/;
+const secondsPattern = /^[1-9]\d{0,10}$/;
+
+const writeTime = (at: Date | null) => (at ? String(Math.floor(at.getTime() / 1000)) : '');
+const readTime = (text: string) => new Date(Number(text) * 1000);
+
+/** One line of at most 40 characters: control characters would make a second one. */
+const writeTarget = (target: string | null) =>
+  [...(target ?? '').replaceAll(/\p{C}+/gu, ' ').trim()].slice(0, MAX_TARGET).join('').trim();
+
+/** The canonical form that is signed: one line a field, always the same fields in this order. */
+export function writeSummary(summary: ReceiptSummary): string {
+  return [
+    FORMAT,
+    summary.keyId,
+    summary.reference,
+    summary.serviceType,
+    summary.status,
+    summary.currency,
+    toAmount(summary.amount),
+    toAmount(summary.total),
+    writeTarget(summary.target),
+    writeTime(summary.settledAt),
+    writeTime(summary.issuedAt),
+  ].join('\n');
+}
+
+const oneOf = <T extends string>(words: readonly T[], word: string): word is T =>
+  (words as readonly string[]).includes(word);
+
+/**
+ * Reads what writeSummary wrote; undefined for anything else, also for another way to write the
+ * same: one summary has one form.
+ */
+export function readSummary(text: string): ReceiptSummary | undefined {
+  const fields = text.split('\n');
+  if (fields.length !== 11) return undefined;
+  const [format, keyId, reference, type, status, currency, amount, total, target, settled, issued] =
+    fields as [string, ...string[]] & { length: 11 };
+  if (format !== FORMAT || !keyId || !keyIdPattern.test(keyId)) return undefined;
+  if (!reference || !referencePattern.test(reference)) return undefined;
+  if (!type || !oneOf(serviceTypes, type)) return undefined;
+  if (!status || !oneOf(orderStatuses, status)) return undefined;
+  if (!currency || !oneOf(currencies, currency)) return undefined;
+  if (!amount || !isAmount(amount) || !total || !isAmount(total)) return undefined;
+  if (settled && !secondsPattern.test(settled)) return undefined;
+  if (!issued || !secondsPattern.test(issued)) return undefined;
+  const summary: ReceiptSummary = {
+    keyId,
+    reference,
+    serviceType: type,
+    status,
+    currency,
+    amount: parseAmount(amount),
+    total: parseAmount(total),
+    target: target || null,
+    settledAt: settled ? readTime(settled) : null,
+    issuedAt: readTime(issued),
+  };
+  return writeSummary(summary) === text ? summary : undefined;
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { Command } from '#server/ops/command.ts';
+import { keyFromSeed } from '#server/receipts/index.ts';
+
+export const command: Command = {
+  name: 'receipt-key',
+  summary: 'prints a new key for RECEIPT_SIGNING_KEYS, and what to keep of it when it is retired',
+  run({ clock }) {
+    const seed = randomBytes(32);
+    const day = clock.now().toISOString().slice(0, 10);
+    const id = `k${day.replaceAll('-', '')}`;
+    console.log(`To sign:       ${id}:${day}:${seed.toString('base64url')}`);
+    console.log(`When retired:  ${id}:${day}:<last day>:${keyFromSeed(seed).public_key}`);
+    return Promise.resolve();
+  },
+};

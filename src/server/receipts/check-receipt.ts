@@ -1,0 +1,37 @@
+import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findByReference, maskNumbers, transactionView } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { checkCode } from './sign-receipt.ts';
+
+/**
+ * How the order of a receipt stands now. The signed code proves that whoever asks has the receipt;
+ * they learn what is on it and whether it still holds, no more.
+ * @throws AppError not_found for a code that is not ours or belongs to another order
+ */
+export async function checkReceipt(
+  services: Services,
+  reference: string,
+  code: string,
+): Promise<ReceiptState> {
+  const checked = await checkCode(services, code);
+  if (!checked.ok || checked.summary.reference !== reference.toUpperCase())
+    throw AppError.notFound();
+  const order = await findByReference(services.db, checked.summary.reference);
+  if (!order) throw AppError.notFound();
+  const { type, name, status, status_text, amount, total, currency } = transactionView(order);
+  return {
+    reference_code: order.reference_code,
+    type,
+    name: maskNumbers(name),
+    detail: order.target && maskNumbers(order.target),
+    status,
+    status_text,
+    amount,
+    total,
+    currency,
+    settled_at: order.settled_at?.toISOString() ?? null,
+    changed: status !== checked.summary.status,
+    checked_at: services.clock.now().toISOString(),
+  };
+}

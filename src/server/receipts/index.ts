@@ -1,0 +1,3 @@
+export { keyFromSeed } from './keys.ts';
+export { mountReceipts } from './routes.ts';
+export { signReceipt } from './sign-receipt.ts';

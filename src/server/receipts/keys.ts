@@ -1,0 +1,73 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { Env } from '#server/platform/env.ts';
+
+export interface SigningKey extends ReceiptKey {
+  /** Absent on keys that are only still believed. */
+  privateKey?: KeyObject;
+}
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export function keyFromSeed(seed: Uint8Array) {
+  const key = Buffer.concat([PKCS8_HEAD, seed]);
+  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  return { privateKey, public_key: x };
+}
+
+const startOf = (day = '') => new Date(`${day}T00:00:00Z`).toISOString();
+const endOf = (day = '') => new Date(`${day}T23:59:59Z`).toISOString();
+
+function readEntry(entry: string): SigningKey {
+  const [id = '', from, third = '', publicKey] = entry.trim().split(':');
+  const valid_from = startOf(from);
+  if (publicKey) return { id, public_key: publicKey, valid_from, valid_until: endOf(third) };
+  return { id, valid_from, valid_until: null, ...keyFromSeed(Buffer.from(third, 'base64url')) };
+}
+
+/** The demo has a key of its own that needs no setting and stays the same. */
+function demoKey({ SECRET }: Env): SigningKey {
+  const seed = new Uint8Array(hkdfSync('sha256', SECRET, '', 'oja-receipts', 32));
+  const valid_from = startOf('2026-01-01');
+  return { id: 'demo', valid_from, valid_until: null, ...keyFromSeed(seed) };
+}
+
+const read = new Map<string, SigningKey[]>();
+
+/** All keys of the settings, the newest first. Old ones stay, so that old receipts stay valid. */
+export function receiptKeys(env: Env): SigningKey[] {
+  const source = env.RECEIPT_SIGNING_KEYS ?? env.SECRET;
+  const known = read.get(source);
+  if (known) return known;
+  const keys = env.RECEIPT_SIGNING_KEYS?.split(',').map(readEntry) ?? [demoKey(env)];
+  keys.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
+  read.set(source, keys);
+  return keys;
+}
+
+/**
+ * The key that signs now: the newest one whose day has come.
+ * @throws Error when none of the settings' keys can sign
+ */
+export function signingKey(env: Env, now: Date) {
+  const key = receiptKeys(env).find(
+    ({ privateKey, valid_from }) => privateKey && new Date(valid_from) <= now,
+  );
+  if (!key?.privateKey) throw new Error('RECEIPT_SIGNING_KEYS has no key that signs today.');
+  return { ...key, privateKey: key.privateKey };
+}
+
+/** What anybody may know about a key. */
+export const publicPart = ({
+  id,
+  public_key,
+  valid_from,
+  valid_until,
+}: SigningKey): ReceiptKey => ({
+  id,
+  public_key,
+  valid_from,
+  valid_until,
+});

@@ -1,0 +1,42 @@
+import { createPublicKey, sign, verify } from 'node:crypto';
+import { writeCode } from '#lib/receipts/code.ts';
+import { writeSummary } from '#lib/receipts/summary.ts';
+import { verifyReceipt, type VerifySignature } from '#lib/receipts/verify.ts';
+import { maskNumbers, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { receiptKeys, signingKey } from './keys.ts';
+
+type Signer = Pick<Services, 'env' | 'clock'>;
+
+/**
+ * The code of an order's receipt: what it says now, signed. The same state gives the same code, so
+ * that pictures made of it can be kept; it counts from the state's beginning, not from the asking.
+ */
+export function signReceipt({ env, clock }: Signer, order: Order): string {
+  const key = signingKey(env, clock.now());
+  const since = Math.max(order.updated_at.getTime(), Date.parse(key.valid_from));
+  const summary = writeSummary({
+    keyId: key.id,
+    reference: order.reference_code,
+    serviceType: order.service_type,
+    status: order.status,
+    currency: order.currency,
+    amount: order.amount,
+    total: order.total,
+    target: order.target && maskNumbers(order.target),
+    settledAt: order.settled_at,
+    issuedAt: new Date(since),
+  });
+  const message = Buffer.from(summary);
+  return writeCode(message, sign(null, message, key.privateKey));
+}
+
+const verifySignature: VerifySignature = (signature, message, publicKey) => {
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, message, key, signature);
+};
+
+/** What a code says, checked against our own keys. */
+export const checkCode = ({ env }: Pick<Services, 'env'>, code: string) =>
+  verifyReceipt(code, receiptKeys(env), verifySignature);
