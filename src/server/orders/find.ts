@@ -31,6 +31,15 @@ export async function findByKey(
   return row;
 }
 
+/** Anybody's order by its reference: for staff, and for those who have proved that they hold its receipt. */
+export async function findByReference(db: Database, reference: string): Promise<Order | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(orders)
+    .where(eq(orders.reference_code, reference.toUpperCase()));
+  return row;
+}
+
 /**
  * A user's own order by its reference, as people type it.
  * @throws AppError not_found for none and for another person's
@@ -41,12 +50,6 @@ export async function findOwn(db: Database, userId: string, reference: string): 
     .from(orders)
     .where(and(eq(orders.reference_code, reference.toUpperCase()), eq(orders.user_id, userId)));
   if (!row) throw AppError.notFound();
-  return row;
-}
-
-/** The order of a receipt, whoever it belongs to: only for those who have proved that they hold one. */
-export async function findByReference(db: Database, reference: string): Promise<Order | undefined> {
-  const [row] = await db.orm.select().from(orders).where(eq(orders.reference_code, reference));
   return row;
 }
 
