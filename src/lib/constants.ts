@@ -61,6 +61,34 @@ export const forms = {
   voterIdLengths: [9, 19],
 } as const;
 
+/** How the browser makes pictures light and sends them. */
+export const pictures = {
+  /** What a cheap phone can still open to make it smaller. */
+  readableBytes: 40 * 1024 * 1024,
+  longestSidePx: 1_600,
+  targetBytes: 300 * 1024,
+  /** Tried in turn until the picture is light enough. */
+  qualities: [0.86, 0.76, 0.64, 0.5],
+  profilePx: 512,
+  retryAfterMs: [1_000, 2_000, 4_000, 8_000, 16_000],
+  /** No byte went out for so long: the connection is dead although nobody said so. */
+  stallMs: 45_000,
+} as const;
+
+/** What the server takes as a picture, and what it keeps of it. */
+export const uploads = {
+  maxBytes: 8 * 1024 * 1024,
+  maxPixels: 25_000_000,
+  longestSidePx: 2_000,
+  thumbPx: 480,
+  /** A link to send bytes to, and one to look at a picture. */
+  sendLinkS: 30 * MINUTE_S,
+  readLinkS: 10 * MINUTE_S,
+  /** A picture that nothing uses is erased after this. */
+  looseS: DAY_S,
+  decodeMs: 10_000,
+} as const;
+
 export const signUp = { modalCloseRedirectMs: 300, countrySelectMs: 400 } as const;
 
 export const codeInput = { boxes: 6, maskAfterMs: 200, pasteFillMs: 10 } as const;
@@ -87,7 +115,11 @@ export const withdrawal = {
   minimum: { NG: '100.00', GH: '1.00', KE: '10.00' },
 } as const;
 
-export const quotes = { billS: 10 * MINUTE_S } as const;
+export const quotes = {
+  billS: 10 * MINUTE_S,
+  cardSaleS: 30 * MINUTE_S,
+  changedOfferS: DAY_S,
+} as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 

@@ -55,6 +55,15 @@ export type OrderDirection = (typeof orderDirections)[number];
 export const isMoneyOut = (direction: OrderDirection): boolean =>
   direction === 'purchase' || direction === 'withdrawal';
 
+/** What an order can deliver as text. */
+export const voucherKinds = [
+  'electricity_token',
+  'pin',
+  'serial',
+  'voucher_code',
+  'gift_card_code',
+] as const;
+
 /** The bills of /refill. */
 export const billTypes = [
   'airtime-bill-payment',

@@ -99,6 +99,7 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
     { label: 'Number', value: '0803 412 7790', copy: true },
     { label: 'Reference', value: 'OJ-7KD4-Q2MX', copy: true },
   ],
+  offer: null,
   vouchers: [],
   voucher_code: null,
   problem: null,

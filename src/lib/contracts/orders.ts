@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { orderDirections, orderStatuses, serviceTypes } from '#lib/order-words.ts';
+import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
 import { call } from './call.ts';
-import { Currency, MoneyText, Timestamp } from './common.ts';
+import { Currency, MoneyText, Pin, Timestamp } from './common.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
@@ -61,6 +61,19 @@ export const TimelineStep = z
   .meta({ id: 'TimelineStep' });
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
+/** A code, PIN or token; its value is null until it was asked for with the PIN. */
+export const OrderVoucher = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(voucherKinds),
+    label: z.string().nullable(),
+    value: z.string().nullable(),
+    revealed_at: Timestamp.nullable(),
+    used_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'OrderVoucher' });
+export type OrderVoucher = z.infer<typeof OrderVoucher>;
+
 /** One order in full: its page, and the reply of every purchase. */
 export const Order = Transaction.extend({
   lines: PriceLines,
@@ -74,11 +87,13 @@ export const Order = Transaction.extend({
   /** Until then it can be undone. */
   cancel_until: Timestamp.nullable(),
   can_cancel: z.boolean(),
+  /** Another price than was agreed, to take or to leave until then. */
+  offer: z.object({ amount: MoneyText, instead_of: MoneyText, until: Timestamp }).nullable(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt beside the price. */
   facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
   /** Codes and tokens that were delivered. */
-  vouchers: z.array(z.object({ kind: z.string(), value: z.string() })),
+  vouchers: z.array(OrderVoucher),
   voucher_code: z.string().nullable(),
   /** Why it failed, and the field of the form that would help. */
   problem: z
@@ -223,4 +238,40 @@ export const cancelOrder = call({
   params: Reference,
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'conflict'],
+});
+
+export const revealVouchers = call({
+  method: 'post',
+  path: '/transactions/{reference_code}/reveal',
+  guard: 'pin',
+  summary: 'Opens the codes of an order, once and for good',
+  params: Reference,
+  body: z.strictObject({ pin: Pin }),
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'pin_not_set'],
+});
+
+export const markVouchersUsed = call({
+  method: 'post',
+  path: '/transactions/{reference_code}/used',
+  guard: 'user',
+  summary: 'The owner’s own note that codes were used; without ids all of the order',
+  params: Reference,
+  body: z.strictObject({
+    voucher_ids: z.array(z.uuid()).min(1).max(50).optional(),
+    used: z.boolean().default(true),
+  }),
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'conflict'],
+});
+
+export const answerOffer = call({
+  method: 'post',
+  path: '/transactions/{reference_code}/offer',
+  guard: 'user',
+  summary: 'Takes a changed offer and is paid at once, or leaves it',
+  params: Reference,
+  body: z.strictObject({ accept: z.boolean() }),
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'conflict'],
 });

@@ -1,7 +1,8 @@
 import { purgeAuth } from '#server/auth/index.ts';
 import { checkAgain } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
-import { followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
+import { deliver } from '#server/notifications/index.ts';
+import { endOffer, followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
@@ -22,6 +23,7 @@ registerWallet();
 /** Everything that a worker can do; a job of any other name waits for one that can. */
 export const tasks = [
   sendMail,
+  deliver,
   purgeAuth,
   checkAgain,
   checkDeposit,
@@ -33,6 +35,7 @@ export const tasks = [
   fulfil,
   requery,
   followNotice,
+  endOffer,
   sweep,
   sealLedger,
   expireLedgerHolds,

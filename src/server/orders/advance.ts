@@ -16,7 +16,7 @@ export interface Step {
   detail?: Record<string, unknown>;
 }
 
-/** Columns that may change together with a status; never the money. */
+/** Columns that may change together with a status; never what was agreed at the start. */
 export type Changes = Partial<
   Pick<
     Order,
@@ -37,6 +37,9 @@ export type Changes = Partial<
     | 'cancel_until'
     | 'sent_at'
     | 'paid_back_at'
+    | 'offer'
+    | 'offer_until'
+    | 'paid'
   >
 >;
 

@@ -3,8 +3,8 @@ import type { Finding } from '#server/ledger/index.ts';
 
 /**
  * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is
- * open, taken when it is done, free again when it is not; a deposit credited exactly when it is
- * completed and in suspense while it waits. Empty at all times.
+ * open, taken when it is done, free again when it is not; a sale credited with what was paid; a
+ * deposit credited exactly when it is completed and in suspense while it waits. Empty at all times.
  */
 export async function auditOrders(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
@@ -26,6 +26,16 @@ export async function auditOrders(db: Database): Promise<Finding[]> {
      select 'hold_without_open_order', h.id::text from ledger.hold h
        where h.kind = 'order' and h.state = 'P' and not exists (
          select 1 from orders o where o.hold_id = h.id)
+     union all
+     select 'sale_and_ledger_disagree', o.reference_code
+       from orders o cross join lateral (
+         select coalesce(sum(e.amount), 0) credited
+         from ledger.txn t join ledger.entry e on e.txn_id = t.id and e.account_id = o.account_id
+         where t.order_id = o.id) booked
+       where o.direction = 'sale' and (
+         (o.paid is not null) <> (o.status in ('completed', 'partly_completed', 'reversed'))
+         or booked.credited <> case when o.status in ('completed', 'partly_completed')
+           then o.paid else 0 end)
      union all
      select 'deposit_and_ledger_disagree', o.reference_code
        from orders o cross join lateral (

@@ -1,6 +1,7 @@
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
 export { countOpenOrders } from './count-open.ts';
+export { decideSale, type Decision, type Verdict } from './decide-sale.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder } from './find.ts';
 export { assertNotFlagged } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
@@ -8,15 +9,19 @@ export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
 export { maskNumbers } from './mask.ts';
 export { followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
+export { endOffer } from './offer.job.ts';
+export { openSale, type Offered } from './open-sale.ts';
 export { placeOrder, type Purchase } from './place-order.ts';
 export {
   registerKind,
   registerPlug,
+  registerSale,
   type Failed,
   type Fact,
   type Kind,
   type Plug,
   type Priced,
+  type Sale,
 } from './plug.ts';
 export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { requery } from './requery.job.ts';
@@ -27,4 +32,4 @@ export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, type Used } from './usage.ts';
-export { transactionView, viewOrder } from './view.ts';
+export { transactionView, viewOrder, viewWithVouchers } from './view.ts';

@@ -54,10 +54,35 @@ function moneyIn(order: Order): string {
   }
 }
 
+function sold(order: Order): string {
+  const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
+  switch (order.status) {
+    case 'awaiting_user':
+      return 'We wait for your part. The rate is agreed.';
+    case 'under_review':
+      return `Somebody is looking at it. ${sum(order.amount)} is agreed; you can close this page.`;
+    case 'offer_changed':
+      return `We can pay ${sum(order.offer ?? order.amount)} instead. Take it or leave it: nothing is sold until you say so.`;
+    case 'completed':
+      return `${sum(order.paid ?? order.amount)} is in your wallet.`;
+    case 'partly_completed':
+      return `${sum(order.paid ?? order.amount)} is in your wallet. A part was not accepted; the reason is below.`;
+    case 'rejected':
+      return order.failure_text ?? 'This was not accepted.';
+    case 'cancelled':
+      return 'Nothing was sold.';
+    case 'reversed':
+      return `The issuer took it back after we had paid you, so ${sum(order.paid ?? order.amount)} left your wallet again.`;
+    default:
+      return 'We tell you as soon as something changes.';
+  }
+}
+
 /** One sentence or two: what happened, is the money safe, what now. */
 export function messageOf(order: Order, kind: Kind | undefined): string {
   const own = kind?.message?.(order);
   if (own !== undefined) return own;
+  if (order.direction === 'sale') return sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);
   const payBackAfterS =
     kind && 'payBackAfterS' in kind ? (kind.payBackAfterS as number | null) : null;

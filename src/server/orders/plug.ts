@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind } from '#server/ledger/index.ts';
@@ -50,19 +50,15 @@ export interface Priced {
   detail: Record<string, unknown>;
 }
 
-/**
- * A product that is bought (spec 1): what it costs, how it is asked for, how it is asked about, and
- * how it is told. The engine does the rest: money, timeline, waiting, asking again.
- */
-export interface Plug<Input = unknown> extends Kind {
-  /** A withdrawal pays the user's own money out to them. */
-  direction: 'purchase' | 'withdrawal';
-  /** The kind of provider, as the log of requests names it. */
-  port: 'bills' | 'payouts';
-  /** The house's account that the amount goes to once it is done; fee and duty have their own. */
+/** What everything that is traded has: fields, and a price for them. */
+export interface Product<Input = unknown> extends Kind {
+  direction: OrderDirection;
+  /** The house's account on the other side of the amount; fee and duty have their own. */
   book: HouseKind;
   /** The product's fields, strict, without PIN and quote. */
   input: z.ZodType<Input>;
+  /** Seconds that a shown price is held; ten minutes when missing. */
+  quoteS?: number;
   /**
    * Reads the price and checks the fields against the catalogue of now.
    * @throws AppError invalid_input with a text per field
@@ -74,6 +70,19 @@ export interface Plug<Input = unknown> extends Kind {
   ): Promise<Priced>;
   /** What else is written when the order is placed, in its transaction. */
   place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
+  /** Seconds to promise until our own orders say better. */
+  usuallyS: number;
+}
+
+/**
+ * A product that is bought (spec 1): what it costs, how it is asked for, how it is asked about, and
+ * how it is told. The engine does the rest: money, timeline, waiting, asking again.
+ */
+export interface Plug<Input = unknown> extends Product<Input> {
+  /** A withdrawal pays the user's own money out to them. */
+  direction: 'purchase' | 'withdrawal';
+  /** The kind of provider, as the log of requests names it. */
+  port: 'bills' | 'payouts';
   provider(services: Services): { id: string; referenceFor(orderId: string, now: Date): string };
   /** What went wrong in words for the user, where the engine's own do not fit. */
   explain?(failed: Failed, order: Order): string | undefined;
@@ -83,8 +92,16 @@ export interface Plug<Input = unknown> extends Kind {
   requery(services: Services, order: Order): Promise<Outcome<Vended>>;
   /** After so many seconds without an answer the house pays back at its own risk; null: never. */
   payBackAfterS: number | null;
-  /** Seconds to promise until our own orders say better. */
-  usuallyS: number;
+}
+
+/**
+ * A product that is sold to us (spec 1): the price is what the seller gets, and somebody looks at
+ * what was given before it is paid.
+ */
+export interface Sale<Input = unknown> extends Product<Input> {
+  direction: 'sale';
+  /** What the same brings now, minor units: the better of then and now is paid. */
+  worthNow?(services: Services, order: Order): Promise<bigint>;
 }
 
 export type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
@@ -93,6 +110,7 @@ export type Buyer = Pick<Member, 'uuid' | 'country'>;
 
 const kinds = new Map<ServiceType, Kind>();
 const plugs = new Map<ServiceType, Plug>();
+const sales = new Map<ServiceType, Sale>();
 
 /** Makes the order page of a kind of order speak its own words. */
 export function registerKind(kind: Kind): void {
@@ -105,9 +123,17 @@ export function registerPlug<Input>(plug: Plug<Input>): void {
   plugs.set(plug.serviceType, plug);
 }
 
+/** Puts something that is sold to us into the engine. */
+export function registerSale<Input>(sale: Sale<Input>): void {
+  registerKind(sale);
+  sales.set(sale.serviceType, sale);
+}
+
 export const kindOf = (serviceType: ServiceType): Kind | undefined => kinds.get(serviceType);
 
 export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(serviceType);
+
+export const saleOf = (serviceType: ServiceType): Sale | undefined => sales.get(serviceType);
 
 /** The plug of an order that was placed through one. */
 export function plugFor(order: Order): Plug {

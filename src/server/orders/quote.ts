@@ -11,7 +11,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/platform/parse.ts';
 import type { Services } from '#server/services.ts';
 import { maskTarget } from './mask.ts';
-import { plugOf, type Plug, type Priced } from './plug.ts';
+import { plugOf, saleOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import { assertServiceActive } from './service-open.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
@@ -19,8 +19,16 @@ import { wordsOf } from './words.ts';
 
 export const totalOf = (price: Priced): bigint => price.amount + price.fee + price.duty;
 
-const hashOf = (serviceType: ServiceType, price: Priced): Buffer =>
-  sha256([serviceType, price.identity, price.currency, price.amount].join('|'));
+/** What a quote is for. What a thing to sell brings may move while it is held, what it is may not. */
+const hashOf = ({ serviceType, direction }: Product, price: Priced): Buffer =>
+  sha256(
+    [
+      serviceType,
+      price.identity,
+      price.currency,
+      ...(direction === 'sale' ? [] : [price.amount]),
+    ].join('|'),
+  );
 
 export const linesOf = (price: Priced): Quote['lines'] => ({
   amount: toAmount(price.amount),
@@ -43,6 +51,21 @@ export async function openPlug(
   const plug = plugOf(serviceType);
   if (!plug) throw AppError.notFound('This is not in this version yet.');
   return plug;
+}
+
+/**
+ * Whatever can be priced in a country: bought or sold.
+ * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
+ */
+async function openProduct(
+  { db }: Pick<Services, 'db'>,
+  serviceType: ServiceType,
+  country: CountryCode,
+): Promise<Product> {
+  await assertServiceActive(db, serviceType, country);
+  const product = plugOf(serviceType) ?? saleOf(serviceType);
+  if (!product) throw AppError.notFound('This is not in this version yet.');
+  return product;
 }
 
 /** The same thing that this user bought a moment ago and that is still on its way. */
@@ -74,9 +97,15 @@ export async function priceOf(
   services: Services,
   { serviceType, country, userId, fields }: Asked,
 ): Promise<Priced> {
-  const plug = await openPlug(services, serviceType, country);
-  return plug.price(services, { country, userId }, parseWith(plug.input, fields));
+  const product = await openProduct(services, serviceType, country);
+  return product.price(services, { country, userId }, parseWith(product.input, fields));
 }
+
+const productOf = (serviceType: ServiceType): Product => {
+  const product = plugOf(serviceType) ?? saleOf(serviceType);
+  if (!product) throw new Error(`Nothing sells ${serviceType}`);
+  return product;
+};
 
 export interface Asked {
   serviceType: ServiceType;
@@ -86,20 +115,21 @@ export interface Asked {
   fields: unknown;
 }
 
-/** Holds a price for ten minutes: the five lines before the PIN. */
+/** Holds a price for the product's time: the five lines before the PIN. */
 export async function holdPrice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { serviceType, country, userId }: Omit<Asked, 'fields'>,
   price: Priced,
 ): Promise<Quote> {
   const now = clock.now();
+  const product = productOf(serviceType);
   const [row] = await db.orm
     .insert(quotes)
     .values({
       user_id: userId,
       country_code: country,
       service_type: serviceType,
-      input_hash: hashOf(serviceType, price),
+      input_hash: hashOf(product, price),
       amount: price.amount,
       fee: price.fee,
       duty: price.duty,
@@ -108,7 +138,7 @@ export async function holdPrice(
       rate: price.rate,
       rule_version: price.ruleVersion,
       created_at: now,
-      expires_at: secondsAfter(now, numbers.billS),
+      expires_at: secondsAfter(now, product.quoteS ?? numbers.billS),
     })
     .returning();
   const quote = row as QuoteRow;
@@ -127,23 +157,38 @@ export async function holdPrice(
 }
 
 /**
- * Compares the price of now with the one that was shown (spec 3).
- * @throws AppError 422 on quote_id when it is over or for something else; 409 when the price rose
+ * The price that was shown to this user for this very thing, while it is held.
+ * @throws AppError 422 on quote_id when it is over or for something else
  */
-export async function assertQuoteHolds(
+export async function findHeldQuote(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
   serviceType: ServiceType,
   price: Priced,
   quoteId: string,
-): Promise<void> {
+): Promise<QuoteRow> {
   const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
   const isMine = row && (row.user_id === null || row.user_id === userId);
-  const isSame = isMine && row.input_hash.equals(hashOf(serviceType, price));
+  const isSame = isMine && row.input_hash.equals(hashOf(productOf(serviceType), price));
   if (!isSame || row.expires_at <= clock.now())
     throw AppError.invalid({
       quote_id: ['This price is no longer held. Please look at it again.'],
     });
+  return row;
+}
+
+/**
+ * Compares the price of now with the one that was shown (spec 3).
+ * @throws AppError 422 on quote_id when it is over or for something else; 409 when the price rose
+ */
+export async function assertQuoteHolds(
+  services: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  serviceType: ServiceType,
+  price: Priced,
+  quoteId: string,
+): Promise<void> {
+  const row = await findHeldQuote(services, userId, serviceType, price, quoteId);
   if (totalOf(price) > row.total) {
     const [before, after] = [row.total, totalOf(price)].map((minor) =>
       formatMinor(money(minor, price.currency)),

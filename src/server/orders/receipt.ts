@@ -31,10 +31,9 @@ export function receiptText(order: Order, view: OrderView): string {
     ['Duty and tax', say(lines.duty)],
     ['Total taken', say(lines.total)],
     [arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)],
-    ...view.vouchers.map((voucher): [string, string] => [
-      voucher.kind.replaceAll('_', ' '),
-      voucher.value,
-    ]),
+    ...view.vouchers.flatMap(({ kind, label, value }): [string, string][] =>
+      value === null ? [] : [[label ?? kind.replaceAll('_', ' '), value]],
+    ),
   ];
   return (
     [`${brand.name} receipt`, view.name, ...rows.map((row) => row.join(': '))].join('\n') + '\n'

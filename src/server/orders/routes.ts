@@ -1,23 +1,28 @@
 import {
+  answerOffer as answerCall,
   askQuote,
   cancelOrder as cancelCall,
   findOrderByKey,
   listBoughtGoods,
   listTransactions,
+  markVouchersUsed,
   readOrder,
   readReceipt,
+  revealVouchers,
 } from '#lib/contracts/orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
+import { answerOffer } from './answer-offer.ts';
 import { cancelOrder } from './cancel.ts';
 import { findByKey, findOwn } from './find.ts';
 import { listFlagged } from './flags.ts';
 import { listGoods, listOrders } from './list.ts';
 import { holdPrice, priceOf } from './quote.ts';
 import { receiptText } from './receipt.ts';
-import { transactionView, viewOrder } from './view.ts';
+import { markUsed, revealVouchers as reveal } from './vault.ts';
+import { transactionView, viewOrder, viewWithVouchers } from './view.ts';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
@@ -51,9 +56,25 @@ export function mountOrders(api: Api, services: Services): void {
     return { data: await viewOrder(db, order, clock.now()) };
   });
 
-  serve(api, services, readOrder, async ({ db, user, params, clock }) => {
+  serve(api, services, readOrder, async ({ db, user, params }) => {
     const order = await findOwn(db, user.uuid, params.reference_code);
-    return { data: await viewOrder(db, order, clock.now()) };
+    return { data: await viewWithVouchers(services, order) };
+  });
+
+  serve(api, services, answerCall, async ({ user, params, body, ...ctx }) => {
+    const asked = { reference: params.reference_code, accept: body.accept };
+    const order = await answerOffer(ctx, user.uuid, asked);
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()) };
+  });
+
+  serve(api, services, revealVouchers, async ({ user, params, body, ...ctx }) => {
+    const asked = { reference: params.reference_code, pin: body.pin };
+    return { data: await viewWithVouchers(ctx, await reveal(ctx, user.uuid, asked)) };
+  });
+
+  serve(api, services, markVouchersUsed, async ({ user, params, body, ...ctx }) => {
+    const asked = { reference: params.reference_code, ids: body.voucher_ids, used: body.used };
+    return { data: await viewWithVouchers(ctx, await markUsed(ctx, user.uuid, asked)) };
   });
 
   serve(api, services, readReceipt, async ({ db, user, params, query, clock }) => {

@@ -13,6 +13,7 @@ import { explainFailure } from './failure.ts';
 import { lockOrder } from './find.ts';
 import { plugFor, type Failed } from './plug.ts';
 import type { Order } from './tables.ts';
+import { keepVouchers } from './vault.ts';
 import { wordsOf } from './words.ts';
 
 type Done = Extract<Outcome<Vended>, { kind: 'done' }>;
@@ -22,7 +23,10 @@ const scopeOf = (order: Order) => `order:${order.id}`;
 /** A person may be looking at it: an answer that leaves no doubt decides it all the same. */
 const isUndecided = ({ status }: Order) =>
   status === 'processing' || status === 'unknown' || status === 'under_review';
-const linkTo = (order: Order) => ({ link: paths.order(order.reference_code) });
+const about = (order: Order) => ({
+  link: paths.order(order.reference_code),
+  topic: wordsOf(order.direction).topic,
+});
 const sum = (order: Order) => formatMinor(money(order.total, order.currency));
 
 function holdOf(order: Order): bigint {
@@ -76,7 +80,6 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
     orderId: order.id,
     hold: { id: holdOf(order), capture: order.total },
   });
-  const vouchers = done.value.vouchers.map(({ kind, value }) => ({ kind, value }));
   const completed = await advance(tx, services, order, 'completed', {
     title: wordsOf(order.direction).delivered(other),
     set: {
@@ -84,13 +87,13 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
       provider_reference: done.providerRef,
       provider_outcome: 'done',
       check_at: null,
-      ...(vouchers.length > 0 ? { detail: { ...order.detail, vouchers } } : {}),
     },
   });
+  await keepVouchers(tx, services, order, done.value.vouchers);
   await notify(tx, order.user_id, {
     title: `${order.title}: done`,
     message: `${formatMinor(money(order.amount, order.currency))} went to ${order.target ?? other}.`,
-    ...linkTo(order),
+    ...about(order),
   });
   await audit(tx, { actor: by, action: 'orders.complete', subject: order.id });
   return completed;
@@ -184,7 +187,7 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
   await notify(tx, order.user_id, {
     title: `${order.title}: ${wordsOf(order.direction).notDone}`,
     message: [text, `${sum(order)} is back in your wallet.`],
-    ...linkTo(order),
+    ...about(order),
   });
   await audit(tx, {
     actor: by,
@@ -208,7 +211,7 @@ async function undoCapture(tx: Database, services: Services, order: Order) {
   await notify(tx, order.user_id, {
     title: `${order.title}: reversed`,
     message: `${title}. ${sum(order)} is back in your wallet.`,
-    ...linkTo(order),
+    ...about(order),
   });
   await audit(tx, { actor: by, action: 'orders.reverse', subject: order.id });
 }
@@ -247,7 +250,7 @@ export async function payBack(tx: Database, services: Services, order: Order): P
   await notify(tx, order.user_id, {
     title: `${order.title}: paid back`,
     message: [text, `${sum(order)} is back in your wallet.`],
-    ...linkTo(order),
+    ...about(order),
   });
   await audit(tx, { actor: by, action: 'orders.pay-back', subject: order.id });
   return failed;

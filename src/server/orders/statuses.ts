@@ -39,6 +39,17 @@ const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['completed', 'under_review'],
 };
 
+/** Somebody else looks at a sale again that was turned down. */
+const appealed: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+  rejected: ['under_review'],
+};
+
+const more: Partial<Record<OrderDirection, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> =
+  {
+    deposit: lateDeposit,
+    sale: appealed,
+  };
+
 export const firstStatuses: readonly OrderStatus[] = [
   'awaiting_user',
   'processing',
@@ -49,7 +60,7 @@ export const firstStatuses: readonly OrderStatus[] = [
 /** True when an order of that direction may go from one status to the other. */
 export function canMove(direction: OrderDirection, from: OrderStatus, to: OrderStatus): boolean {
   if (edges[from].includes(to)) return true;
-  return direction === 'deposit' && (lateDeposit[from]?.includes(to) ?? false);
+  return more[direction]?.[from]?.includes(to) ?? false;
 }
 
 /** Statuses in which nothing is expected any more. */

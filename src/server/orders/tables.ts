@@ -1,15 +1,17 @@
 import {
   bigint,
+  boolean,
   char,
   customType,
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { orderDirections, orderStatuses, serviceTypes } from '#lib/order-words.ts';
+import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
@@ -72,6 +74,9 @@ export const orders = pgTable('orders', {
   cancel_until: at(),
   sent_at: at(),
   paid_back_at: at(),
+  offer: minor(),
+  offer_until: at(),
+  paid: minor(),
   settled_at: at(),
   created_at: at().notNull(),
   updated_at: at().notNull(),
@@ -86,6 +91,32 @@ export const orderEvents = pgTable('order_events', {
   title: text().notNull(),
   text: text(),
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+export const orderVouchers = pgTable('order_voucher', {
+  id: uuid().primaryKey(),
+  order_id: uuid().notNull(),
+  position: integer().notNull(),
+  kind: text({ enum: voucherKinds }).notNull(),
+  label: text(),
+  value_sealed: text().notNull(),
+  hidden: boolean().notNull(),
+  revealed_at: at(),
+  used_at: at(),
+  created_at: at().notNull(),
+});
+
+export const saleDecisions = pgTable('sale_decision', {
+  order_id: uuid().notNull(),
+  round: smallint().notNull(),
+  reviewer: text().notNull(),
+  first_reviewer: text(),
+  verdict: text({ enum: ['approve', 'change_offer', 'reject'] }).notNull(),
+  amount: minor(),
+  reason_code: text(),
+  reason: text(),
+  evidence: jsonb().$type<Record<string, unknown>>().notNull(),
+  decided_at: at().notNull(),
 });
 
 /** One row of orders; amounts are minor units of its currency. */

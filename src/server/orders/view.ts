@@ -3,6 +3,7 @@ import { stateWord } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { maskTarget } from './mask.ts';
@@ -10,15 +11,22 @@ import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import type { Order, OrderEvent } from './tables.ts';
 import { timelineOf } from './timeline.ts';
+import { listVouchers } from './vault.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Who has the money now; only while the order is with them. */
 function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null {
-  if (order.status !== 'processing') return null;
+  if (order.status !== 'processing' || order.direction === 'sale') return null;
   if (!isMoneyOut(order.direction)) return 'bank';
   if (!order.sent_at || !kind) return null;
   return typeof kind.sentTo === 'function' ? kind.sentTo(order) : kind.sentTo;
+}
+
+/** Minor units as people see them: what was paid or offered in the end goes before what was agreed. */
+function seenAmounts(order: Order): { amount: bigint; total: bigint } {
+  const now = order.paid ?? order.offer;
+  return now === null ? order : { amount: now, total: now };
 }
 
 /** A row of the log. */
@@ -35,9 +43,9 @@ export function transactionView(order: Order): Transaction {
     status: order.status,
     sent_to: where,
     status_text: stateWord(order.status, where).word,
-    amount: toAmount(order.amount),
+    amount: toAmount(seenAmounts(order).amount),
     fee: toAmount(order.fee),
-    total: toAmount(order.total),
+    total: toAmount(seenAmounts(order).total),
     currency: order.currency,
     created_at: order.created_at.toISOString(),
   };
@@ -45,12 +53,13 @@ export function transactionView(order: Order): Transaction {
 
 function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
+  const { amount, total } = seenAmounts(order);
   return {
-    amount: toAmount(order.amount),
+    amount: toAmount(amount),
     fee: toAmount(order.fee),
     duty: toAmount(order.duty),
-    total: toAmount(order.total),
-    arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(order.amount) },
+    total: toAmount(total),
+    arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(amount) },
   };
 }
 
@@ -65,11 +74,6 @@ function referencesOf(order: Order): Fact[] {
 
 export function factsOf(order: Order): Fact[] {
   return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
-}
-
-function vouchersOf(order: Order): OrderView['vouchers'] {
-  const kept = order.detail['vouchers'];
-  return Array.isArray(kept) ? (kept as OrderView['vouchers']) : [];
 }
 
 export const canCancel = (order: Order, now: Date): boolean =>
@@ -88,10 +92,15 @@ function problemOf(order: Order): OrderView['problem'] {
   };
 }
 
+/** Another offer of ours that waits for the seller's word. */
+const offerOf = ({ status, offer, offer_until, amount }: Order): OrderView['offer'] =>
+  status === 'offer_changed' && offer !== null && offer_until !== null
+    ? { amount: toAmount(offer), instead_of: toAmount(amount), until: offer_until.toISOString() }
+    : null;
+
 /** An order as its page shows it (spec 3). */
 export function orderView(order: Order, events: readonly OrderEvent[], now: Date): OrderView {
   const kind = kindOf(order.service_type);
-  const vouchers = vouchersOf(order);
   return {
     ...transactionView(order),
     lines: linesOf(order, kind),
@@ -101,10 +110,11 @@ export function orderView(order: Order, events: readonly OrderEvent[], now: Date
     promised_at: iso(order.promised_at),
     cancel_until: iso(order.cancel_until),
     can_cancel: canCancel(order, now),
+    offer: offerOf(order),
     settled_at: iso(order.settled_at),
     facts: factsOf(order),
-    vouchers,
-    voucher_code: vouchers[0]?.value ?? null,
+    vouchers: [],
+    voucher_code: null,
     problem: problemOf(order),
     repeat: kind?.repeat(order) ?? null,
   };
@@ -112,3 +122,12 @@ export function orderView(order: Order, events: readonly OrderEvent[], now: Date
 
 export const viewOrder = async (db: Database, order: Order, now: Date): Promise<OrderView> =>
   orderView(order, await listEvents(db, order.id), now);
+
+/** The same with what was delivered: for the order's own page. */
+export async function viewWithVouchers(services: Services, order: Order): Promise<OrderView> {
+  const [view, vouchers] = await Promise.all([
+    viewOrder(services.db, order, services.clock.now()),
+    listVouchers(services, order),
+  ]);
+  return { ...view, vouchers, voucher_code: vouchers[0]?.value ?? null };
+}

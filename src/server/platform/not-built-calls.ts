@@ -10,21 +10,14 @@ export interface NotBuiltCall {
 /** Calls that later versions bring, by feature: methods, path, guard. */
 const table: Record<string, string> = {
   account: `
-    post /upload-signed-url user
-    get /files/{key} signature
     put /profile/picture user
     delete /profile/picture user
-    post /profile/export user
-    get /notification-preferences user
-    put /notification-preferences user`,
+    post /profile/export user`,
   wallet: `
     get /payin-method user`,
   orders: `
     get /transactions/statement user
-    post /transactions/{reference_code}/offer user
     post /transactions/{reference_code}/appeal user
-    post /transactions/{reference_code}/reveal pin
-    post /transactions/{reference_code}/used user
     post /flagged-transactions/resolve user`,
   giftcard: `
     get /gift-card/sell/cards user

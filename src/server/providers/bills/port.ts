@@ -1,5 +1,6 @@
 import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
+import type { ListSettled } from '#server/providers/settled.ts';
 
 export interface BuyRequest {
   /** Ours, committed before the first byte leaves; never sent twice. */
@@ -14,8 +15,10 @@ export interface BuyRequest {
 }
 
 export interface Voucher {
-  kind: 'electricity_token' | 'pin' | 'serial' | 'voucher_code';
+  kind: 'electricity_token' | 'pin' | 'serial' | 'voucher_code' | 'gift_card_code';
   value: string;
+  /** What it is called where there are several: "Key change token 1". */
+  label?: string;
 }
 
 export interface Vended {
@@ -37,6 +40,8 @@ export interface BillsPort {
   referenceFor(orderId: string, now: Date): string;
   buy(request: BuyRequest): Promise<Outcome<Vended>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<Vended>>;
+  /** What was delivered, in the supplier's own words; absent where a supplier gives no list. */
+  listSettled?: ListSettled;
   /**
    * Checks the signature over the raw bytes, or the secret of the address where nothing is signed,
    * then says which of our references it is about.

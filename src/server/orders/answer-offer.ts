@@ -1,0 +1,42 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { advance } from './advance.ts';
+import { findOwn, lockOrder } from './find.ts';
+import { paySeller } from './pay-seller.ts';
+import type { Order } from './tables.ts';
+
+/**
+ * The seller takes a changed offer and is paid at once, or leaves it and the sale is over (spec 4).
+ * @throws AppError not_found; conflict when there is no offer any more
+ */
+export async function answerOffer(
+  services: Services,
+  userId: string,
+  { reference, accept }: { reference: string; accept: boolean },
+): Promise<Order> {
+  const { id } = await findOwn(services.db, userId, reference);
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    const isOpen =
+      order?.status === 'offer_changed' &&
+      order.offer !== null &&
+      order.offer_until !== null &&
+      order.offer_until > services.clock.now();
+    if (!order || !isOpen || order.offer === null)
+      throw AppError.conflict('There is no offer to answer any more.');
+    const action = accept ? 'orders.take-offer' : 'orders.leave-offer';
+    await audit(tx, { actor: `user:${userId}`, action, subject: id });
+    if (accept) {
+      const title = `You took ${formatMinor(money(order.offer, order.currency))}`;
+      return paySeller(tx, services, order, { amount: order.offer, step: { title } });
+    }
+    return advance(tx, services, order, 'cancelled', {
+      title: 'You left the offer',
+      text: 'Nothing was sold.',
+      set: { offer_until: null },
+    });
+  });
+}

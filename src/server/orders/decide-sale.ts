@@ -1,0 +1,127 @@
+import { quotes } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { enqueue } from '#server/jobs/task.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { advance } from './advance.ts';
+import { lockOrder } from './find.ts';
+import { endOffer } from './offer.job.ts';
+import { paySeller } from './pay-seller.ts';
+import { saleOf } from './plug.ts';
+import { findFirstDecision, keepDecision } from './sale-decisions.ts';
+import type { Order } from './tables.ts';
+
+interface Because {
+  reasonCode: string;
+  /** For the user: what was found. */
+  reason: string;
+}
+
+/** What a reviewer says; amounts are minor units of the wallet's currency. */
+export type Verdict =
+  | { verdict: 'approve'; amount?: bigint; reasonCode?: string; reason?: string }
+  | ({ verdict: 'change_offer'; amount: bigint } & Because)
+  | ({ verdict: 'reject' } & Because);
+
+export interface Decision {
+  /** operator:<uuid>, or the name of a rule. */
+  reviewer: string;
+  said: Verdict;
+  /** What it was decided on: masked code, time of the check, pictures. Never a code in clear. */
+  evidence?: Record<string, unknown>;
+}
+
+const sum = (amount: bigint, order: Order) => formatMinor(money(amount, order.currency));
+
+/** The better of what was agreed and what the same brings now, unless less of it was good. */
+async function amountFor(
+  services: Services,
+  order: Order,
+  approved: bigint | undefined,
+): Promise<bigint> {
+  if (approved !== undefined && approved < order.amount) return approved;
+  const now = (await saleOf(order.service_type)?.worthNow?.(services, order)) ?? 0n;
+  return now > order.amount ? now : order.amount;
+}
+
+async function offerAnother(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { amount, reason }: { amount: bigint; reason: string },
+): Promise<Order> {
+  const until = secondsAfter(services.clock.now(), quotes.changedOfferS);
+  await enqueue(tx, endOffer, { order_id: order.id }, { runAt: until });
+  const changed = await advance(tx, services, order, 'offer_changed', {
+    title: `We offer ${sum(amount, order)}`,
+    text: reason,
+    set: { offer: amount, offer_until: until },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: another offer`,
+    message: [reason, `We offer ${sum(amount, order)}. Take it or leave it within 24 hours.`],
+    link: paths.order(order.reference_code),
+  });
+  return changed;
+}
+
+async function turnDown(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { reasonCode, reason }: Because,
+): Promise<Order> {
+  const rejected = await advance(tx, services, order, 'rejected', {
+    title: 'Not accepted',
+    text: reason,
+    tone: 'bad',
+    set: { failure_code: reasonCode, failure_text: reason, check_at: null },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: not accepted`,
+    message: [reason, 'You can ask for a second person to look at it.'],
+    link: paths.order(order.reference_code),
+  });
+  return rejected;
+}
+
+async function approve(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { amount, reason }: { amount?: bigint; reason?: string },
+): Promise<Order> {
+  const pays = await amountFor(services, order, amount);
+  const title = `${sum(pays, order)} is in your wallet`;
+  return paySeller(tx, services, order, { amount: pays, step: { title, text: reason } });
+}
+
+/**
+ * Carries out what a reviewer said about a sale (spec 4). At most one decision a round: of two at
+ * once one gets a conflict. The second round is an appeal and another person's.
+ * @throws AppError not_found; conflict when it is not waiting for a decision; not_allowed for the
+ * first reviewer at an appeal
+ */
+export async function decideSale(
+  tx: Database,
+  services: Services,
+  orderId: string,
+  { reviewer, said, evidence = {} }: Decision,
+): Promise<Order> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || order.direction !== 'sale') throw AppError.notFound();
+  if (order.status !== 'under_review') throw AppError.conflict('This was decided already.');
+  const first = await findFirstDecision(tx, orderId);
+  if (first?.reviewer === reviewer)
+    throw AppError.conflict('An appeal is decided by another person.');
+  await keepDecision(tx, services, order, { reviewer, said, evidence, first });
+  await audit(tx, { actor: reviewer, action: `orders.${said.verdict}`, subject: order.id });
+  if (said.verdict === 'approve') return approve(tx, services, order, said);
+  if (said.verdict === 'change_offer') return offerAnother(tx, services, order, said);
+  return turnDown(tx, services, order, said);
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { inTransaction } from '#server/db/transaction.ts';
+import { task } from '#server/jobs/task.ts';
+import { advance } from './advance.ts';
+import { lockOrder } from './find.ts';
+
+/** A changed offer that nobody took in time is over; what was given stays the seller's. */
+export const endOffer = task(
+  'orders.end-offer',
+  z.object({ order_id: z.uuid() }),
+  (services, { order_id }) =>
+    inTransaction(services.db, async (tx) => {
+      const order = await lockOrder(tx, order_id);
+      if (order?.status !== 'offer_changed' || !order.offer_until) return;
+      if (order.offer_until > services.clock.now()) return;
+      await advance(tx, services, order, 'cancelled', {
+        title: 'The offer is over',
+        text: 'You did not take it within 24 hours. Nothing was sold.',
+        set: { offer_until: null },
+      });
+    }),
+);

@@ -1,0 +1,122 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import type { Member } from '#lib/visitor.ts';
+import { assertAccountOpen } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { hashRequest } from '#server/platform/idempotency.ts';
+import { parseWith } from '#server/platform/parse.ts';
+import type { Services } from '#server/services.ts';
+import { walletAccount } from '#server/wallet/index.ts';
+import { findByKey } from './find.ts';
+import { assertNotFlagged } from './flags.ts';
+import { KeyTaken, openOrder } from './open-order.ts';
+import { saleOf, type Priced, type Sale } from './plug.ts';
+import { promiseFor } from './promise.ts';
+import { findHeldQuote } from './quote.ts';
+import { assertServiceActive } from './service-open.ts';
+import type { Order } from './tables.ts';
+
+export interface Offered {
+  user: Member;
+  serviceType: ServiceType;
+  /** The Idempotency-Key of the request. */
+  key: string;
+  quoteId?: string | undefined;
+  /** The product's own fields. */
+  input: unknown;
+}
+
+async function openSaleProduct(services: Services, { serviceType, user }: Offered): Promise<Sale> {
+  await assertServiceActive(services.db, serviceType, user.country.code);
+  const sale = saleOf(serviceType);
+  if (!sale) throw AppError.notFound('This is not in this version yet.');
+  return sale;
+}
+
+async function findReplay({ db }: Services, { user, key }: Offered, hash: Buffer) {
+  const order = await findByKey(db, user.uuid, key);
+  if (order && !order.request_hash?.equals(hash)) throw new AppError('idempotency_mismatch');
+  return order;
+}
+
+/** What the seller gets: the price that was shown when it was the better one. */
+async function agreedAmount(services: Services, asked: Offered, price: Priced): Promise<bigint> {
+  const { user, serviceType, quoteId } = asked;
+  if (!quoteId) return price.amount;
+  const held = await findHeldQuote(services, user.uuid, serviceType, price, quoteId);
+  return held.amount > price.amount ? held.amount : price.amount;
+}
+
+interface Agreed {
+  price: Priced;
+  amount: bigint;
+  hash: Buffer;
+  promisedAt: Date;
+}
+
+async function openAt(
+  tx: Database,
+  services: Services,
+  sale: Sale,
+  { user, key, quoteId, input }: Offered,
+  { price, amount, hash, promisedAt }: Agreed,
+): Promise<Order> {
+  const account = await walletAccount(tx, user);
+  await assertNotFlagged(tx, account);
+  const order = await openOrder(tx, services, {
+    user,
+    serviceType: sale.serviceType,
+    direction: 'sale',
+    status: 'under_review',
+    title: price.title,
+    target: price.target,
+    amount,
+    currency: price.currency,
+    quoteId: quoteId ?? null,
+    rate: price.rate,
+    ruleVersion: price.ruleVersion,
+    key,
+    requestHash: hash,
+    detail: { ...price.detail, identity: price.identity },
+    accountId: account,
+    promisedAt,
+    step: { title: 'We have it', text: 'Somebody looks at it now. The rate is agreed.' },
+  });
+  await sale.place?.(tx, services, order, input);
+  await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.sell', subject: order.id });
+  return order;
+}
+
+/**
+ * Takes something that a user sells to us (spec 4): the rate is agreed here and somebody looks at
+ * it. No money moves yet. The same key gives the first order again.
+ * @throws AppError 422 on the product's fields and quote_id, the flag codes, idempotency_mismatch
+ */
+export async function openSale(services: Services, asked: Offered): Promise<Order> {
+  const hash = hashRequest({ serviceType: asked.serviceType, input: asked.input });
+  const replay = await findReplay(services, asked, hash);
+  if (replay) return replay;
+  const sale = await openSaleProduct(services, asked);
+  const { user } = asked;
+  await assertAccountOpen(services.db, user.uuid);
+  const input = parseWith(sale.input, asked.input);
+  const price = await sale.price(
+    services,
+    { country: user.country.code, userId: user.uuid },
+    input,
+  );
+  const amount = await agreedAmount(services, asked, price);
+  const promisedAt = await promiseFor(services.db, sale, services.clock.now());
+  try {
+    return await inTransaction(services.db, (tx) =>
+      openAt(tx, services, sale, { ...asked, input }, { price, amount, hash, promisedAt }),
+    );
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    const first = await findReplay(services, asked, hash);
+    if (!first) throw new AppError('idempotency_in_progress', { retryAfterS: 1 });
+    return first;
+  }
+}

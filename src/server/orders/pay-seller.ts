@@ -1,0 +1,46 @@
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import type { Services } from '#server/services.ts';
+import { advance, type Step } from './advance.ts';
+import { saleOf } from './plug.ts';
+import type { Order } from './tables.ts';
+
+/**
+ * Credits the seller, once in the life of an order, and ends it: in full, or in part when `amount`
+ * (minor units) is less than was agreed. Lock the order first.
+ */
+export async function paySeller(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { amount, step }: { amount: bigint; step: Step },
+): Promise<Order> {
+  const sale = saleOf(order.service_type);
+  if (!sale || order.account_id === null)
+    throw new Error(`Order ${order.reference_code} is no sale`);
+  const { txnId } = await post(tx, {
+    scope: `order:${order.id}`,
+    key: 'payout',
+    kind: order.service_type,
+    legs: [
+      { account: houseAccount(sale.book, order.currency), amount: -amount },
+      { account: order.account_id, amount },
+    ],
+    orderId: order.id,
+  });
+  const isPart = order.offer === null && amount < order.amount;
+  const paid = await advance(tx, services, order, isPart ? 'partly_completed' : 'completed', {
+    ...step,
+    set: { paid: amount, capture_txn: txnId, offer_until: null, check_at: null },
+  });
+  const sum = formatMinor(money(amount, order.currency));
+  await notify(tx, order.user_id, {
+    title: `${order.title}: ${isPart ? 'partly paid' : 'paid'}`,
+    message: [`${sum} is in your wallet.`, ...(step.text ? [step.text] : [])],
+    link: paths.order(order.reference_code),
+  });
+  return paid;
+}

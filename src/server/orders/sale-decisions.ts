@@ -1,0 +1,47 @@
+import { asc, eq } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+import type { Decision } from './decide-sale.ts';
+import { saleDecisions, type Order } from './tables.ts';
+
+export type SaleDecision = typeof saleDecisions.$inferSelect;
+
+/** What was said about a sale, in order. */
+export const listDecisions = (db: Database, orderId: string): Promise<SaleDecision[]> =>
+  db.orm
+    .select()
+    .from(saleDecisions)
+    .where(eq(saleDecisions.order_id, orderId))
+    .orderBy(asc(saleDecisions.round));
+
+export const findFirstDecision = async (
+  db: Database,
+  orderId: string,
+): Promise<SaleDecision | undefined> => (await listDecisions(db, orderId))[0];
+
+/** Writes a decision down for good. @throws AppError conflict when its round has one already */
+export async function keepDecision(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  order: Order,
+  { reviewer, said, evidence, first }: Decision & { first: SaleDecision | undefined },
+): Promise<void> {
+  const kept = await tx.orm
+    .insert(saleDecisions)
+    .values({
+      order_id: order.id,
+      round: first ? 2 : 1,
+      reviewer,
+      first_reviewer: first?.reviewer ?? null,
+      verdict: said.verdict,
+      amount: said.verdict === 'reject' ? null : (said.amount ?? order.amount),
+      reason_code: said.reasonCode ?? null,
+      reason: said.reason ?? null,
+      evidence: evidence ?? {},
+      decided_at: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ round: saleDecisions.round });
+  if (kept.length === 0) throw AppError.conflict('This was decided already.');
+}

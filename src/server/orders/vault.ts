@@ -1,0 +1,117 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { OrderVoucher } from '#lib/contracts/orders.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { verifyPin } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { seal, unseal } from '#server/platform/crypto.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Voucher } from '#server/providers/bills/index.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, tell } from './advance.ts';
+import { findOwn } from './find.ts';
+import { orderVouchers, type Order } from './tables.ts';
+
+/** A meter's token is of use to one meter only; everything else is money to whoever reads it. */
+const isHidden = (kind: Voucher['kind']): boolean => kind !== 'electricity_token';
+
+/** Keeps what was delivered, sealed, in the transaction that takes the money (spec 3). */
+export async function keepVouchers(
+  tx: Database,
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  order: Order,
+  vouchers: readonly Voucher[],
+): Promise<void> {
+  if (vouchers.length === 0) return;
+  await tx.orm.insert(orderVouchers).values(
+    vouchers.map(({ kind, value, label }, position) => ({
+      id: newUuid(),
+      order_id: order.id,
+      position,
+      kind,
+      label: label ?? null,
+      value_sealed: seal(value, env.SECRET),
+      hidden: isHidden(kind),
+      created_at: clock.now(),
+    })),
+  );
+}
+
+/** What an order delivered, for its owner; a hidden value is null until it was asked for by PIN. */
+export async function listVouchers(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  order: Pick<Order, 'id'>,
+): Promise<OrderVoucher[]> {
+  const rows = await db.orm
+    .select()
+    .from(orderVouchers)
+    .where(eq(orderVouchers.order_id, order.id))
+    .orderBy(asc(orderVouchers.position));
+  return rows.map(({ id, kind, label, value_sealed, hidden, revealed_at, used_at }) => ({
+    id,
+    kind,
+    label,
+    value: hidden && !revealed_at ? null : unseal(value_sealed, env.SECRET),
+    revealed_at: revealed_at?.toISOString() ?? null,
+    used_at: used_at?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Opens the codes of an order for good: asked for with the PIN, written down with its time, told in
+ * the timeline. Asking again changes nothing.
+ * @throws AppError 422 on `pin`; not_found for another person's order and one without codes
+ */
+export async function revealVouchers(
+  services: Services,
+  userId: string,
+  { reference, pin }: { reference: string; pin: string },
+): Promise<Order> {
+  const order = await findOwn(services.db, userId, reference);
+  await verifyPin(services, userId, pin);
+  return inTransaction(services.db, async (tx) => {
+    const mine = eq(orderVouchers.order_id, order.id);
+    const opened = await tx.orm
+      .update(orderVouchers)
+      .set({ revealed_at: services.clock.now() })
+      .where(and(mine, isNull(orderVouchers.revealed_at)))
+      .returning({ id: orderVouchers.id });
+    if (opened.length === 0) {
+      if ((await tx.orm.$count(orderVouchers, mine)) === 0) throw AppError.notFound();
+      return order;
+    }
+    await addEvent(tx, services, order, {
+      title: opened.length === 1 ? 'You opened the code' : `You opened ${opened.length} codes`,
+      text: 'From now on they can’t be given back.',
+    });
+    await audit(tx, { actor: `user:${userId}`, action: 'orders.reveal', subject: order.id });
+    await tell(tx, order);
+    return order;
+  });
+}
+
+/**
+ * Marks codes as used, or as unused again: the owner's own note, it moves nothing.
+ * @throws AppError not_found; conflict for a code that was never opened
+ */
+export async function markUsed(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  { reference, ids, used }: { reference: string; ids: string[] | undefined; used: boolean },
+): Promise<Order> {
+  const order = await findOwn(db, userId, reference);
+  const mine = and(
+    eq(orderVouchers.order_id, order.id),
+    ids ? inArray(orderVouchers.id, ids) : undefined,
+  );
+  const rows = await db.orm.select().from(orderVouchers).where(mine);
+  if (rows.length === 0) throw AppError.notFound();
+  if (rows.some(({ hidden, revealed_at }) => hidden && !revealed_at))
+    throw AppError.conflict('Open the code first.');
+  await db.orm
+    .update(orderVouchers)
+    .set({ used_at: used ? clock.now() : null })
+    .where(mine);
+  return order;
+}
