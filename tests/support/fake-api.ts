@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 export interface FakeAnswer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 export interface SentCall {
@@ -41,11 +42,14 @@ export class FakeApi {
     };
     this.calls.push(call);
     const given = this.#answers.get(`${call.method} ${call.path}`) ?? { status: 404 };
-    const { status = 200, body = { data: null } } =
-      typeof given === 'function' ? await given(call) : given;
+    const {
+      status = 200,
+      body = { data: null },
+      headers,
+    } = typeof given === 'function' ? await given(call) : given;
     return new Response(JSON.stringify(body), {
       status,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
     });
   };
 }

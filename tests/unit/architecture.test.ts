@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const linesOf = (file: string) => read(file).split('\n').length - 1;
 
 const FEATURES =
-  'auth account kyc wallet giftcard refill airtime-to-cash perfect-money fund-bets crypto e-tickets shopping orders receipts rewards referral help notifications settings security reference content analytics desk sandbox'.split(
+  'auth account kyc wallet giftcard refill airtime-to-cash perfect-money fund-bets crypto e-tickets shopping orders receipts rewards referral help notifications settings security reference content analytics desk sandbox uploads'.split(
     ' ',
   );
 const SERVER_PARTS = [

@@ -68,7 +68,8 @@ function headersFor(options: CallOptions, isGuest: boolean): Record<string, stri
   };
 }
 
-function failure(status: number, body: unknown): ApiError {
+/** The refusal that a status and its body tell of. */
+export function failure(status: number, body: unknown): ApiError {
   const known = isObject(body) ? body : {};
   return new ApiError({
     kind: 'answer',

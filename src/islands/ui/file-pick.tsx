@@ -1,0 +1,60 @@
+import '#styles/parts/photo.css';
+import { useEffect, useRef, type ReactNode } from 'react';
+
+interface FilePickProps {
+  /** The look of a button or a link. */
+  className: string;
+  /** Opens the camera on phones. */
+  camera?: boolean;
+  multiple?: boolean;
+  disabled?: boolean;
+  id?: string | undefined;
+  describedBy?: string | undefined;
+  onPick: (files: File[]) => void;
+  /** Its name: "Choose a picture". */
+  children: ReactNode;
+}
+
+/**
+ * A picker for pictures that looks like a button and is one of the browser's own: it opens before
+ * the page is awake too, and what was picked then is taken over.
+ */
+export function FilePick(props: FilePickProps) {
+  const {
+    className,
+    camera,
+    multiple = false,
+    disabled,
+    id,
+    describedBy,
+    onPick,
+    children,
+  } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const take = useRef(() => undefined as void);
+  take.current = () => {
+    const field = input.current;
+    const files = [...(field?.files ?? [])];
+    // Emptied, so that the same file can be picked again.
+    if (field) field.value = '';
+    if (files.length > 0) onPick(files);
+  };
+  useEffect(() => take.current(), []);
+  return (
+    <label className={`pick ${className}`}>
+      {children}
+      <input
+        ref={input}
+        className="vh"
+        type="file"
+        accept="image/*"
+        capture={camera ? 'environment' : undefined}
+        multiple={multiple}
+        disabled={disabled}
+        id={id}
+        aria-describedby={describedBy}
+        onChange={() => take.current()}
+      />
+    </label>
+  );
+}

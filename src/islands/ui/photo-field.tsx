@@ -1,0 +1,130 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { iconCamera, iconImage } from '#lib/look/icons.ts';
+import { Hint, useFieldIds, type FieldState } from './field.tsx';
+import { FilePick } from './file-pick.tsx';
+import { Icon } from './icon.tsx';
+import { isOnItsWay, percent, PhotoRow, type Photo, type PhotoActions } from './photo-row.tsx';
+
+export type { Photo } from './photo-row.tsx';
+
+export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
+  photos: readonly Photo[];
+  /** The most it takes. */
+  max?: number;
+  /** What one of several is called: "Photo" gives "Photo 1", "Photo 2". */
+  noun?: string;
+  /** Of the picker "Choose a picture", to put the focus on. */
+  id?: string;
+  disabled?: boolean;
+  onAdd: (files: File[]) => void;
+}
+
+const spoken: Record<Photo['state'], string> = {
+  preparing: 'getting it ready',
+  uploading: 'sending',
+  waiting: 'no network, it goes on by itself',
+  done: 'received',
+  failed: 'not sent',
+};
+
+/** In quarters: a screen reader that reads every percent says nothing else. */
+const say = (photo: Photo, name: string): string => {
+  const quarter = Math.floor(percent(photo) / 25) * 25;
+  const far = photo.state === 'uploading' && quarter > 0 ? `, ${quarter}%` : '';
+  return `${name}: ${photo.error ?? spoken[photo.state]}${far}`;
+};
+
+/** What was pressed may be gone by now: the focus goes to what is there instead. */
+function useKeptFocus(count: number) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const had = before.current;
+    before.current = count;
+    if (had === count || document.activeElement !== document.body) return;
+    const places = box.current?.querySelectorAll<HTMLElement>(
+      count > had ? '.photo:last-child button' : '.photo-add input',
+    );
+    [...(places ?? [])].at(-1)?.focus();
+  }, [count]);
+  return box;
+}
+
+function Ways({
+  label,
+  isFirst,
+  rest,
+  ids,
+  disabled,
+  onAdd,
+}: {
+  label: ReactNode;
+  isFirst: boolean;
+  rest: number;
+  ids: { id: string; describedBy: string };
+  disabled: boolean | undefined;
+  onAdd: (files: File[]) => void;
+}) {
+  const shared = { disabled: disabled ?? false, describedBy: ids.describedBy, onPick: onAdd };
+  const more = isFirst ? '' : 'another ';
+  return (
+    <div className="photo-add">
+      <FilePick {...shared} camera className="btn btn-tint pick-camera">
+        <Icon path={iconCamera} />
+        <span>
+          Take {more || 'a '}photo<span className="vh">: {label}</span>
+        </span>
+      </FilePick>
+      <FilePick {...shared} id={ids.id} multiple={rest > 1} className="btn btn-line">
+        <Icon path={iconImage} />
+        <span>
+          Choose {more || 'a '}picture<span className="vh">: {label}</span>
+        </span>
+      </FilePick>
+    </div>
+  );
+}
+
+/** Pictures by camera or from the phone, with how far each is. It knows nothing of the network. */
+export function PhotoField(props: PhotoFieldProps) {
+  const { label, aside, hint, error, photos, max = 1, noun = 'Photo', disabled, onAdd } = props;
+  const ids = useFieldIds(props.id);
+  const box = useKeptFocus(photos.length);
+  const nameOf = (i: number) => (max === 1 ? label : `${noun} ${i + 1}`);
+  const rest = max - photos.length;
+  const telling = photos.findIndex(isOnItsWay);
+  const told = telling < 0 ? photos.length - 1 : telling;
+  const current = photos[told];
+  return (
+    <fieldset className={`field ${error ? 'is-bad' : ''}`.trim()} ref={box}>
+      <legend className="label">
+        {label}
+        {(aside ?? max > 1) && (
+          <span className="opt num">{aside ?? `${photos.length} of ${max}`}</span>
+        )}
+      </legend>
+      <div className="photo-box">
+        {photos.length > 0 && (
+          <ul className="photos">
+            {photos.map((photo, i) => (
+              <PhotoRow
+                key={photo.id}
+                photo={photo}
+                name={nameOf(i)}
+                disabled={disabled}
+                onReplace={props.onReplace}
+                onRemove={props.onRemove}
+                onRetry={props.onRetry}
+              />
+            ))}
+          </ul>
+        )}
+        {rest > 0 && <Ways {...{ label, rest, ids, disabled, onAdd }} isFirst={rest === max} />}
+        <Hint id={ids.describedBy} error={error} hint={hint} />
+      </div>
+      <p className="vh" role="status">
+        {current && say(current, nameOf(told))}
+      </p>
+    </fieldset>
+  );
+}

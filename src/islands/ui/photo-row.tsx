@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import {
+  iconCheck,
+  iconCircleAlert,
+  iconImage,
+  iconTrash2,
+  iconWifiOff,
+  iconX,
+} from '#lib/look/icons.ts';
+import { FilePick } from './file-pick.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface Photo {
+  id: string;
+  /** Address of the picture in view; none while there is nothing to show. */
+  preview: string | null;
+  /** `waiting`: there is no network, it goes on by itself. */
+  state: 'preparing' | 'uploading' | 'waiting' | 'done' | 'failed';
+  /** What has arrived, from 0 to 1. */
+  share: number;
+  /** Why it failed, for people. */
+  error?: string | undefined;
+}
+
+export interface PhotoActions {
+  onReplace: (id: string, file: File) => void;
+  onRemove: (id: string) => void;
+  onRetry: (id: string) => void;
+}
+
+interface PhotoRowProps extends PhotoActions {
+  photo: Photo;
+  /** "Photo 2", or the field's own name when it holds one. */
+  name: string;
+  disabled?: boolean | undefined;
+}
+
+export const isOnItsWay = ({ state }: Photo): boolean => state !== 'done' && state !== 'failed';
+export const percent = ({ share }: Photo): number => Math.round(share * 100);
+
+/** Browsers that can't read HEIC show a drawn picture in its place. */
+function Thumb({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="photo-thumb">
+      {src && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        <Icon path={iconImage} />
+      )}
+    </span>
+  );
+}
+
+function State({ photo }: { photo: Photo }) {
+  switch (photo.state) {
+    case 'preparing':
+      return <span className="row-s">Getting it ready</span>;
+    case 'waiting':
+      return (
+        <span className="hint">
+          <Icon path={iconWifiOff} size={16} />
+          <span>No network. It goes on by itself.</span>
+        </span>
+      );
+    case 'uploading':
+      return <span className="row-s num">Sending, {percent(photo)}%</span>;
+    case 'done':
+      return (
+        <span className="hint hint-ok">
+          <Icon path={iconCheck} size={16} />
+          <span>Received</span>
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className="hint hint-bad">
+          <Icon path={iconCircleAlert} size={16} />
+          <span>{photo.error}</span>
+        </span>
+      );
+  }
+}
+
+/** One picture: what it shows, how far it is, and what can be done to it. */
+export function PhotoRow({ photo, name, disabled, onReplace, onRemove, onRetry }: PhotoRowProps) {
+  const isMoving = isOnItsWay(photo);
+  const replace = ([file]: File[]) => {
+    if (file) onReplace(photo.id, file);
+  };
+  return (
+    <li className="photo">
+      <Thumb src={photo.preview} />
+      <span className="photo-main">
+        <span className="row-t">{name}</span>
+        <State photo={photo} />
+        {isMoving && (
+          <progress
+            className="meter"
+            max={100}
+            value={percent(photo)}
+            aria-label={`${name}, sent`}
+          />
+        )}
+        {!isMoving && !disabled && (
+          <span className="photo-links">
+            {photo.state === 'failed' && (
+              <button className="link link-flat" type="button" onClick={() => onRetry(photo.id)}>
+                Try again<span className="vh">: {name}</span>
+              </button>
+            )}
+            <FilePick className="link" onPick={replace}>
+              Replace<span className="vh">: {name}</span>
+            </FilePick>
+          </span>
+        )}
+      </span>
+      {!disabled && (
+        <IconButton
+          label={`${isMoving ? 'Stop' : 'Remove'}: ${name}`}
+          icon={isMoving ? iconX : iconTrash2}
+          onClick={() => onRemove(photo.id)}
+        />
+      )}
+    </li>
+  );
+}

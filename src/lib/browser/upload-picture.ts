@@ -1,0 +1,129 @@
+import { pictures } from '#lib/constants.ts';
+import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
+import {
+  fetchOffset,
+  requestUpload,
+  sendPicture,
+  type UploadedPicture,
+  type UploadPurpose,
+} from '#lib/browser/api/uploads.ts';
+import { PictureError } from '#lib/browser/picture-error.ts';
+import { shrinkPicture } from '#lib/browser/shrink-picture.ts';
+import { pause, untilOnline } from '#lib/browser/wait.ts';
+
+/** `waiting`: no network; it goes on by itself. `share` is what has arrived, from 0 to 1. */
+export interface UploadStep {
+  state: 'preparing' | 'uploading' | 'waiting';
+  share: number;
+}
+
+export interface UploadOptions {
+  purpose: UploadPurpose;
+  /** Gives the upload up; the promise is then refused with the signal's reason. */
+  signal: AbortSignal;
+  onStep?: (step: UploadStep) => void;
+}
+
+const isServerFault = (status: number) => status >= 500;
+/** The address has run out or is not known any more: a new one is asked for. */
+const isOver = (status: number) => [403, 404, 410].includes(status);
+/** The server has another number of bytes than we thought. */
+const isOutOfStep = (status: number) => status === 409 || status === 416;
+
+const explain = (error: ApiError): PictureError => {
+  const message = Object.values(fieldErrors(error))[0] ?? error.message;
+  if (error.status === 413) return new PictureError('too-large', { cause: error });
+  if (error.status === 415) return new PictureError('not-a-picture', { cause: error });
+  if (error.status === 429) return new PictureError('too-many', { cause: error });
+  return new PictureError('refused', { message, cause: error });
+};
+
+/** One picture on its way: the address it was given and how much of it has arrived. */
+class Sending {
+  #url: string | null = null;
+  #offset = 0;
+  #failures = 0;
+  readonly #picture: Blob;
+  readonly #options: UploadOptions;
+
+  constructor(picture: Blob, options: UploadOptions) {
+    this.#picture = picture;
+    this.#options = options;
+  }
+
+  async untilDone(): Promise<UploadedPicture> {
+    for (;;) {
+      await this.#online();
+      try {
+        return await this.#goOn();
+      } catch (error) {
+        await this.#afterFailure(error);
+      }
+    }
+  }
+
+  #tell(state: UploadStep['state'], bytes = this.#offset): void {
+    this.#options.onStep?.({ state, share: Math.min(1, bytes / this.#picture.size) });
+  }
+
+  async #online(): Promise<void> {
+    if (!navigator.onLine) this.#tell('waiting');
+    await untilOnline(this.#options.signal);
+  }
+
+  async #goOn(): Promise<UploadedPicture> {
+    const { signal } = this.#options;
+    if (this.#url) await this.#find(this.#url);
+    else await this.#start();
+    signal.throwIfAborted();
+    this.#tell('uploading');
+    return sendPicture(this.#url ?? '', this.#picture, {
+      offset: this.#offset,
+      signal,
+      onProgress: (bytes) => this.#tell('uploading', bytes),
+    });
+  }
+
+  async #start(): Promise<void> {
+    const { type, size } = this.#picture;
+    const { purpose } = this.#options;
+    const { data } = await requestUpload({ purpose, content_type: type, size });
+    this.#url = data.upload_url;
+    this.#offset = 0;
+  }
+
+  async #find(url: string): Promise<void> {
+    const arrived = await fetchOffset(url, this.#options.signal);
+    if (arrived > this.#offset) this.#failures = 0;
+    this.#offset = arrived;
+  }
+
+  /** Waits before the next try, or says why there is none. */
+  async #afterFailure(error: unknown): Promise<void> {
+    const { signal } = this.#options;
+    signal.throwIfAborted();
+    if (!(error instanceof ApiError) || isBlocked(error)) throw error;
+    const { status } = error;
+    const isOldAddress = this.#url !== null && isOver(status);
+    const isWorthATry =
+      error.kind === 'lost' || isServerFault(status) || isOutOfStep(status) || isOldAddress;
+    if (!isWorthATry) throw explain(error);
+    if (isOldAddress) this.#url = null;
+    const wait = pictures.retryAfterMs[this.#failures++];
+    if (wait === undefined) throw new PictureError('lost', { cause: error });
+    if (navigator.onLine) await pause(wait, signal);
+  }
+}
+
+/**
+ * Makes a picture smaller and sends it. A broken connection is taken up where it broke, with longer
+ * and longer waits; without a network it waits for one and goes on by itself.
+ * @throws PictureError with a sentence for people; the signal's reason when it was given up
+ */
+export async function uploadPicture(file: Blob, options: UploadOptions): Promise<UploadedPicture> {
+  options.signal.throwIfAborted();
+  options.onStep?.({ state: 'preparing', share: 0 });
+  const picture = await shrinkPicture(file);
+  options.signal.throwIfAborted();
+  return new Sending(picture, options).untilDone();
+}

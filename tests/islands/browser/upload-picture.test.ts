@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PictureError } from '#lib/browser/picture-error.ts';
+import { shrinkPicture } from '#lib/browser/shrink-picture.ts';
+import { uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import {
+  aPicture,
+  fakeSender,
+  setOnline,
+  stubCanvas,
+  stubObjectUrls,
+} from '#tests/support/pictures.ts';
+
+const MB = 1024 * 1024;
+const problemOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => (error instanceof PictureError ? error.problem : String(error)),
+  );
+
+beforeEach(() => {
+  stubObjectUrls();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('making a picture light', () => {
+  it('draws it upright with its longest side at 1600 px', async () => {
+    const canvas = stubCanvas({ decodes: { width: 3_000, height: 4_000 } });
+    const small = await shrinkPicture(aPicture('image/jpeg', 3 * MB));
+    expect(canvas.size).toEqual([{ width: 1_200, height: 1_600 }]);
+    expect(small).toMatchObject({ type: 'image/webp', size: 200_000 });
+    expect(canvas.closed).toBe(1);
+  });
+
+  it('never makes a heavy one bigger than it is', async () => {
+    const canvas = stubCanvas({ decodes: { width: 800, height: 600 } });
+    await shrinkPicture(aPicture('image/jpeg', MB));
+    expect(canvas.size).toEqual([{ width: 800, height: 600 }]);
+  });
+
+  it('steps the quality down until 300 kB are enough', async () => {
+    const canvas = stubCanvas({
+      decodes: { width: 3_000, height: 2_000 },
+      bytesAt: (quality) => quality * 460_000,
+    });
+    const small = await shrinkPicture(aPicture('image/jpeg', 3 * MB));
+    expect(canvas.qualities).toEqual([0.86, 0.76, 0.64]);
+    expect(small.size).toBe(0.64 * 460_000);
+  });
+
+  it('takes the lightest there is when no quality is light enough', async () => {
+    stubCanvas({ decodes: { width: 3_000, height: 2_000 }, bytesAt: (quality) => quality * MB });
+    expect((await shrinkPicture(aPicture('image/jpeg', 3 * MB))).size).toBe(0.5 * MB);
+  });
+
+  it('writes JPEG where the browser writes no WebP', async () => {
+    stubCanvas({ decodes: { width: 3_000, height: 2_000 }, writesWebp: false });
+    expect((await shrinkPicture(aPicture('image/jpeg', 3 * MB))).type).toBe('image/jpeg');
+  });
+
+  it('leaves a light one as it is', async () => {
+    const canvas = stubCanvas({ decodes: { width: 1_600, height: 900 } });
+    const same = await shrinkPicture(aPicture('image/png', 250_000));
+    expect(same).toMatchObject({ type: 'image/png', size: 250_000 });
+    expect(canvas.qualities).toEqual([]);
+  });
+
+  it('keeps the original when drawing it anew would weigh more', async () => {
+    stubCanvas({ decodes: { width: 1_601, height: 900 }, bytesAt: () => 290_000 });
+    expect((await shrinkPicture(aPicture('image/jpeg', 280_000))).size).toBe(280_000);
+  });
+
+  it('hands on what it can’t read when the server can, under its true type', async () => {
+    stubCanvas({ decodes: null });
+    const heic = aPicture('image/heic', 3 * MB, { name: 'IMG_1.HEIC', type: '' });
+    expect(await shrinkPicture(heic)).toMatchObject({ type: 'image/heic', size: 3 * MB });
+  });
+
+  it('refuses what nobody can read, and what is too large to hand on or to open', async () => {
+    stubCanvas({ decodes: null });
+    const text = new File(['%PDF-1.7 hello'], 'card.jpg', { type: 'image/jpeg' });
+    expect(await problemOf(shrinkPicture(text))).toBe('not-a-picture');
+    expect(await problemOf(shrinkPicture(new File([], 'x.png')))).toBe('not-a-picture');
+    expect(await problemOf(shrinkPicture(aPicture('image/heic', 8 * MB + 1)))).toBe('too-large');
+    stubCanvas({ decodes: { width: 9_000, height: 9_000 } });
+    expect(await problemOf(shrinkPicture(aPicture('image/jpeg', 41 * MB)))).toBe('too-large');
+  });
+});
+
+describe('sending a picture', () => {
+  const kept = { key: 'k1', received: 1_000, width: 800, height: 600 };
+  const done = { data: kept };
+  let server: FakeApi;
+  let steps: UploadStep[];
+  let offset: number;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 5 });
+    cleanBrowser();
+    signedInPage();
+    setOnline(true);
+    stubCanvas({ decodes: { width: 800, height: 600 } });
+    steps = [];
+    offset = 0;
+    let nth = 0;
+    server = fakeApi()
+      .on('POST /upload-signed-url', () => {
+        nth += 1;
+        const data = { upload_url: `/api/uploads/k${nth}`, key: `k${nth}`, expires_at: '' };
+        return { body: { data } };
+      })
+      .on('HEAD /uploads/k1', () => ({ headers: { 'upload-offset': String(offset) } }));
+  });
+
+  const send = (signal = new AbortController().signal) =>
+    uploadPicture(aPicture(), { purpose: 'card', signal, onStep: (step) => steps.push(step) });
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  it('asks where to, sends the bytes there and tells how far it is', async () => {
+    const sent = fakeSender((request) => {
+      request.progress(400);
+      request.answer(200, done);
+    });
+    expect(await send()).toEqual(kept);
+    expect(server.sent('POST /upload-signed-url')[0]?.body).toEqual({
+      purpose: 'card',
+      content_type: 'image/jpeg',
+      size: 1_000,
+    });
+    expect(sent[0]).toMatchObject({
+      url: '/api/uploads/k1',
+      headers: { 'content-type': 'image/jpeg' },
+    });
+    expect(sent[0]?.headers).not.toHaveProperty('content-range');
+    expect(steps.map(({ state, share }) => `${state} ${share}`)).toEqual([
+      'preparing 0',
+      'uploading 0',
+      'uploading 0.4',
+    ]);
+  });
+
+  it('goes on where the connection broke, after a wait', async () => {
+    const sent = fakeSender((request, nth) => {
+      if (nth === 1) request.breakOff();
+      else request.answer(200, done);
+    });
+    offset = 600;
+    const result = send();
+    await wait(900);
+    expect(sent).toHaveLength(1);
+    await wait(200);
+    expect(await result).toEqual(kept);
+    expect(sent[1]?.headers['content-range']).toBe('bytes 600-999/1000');
+    expect(sent[1]?.body?.size).toBe(400);
+    expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
+  });
+
+  it('takes the answer that was lost from where the server stands', async () => {
+    const sent = fakeSender((request, nth) => {
+      if (nth === 1) request.breakOff();
+      else request.answer(200, done);
+    });
+    offset = 1_000;
+    const result = send();
+    await wait(1_100);
+    expect(await result).toEqual(kept);
+    expect(sent[1]?.body?.size).toBe(0);
+  });
+
+  it('gives up after five tries that brought nothing on', async () => {
+    const sent = fakeSender((request) => request.breakOff());
+    const problem = problemOf(send());
+    await wait(60_000);
+    expect(await problem).toBe('lost');
+    expect(sent).toHaveLength(6);
+  });
+
+  it('counts anew whenever some bytes have arrived', async () => {
+    const sent = fakeSender((request, nth) => {
+      offset = nth * 50;
+      if (nth < 12) request.breakOff();
+      else request.answer(200, done);
+    });
+    const result = send();
+    await wait(60_000);
+    expect(await result).toEqual(kept);
+    expect(sent).toHaveLength(12);
+  });
+
+  it('tries again when the server stumbles, and asks again for a lost address', async () => {
+    server.on('POST /upload-signed-url', lost);
+    const sent = fakeSender((request, nth) => {
+      if (nth === 1) request.answer(503, { message: 'x' });
+      else request.answer(200, done);
+    });
+    const result = send();
+    await wait(500);
+    const data = { upload_url: '/api/uploads/k1', key: 'k1', expires_at: '' };
+    server.on('POST /upload-signed-url', { body: { data } });
+    await wait(5_000);
+    expect(await result).toEqual(kept);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('asks for a new address when the old one has run out', async () => {
+    const sent = fakeSender((request, nth) => {
+      if (nth === 1) request.answer(403, { message: 'x' });
+      else request.answer(200, done);
+    });
+    const result = send();
+    await wait(1_100);
+    expect(await result).toEqual(kept);
+    expect(sent.map(({ url }) => url)).toEqual(['/api/uploads/k1', '/api/uploads/k2']);
+  });
+
+  it('waits without a network and goes on by itself', async () => {
+    const sent = fakeSender((request) => request.answer(200, done));
+    setOnline(false);
+    const result = send();
+    await wait(120_000);
+    expect(sent).toEqual([]);
+    expect(steps.at(-1)).toEqual({ state: 'waiting', share: 0 });
+    setOnline(true);
+    expect(await result).toEqual(kept);
+    expect(steps.at(-1)?.state).toBe('uploading');
+  });
+
+  it('takes a line on which nothing moves for broken', async () => {
+    const sent = fakeSender((request, nth) => {
+      if (nth === 2) request.answer(200, done);
+    });
+    const result = send();
+    await wait(44_000);
+    sent[0]?.progress(10);
+    await wait(44_000);
+    expect(sent[0]?.aborted).toBe(false);
+    await wait(3_000);
+    expect(sent[0]?.aborted).toBe(true);
+    expect(await result).toEqual(kept);
+  });
+
+  it.each([
+    ['before the bytes', 0],
+    ['while they go out', 1],
+  ])('can be given up %s', async (_, sends) => {
+    const giveUp = new AbortController();
+    const sent = fakeSender(() => giveUp.abort());
+    if (sends === 0) giveUp.abort();
+    await expect(send(giveUp.signal)).rejects.toHaveProperty('name', 'AbortError');
+    expect(sent).toHaveLength(sends);
+    if (sends === 1) expect(sent[0]?.aborted).toBe(true);
+  });
+
+  it('can be given up while it waits for a network', async () => {
+    const giveUp = new AbortController();
+    fakeSender(() => undefined);
+    setOnline(false);
+    const result = send(giveUp.signal).catch((error: unknown) => error);
+    await wait(50);
+    giveUp.abort();
+    expect(await result).toHaveProperty('name', 'AbortError');
+  });
+
+  it.each([
+    [413, {}, 'too-large', /at most 8 MB/],
+    [415, {}, 'not-a-picture', /not a picture/],
+    [429, { message: 'x' }, 'too-many', /many pictures/],
+    [422, { errors: { content_type: ['The face is covered.'] } }, 'refused', /face is covered/],
+  ])(
+    'says in words what a %i means, and does not try again',
+    async (status, body, problem, text) => {
+      const sent = fakeSender((request) => request.answer(status, body));
+      const error = await send().catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ problem, message: expect.stringMatching(text) as string });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it('says that there were too many before anything is sent', async () => {
+    server.on('POST /upload-signed-url', { status: 429, body: { message: 'x' } });
+    const sent = fakeSender(() => undefined);
+    expect(await problemOf(send())).toBe('too-many');
+    expect(sent).toEqual([]);
+  });
+});

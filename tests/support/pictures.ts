@@ -1,0 +1,130 @@
+import { vi } from 'vitest';
+
+const heads = {
+  'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],
+  'image/png': [0x89, 0x50, 0x4e, 0x47],
+  'image/heic': [0, 0, 0, 24, ...[...'ftypheic'].map((each) => each.charCodeAt(0))],
+} as const;
+
+/** A file that begins like a picture of this kind and is so long. */
+export function aPicture(
+  kind: keyof typeof heads = 'image/jpeg',
+  bytes = 1_000,
+  { name = 'card.jpg', type = kind } = {},
+): File {
+  const content = new Uint8Array(bytes);
+  content.set(heads[kind]);
+  return new File([content], name, { type });
+}
+
+interface Canvas {
+  /** What the browser can decode: width and height; null when it can't. */
+  decodes?: { width: number; height: number } | null;
+  /** Bytes that the canvas writes for a quality. */
+  bytesAt?: (quality: number) => number;
+  /** False as in Safari. */
+  writesWebp?: boolean;
+}
+
+export interface DrawnCanvas {
+  size: { width: number; height: number }[];
+  qualities: number[];
+  closed: number;
+}
+
+/** jsdom draws nothing: what is asked of the canvas is written down, what it answers is chosen. */
+export function stubCanvas({
+  decodes = null,
+  bytesAt,
+  writesWebp = true,
+}: Canvas = {}): DrawnCanvas {
+  const seen: DrawnCanvas = { size: [], qualities: [], closed: 0 };
+  const decode = (_: Blob, options?: ImageBitmapOptions) =>
+    decodes && options?.imageOrientation === 'from-image'
+      ? Promise.resolve({ ...decodes, close: () => void (seen.closed += 1) })
+      : Promise.reject(new DOMException('not a picture', 'InvalidStateError'));
+  vi.stubGlobal('createImageBitmap', decode);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: (_: unknown, _x: number, _y: number, width: number, height: number) =>
+      void seen.size.push({ width, height }),
+  } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(
+    (type) => `data:${type === 'image/webp' && !writesWebp ? 'image/png' : type},`,
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type, quality) => {
+    seen.qualities.push(Number(quality));
+    give(new Blob([new Uint8Array(bytesAt?.(Number(quality)) ?? 200_000)], { type: type ?? '' }));
+  });
+  return seen;
+}
+
+/** Previews need addresses, which jsdom has not; those in use are in the set. */
+export function stubObjectUrls(): Set<string> {
+  const open = new Set<string>();
+  let last = 0;
+  URL.createObjectURL = () => {
+    const url = `blob:${++last}`;
+    open.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => void open.delete(url);
+  return open;
+}
+
+/** One PUT as a test sees it: it says how far it is and how it ends. */
+export class FakeRequest {
+  readonly headers: Record<string, string> = {};
+  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  url = '';
+  status = 0;
+  response: unknown = null;
+  body: Blob | null = null;
+  aborted = false;
+
+  open(_: string, url: string): void {
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  send(body: Blob): void {
+    this.body = body;
+    if (!this.aborted) FakeRequest.onSend(this);
+  }
+  abort(): void {
+    this.aborted = true;
+    this.onabort?.();
+  }
+  progress(loaded: number): void {
+    this.upload.onprogress?.({ loaded });
+  }
+  answer(status: number, response: unknown): void {
+    Object.assign(this, { status, response });
+    this.onload?.();
+  }
+  breakOff(): void {
+    this.onerror?.();
+  }
+
+  static onSend: (request: FakeRequest) => void = () => undefined;
+}
+
+/** Puts a fake in the place of XMLHttpRequest; the list fills with what is sent. */
+export function fakeSender(onSend: (request: FakeRequest, nth: number) => void): FakeRequest[] {
+  const sent: FakeRequest[] = [];
+  FakeRequest.onSend = (request) => {
+    sent.push(request);
+    onSend(request, sent.length);
+  };
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  return sent;
+}
+
+export function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
