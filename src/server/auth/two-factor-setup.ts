@@ -20,7 +20,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
-import { qrSvg } from './qr-svg.ts';
+import { qrSvg } from '#server/platform/qr.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { factCookies } from './session-cookies.ts';
 import { endSessions, sessionIdOf, signedInAt } from './session.ts';

@@ -1,0 +1,30 @@
+import { encodeQR } from 'qr';
+
+/** Modules of white that a reader wants on every side. */
+const QUIET = 4;
+
+export interface QrDrawing {
+  /** Side in modules, with the quiet zone. */
+  size: number;
+  /** The dark modules as one path in a square of that side; ground has to be light. */
+  path: string;
+}
+
+/** The smallest code that holds the text and survives 15 % of damage. */
+export function drawQr(text: string): QrDrawing {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  const path = modules.flatMap((row, y) => runsOf(row).map(([x, n]) => `M${x} ${y}h${n}v1h-${n}z`));
+  return { size: modules.length, path: path.join('') };
+}
+
+/** Where dark modules begin in a row, and how many there are. */
+function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+  const bits = row.map((dark) => (dark ? '1' : '0')).join('');
+  return [...bits.matchAll(/1+/g)].map((run) => [run.index, run[0].length]);
+}
+
+/** The code as an <svg> with its quiet zone, dark on light. */
+export function qrSvg(text: string): string {
+  const { size, path } = drawQr(text);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;
+}
