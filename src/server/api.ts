@@ -11,6 +11,7 @@ import { mountReference } from '#server/reference/index.ts';
 import { mountRefill } from '#server/refill/index.ts';
 import { mountSandbox } from '#server/sandbox/index.ts';
 import { mountSecurity } from '#server/security/index.ts';
+import { mountUploads } from '#server/uploads/index.ts';
 import { mountWallet } from '#server/wallet/index.ts';
 import type { Api, ApiEnv } from '#server/platform/api-types.ts';
 import { errorResponse } from '#server/platform/respond.ts';
@@ -28,6 +29,7 @@ const mounts = [
   mountNotifications,
   mountSandbox,
   mountSecurity,
+  mountUploads,
   mountNotBuilt,
 ];
 

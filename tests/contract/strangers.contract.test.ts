@@ -92,9 +92,20 @@ describe('without a session', () => {
       expect((await send(call, sent)).status).toBe(401);
   });
 
-  it.each(rows(({ guard }) => guard === 'signature'))('%s wants a signature', async (_, call) => {
+  const signed = rows(({ guard }) => guard === 'signature');
+  const isLink = ({ query }: Call) => query !== undefined && 'sig' in query.shape;
+
+  it.each(signed.filter(([, call]) => !isLink(call)))('%s wants a signature', async (_, call) => {
     expect((await send(call, { body: '{"event":"charge.success"}' })).status).toBe(401);
     expect((await send(call, { token: await sessionOf(me), body: '{}' })).status).toBe(401);
+  });
+
+  it.each(signed.filter(([, call]) => isLink(call)))('%s wants a signed link', async (_, call) => {
+    const end = Math.floor(Date.now() / 1000) + 600;
+    for (const query of ['', `?exp=${end}`, `?exp=${end}&sig=${'A'.repeat(43)}`, '?sig=A']) {
+      expect((await send(call, { query })).status).toBe(403);
+      expect((await send(call, { token: await sessionOf(me), query })).status).toBe(403);
+    }
   });
 });
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import type { CountryCode } from '#lib/countries.ts';
@@ -116,8 +119,10 @@ export async function anApp(
 ): Promise<TestApp> {
   const database = await freshDatabase();
   await database.db.close();
+  const folder = join(tmpdir(), `oja-app-${randomBytes(6).toString('hex')}`);
   const env = readEnv({
     NODE_ENV: 'test',
+    DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'raised',
     UNDO_WINDOW_S: '0',
@@ -146,6 +151,7 @@ export async function anApp(
     async close() {
       await services.close();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,6 +4,7 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newReferralCode } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
+import { dropUploadsOf } from '#server/uploads/index.ts';
 
 /** What only serves the person themselves; orders, ledger and identity checks the law keeps. */
 const PERSONAL = [
@@ -31,6 +32,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
     if (rowCount === 0) return;
     for (const table of PERSONAL)
       await tx.sql.query(`delete from ${table} where user_id = $1`, [userId]);
+    await dropUploadsOf(tx, services, userId);
     await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });
   });
 }

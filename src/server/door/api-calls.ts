@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { limitBody } from './body.ts';
+import { limitBody, refuseAnnounced } from './body.ts';
 import { compressWhole } from './compress.ts';
 import { closedPolicy } from './headers.ts';
 import type { DoorLimits } from './limits.ts';
@@ -10,6 +10,10 @@ import type { DoorParts, Exchange } from './types.ts';
 
 // Signed notices prove themselves; a session has no say in them.
 const isNotice = (path: string): boolean => path.startsWith('/api/webhooks/');
+
+// The upload counts the bytes itself, as they arrive.
+const isUpload = ({ req, path }: Exchange): boolean =>
+  req.method === 'PUT' && path.startsWith('/api/uploads/');
 
 // A property, not a WeakMap: the collector would visit each of its entries.
 const exchangeKey = Symbol('exchange');
@@ -32,8 +36,11 @@ export function createApiCalls(
     if (isNotice(at.path)) {
       delete req.headers.cookie;
     } else bearFromCookie(req, at.origin);
-    const reading = limitBody(req, limits.bodyBytes);
-    if (reading) await reading;
+    if (isUpload(at)) refuseAnnounced(req, limits.uploadBytes);
+    else {
+      const reading = limitBody(req, limits.bodyBytes);
+      if (reading) await reading;
+    }
     req.url = at.path + at.query;
     (req as Known)[exchangeKey] = at;
     if (res instanceof DoorResponse) res.always.push('Content-Security-Policy', closedPolicy);

@@ -22,14 +22,22 @@ function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
 }
 
 /**
+ * Refuses a body that says itself that it is above the limit.
+ * @throws BodyTooLarge
+ */
+export function refuseAnnounced(req: IncomingMessage, limit: number): void {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();
+}
+
+/**
  * Refuses a body above the limit before anything else sees it. A body of announced length is left
  * in the socket for its reader; one of unknown length is read here, counted, and handed on whole.
  * @throws BodyTooLarge
  */
 export function limitBody(req: IncomingMessage, limit: number): Promise<void> | undefined {
-  const announced = req.headers['content-length'];
-  if (announced !== undefined && Number(announced) > limit) throw new BodyTooLarge();
-  if (announced !== undefined || req.headers['transfer-encoding'] === undefined) return undefined;
+  refuseAnnounced(req, limit);
+  const { 'content-length': announced, 'transfer-encoding': coding } = req.headers;
+  if (announced !== undefined || coding === undefined) return undefined;
   return readAll(req, limit).then((bytes) => {
     // One name for Hono's adapter, one for Astro's.
     Object.assign(req as WithBytes, { rawBody: bytes, body: bytes });

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { uploads } from '#lib/constants.ts';
 import { DoorResponse, type DoorServer } from './response.ts';
 
 export interface DoorLimits {
   bodyBytes: number;
+  /** Of a picture, which is never held but streamed into its parts. */
+  uploadBytes: number;
   headersMs: number;
   requestMs: number;
   checkMs: number;
@@ -19,6 +22,7 @@ export interface DoorLimits {
 
 export const defaultLimits: DoorLimits = {
   bodyBytes: 1024 * 1024,
+  uploadBytes: uploads.maxBytes,
   headersMs: 15_000,
   requestMs: 30_000,
   checkMs: 5_000,

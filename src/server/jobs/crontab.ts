@@ -1,6 +1,7 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
 import { sweep } from '#server/orders/index.ts';
+import { purgeUploads } from '#server/uploads/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 
@@ -16,6 +17,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', sweep],
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
+  ['*/10 * * * *', purgeUploads],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
   ['35 1 * * *', auditLedger, HALF_A_DAY_MS],
 ];

@@ -6,6 +6,7 @@ import { endOffer, followNotice, fulfil, requery, sweep } from '#server/orders/i
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
+import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
 import {
   checkDeposit,
   receiveTransfer,
@@ -25,6 +26,8 @@ export const tasks = [
   sendMail,
   deliver,
   purgeAuth,
+  eraseUpload,
+  purgeUploads,
   checkAgain,
   checkDeposit,
   receiveTransfer,

@@ -27,6 +27,8 @@ export interface RequestFacts {
   header(name: string): string | undefined;
   /** The raw bytes, for signed notices. */
   bytes(): Promise<Uint8Array>;
+  /** The body as it arrives, for what is too large to be held. */
+  stream(): ReadableStream<Uint8Array> | null;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -9,30 +9,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '#lib/errors/app-error.ts';
+import { inTurn } from './in-turn.ts';
 
 const derive = promisify(argon2);
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-const MAX_RUNNING = 2;
-const MAX_WAITING = 50;
-
-let running = 0;
-const waiting: (() => void)[] = [];
 
 /** Few hashes at once and a short queue: a login flood costs the flooder, not the other pages. */
-async function inQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('busy', { retryAfterS: 2 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+const inQueue = inTurn({ running: 2, waiting: 50, retryAfterS: 2 });
 
 export const sha256 = (text: string | Uint8Array): Buffer =>
   createHash('sha256').update(text).digest();

@@ -39,6 +39,7 @@ function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
     cookie: (name) => readCookie(c.req.header('cookie'), name),
     header: (name) => c.req.header(name),
     bytes: async () => new Uint8Array(await c.req.arrayBuffer()),
+    stream: () => c.req.raw.body,
   };
 }
 

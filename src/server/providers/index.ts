@@ -10,6 +10,7 @@ import { createNotices, type Notices } from './notices.ts';
 import { createPayments, type PaymentsPort } from './payments/index.ts';
 import { createPayouts, type PayoutPort } from './payouts/index.ts';
 import { createSms, type SmsPort } from './sms/index.ts';
+import { createStorage, type StoragePort } from './storage/index.ts';
 
 /** The counterparties of the product, picked by configuration: no key, sandbox. */
 export interface Providers {
@@ -23,6 +24,7 @@ export interface Providers {
   payments: PaymentsPort;
   payouts: PayoutPort;
   identity: IdentityPort;
+  storage: StoragePort;
 }
 
 export interface ProviderParts {
@@ -47,6 +49,7 @@ export function createProviders(parts: ProviderParts): Providers {
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),
+    storage: createStorage(parts.env),
   };
 }
 

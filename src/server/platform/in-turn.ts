@@ -1,0 +1,43 @@
+import { AppError } from '#lib/errors/app-error.ts';
+
+export interface Turns {
+  running: number;
+  waiting: number;
+  /** What a caller who finds the queue full is told. */
+  retryAfterS: number;
+}
+
+/**
+ * Runs heavy works a few at a time, in the order they came, with a short queue: a flood costs the
+ * flooder, not the other pages.
+ * @throws AppError busy when the queue is full
+ */
+export function inTurn({ running, waiting, retryAfterS }: Turns) {
+  const queue: (() => void)[] = [];
+  let free = running;
+
+  async function takeTurn(): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    if (queue.length >= waiting) throw new AppError('busy', { retryAfterS });
+    await new Promise<void>((resolve) => queue.push(resolve));
+  }
+
+  /** The turn goes to the next in the queue, so that no newcomer slips in between. */
+  function passTurn(): void {
+    const next = queue.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await takeTurn();
+    try {
+      return await work();
+    } finally {
+      passTurn();
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#lib/errors/app-error.ts';
+
+export interface SentRange {
+  /** Where the bytes begin; `end` asks to go on without sending any. */
+  from: number | 'end';
+  /** How many bytes follow, when that was said. */
+  length: number | undefined;
+}
+
+const RANGE = /^bytes (?:(\d{1,10})-(\d{1,10})|\*)\/(\d{1,10})$/;
+
+/**
+ * Reads `bytes a-b/total`, and a star in place of a-b; without the header the body is the whole file.
+ * @throws AppError bad_request when it is malformed or of another file
+ */
+export function readRange(header: string | undefined, total: number): SentRange {
+  if (header === undefined) return { from: 0, length: undefined };
+  const [, first, last, of] = RANGE.exec(header) ?? [];
+  const fits = Number(of) === total;
+  if (fits && first === undefined) return { from: 'end', length: 0 };
+  const [from, to] = [Number(first), Number(last)];
+  if (!fits || !(from <= to && to < total))
+    throw new AppError('bad_request', { message: 'The Content-Range does not fit this upload.' });
+  return { from, length: to - from + 1 };
+}

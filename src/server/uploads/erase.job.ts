@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { task } from '#server/jobs/task.ts';
+import type { Services } from '#server/services.ts';
+import { removeFiles } from './files.ts';
+
+/** Removes the files of an upload that is over, then notes that they are gone. */
+export async function eraseFiles(services: Services, key: string): Promise<void> {
+  const { db, clock } = services;
+  await removeFiles(services, key);
+  await db.sql.query(
+    `update upload set erased_at = $2
+     where key = $1 and state in ('refused', 'dropped') and erased_at is null`,
+    [key, clock.now()],
+  );
+}
+
+export const eraseUpload = task(
+  'uploads.erase',
+  z.object({ key: z.string() }),
+  (services, { key }) => eraseFiles(services, key),
+);

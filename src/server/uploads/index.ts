@@ -1,0 +1,7 @@
+export { attachUpload, type AttachedUpload, type Attachment } from './attach-upload.ts';
+export { dropUpload, dropUploadsOf } from './drop-upload.ts';
+export { eraseUpload } from './erase.job.ts';
+export { purgeUploads } from './purge.job.ts';
+export { readUpload } from './read-upload.ts';
+export { mountUploads } from './routes.ts';
+export { signFileUrl, type PictureSize } from './sign-link.ts';

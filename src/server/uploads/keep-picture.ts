@@ -1,0 +1,73 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { inTurn } from '#server/platform/in-turn.ts';
+import type { Services } from '#server/services.ts';
+import { renewClaim, type Claim } from './claim-upload.ts';
+import { eraseFiles } from './erase.job.ts';
+import { fileNames, readSealed, removeFiles, removeParts, writeSealed } from './files.ts';
+import { preparePicture, type PreparedPicture } from './prepare-picture.ts';
+
+/** Two decodes at once: each may take 200 MB and a core. */
+const inQueue = inTurn({ running: 2, waiting: 20, retryAfterS: 5 });
+
+async function readParts(services: Services, { key, parts }: Claim): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for (let index = 0; index < parts; index += 1)
+    all.push(await readSealed(services, fileNames.part(key, index)));
+  return Buffer.concat(all);
+}
+
+async function refuse(services: Services, { key, writer }: Claim): Promise<void> {
+  await services.db.sql.query(
+    `update upload set state = 'refused', writer = null, writer_until = null
+     where key = $1 and writer = $2`,
+    [key, writer],
+  );
+  await eraseFiles(services, key);
+}
+
+/** False when the upload was given up while its picture was made. */
+async function markReady(
+  { db }: Services,
+  { key, writer }: Claim,
+  picture: PreparedPicture,
+): Promise<boolean> {
+  const { bytesSha256, pixelsSha256, lookHash, width, height } = picture;
+  const { rowCount } = await db.sql.query(
+    `update upload set state = 'ready', writer = null, writer_until = null, bytes_sha256 = $3,
+       pixels_sha256 = $4, look_hash = $5, width = $6, height = $7
+     where key = $1 and writer = $2 and state = 'receiving'`,
+    [key, writer, bytesSha256, pixelsSha256, lookHash, width, height],
+  );
+  return rowCount === 1;
+}
+
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500;
+
+/**
+ * Turns the bytes of a complete upload into the picture we keep. A refused one is erased at once.
+ * @throws AppError unsupported_media_type or invalid_input for what is no good picture; busy when
+ *   too many wait, in which case the bytes stay and the call can be made again; forbidden
+ */
+export function keepPicture(
+  services: Services,
+  claim: Claim,
+): Promise<{ width: number; height: number }> {
+  const { key } = claim;
+  return inQueue(async () => {
+    await renewClaim(services, claim);
+    const picture = await preparePicture(await readParts(services, claim), claim.type).catch(
+      async (error: unknown) => {
+        if (isRefusal(error)) await refuse(services, claim);
+        throw error;
+      },
+    );
+    await writeSealed(services, fileNames.full(key), picture.full);
+    await writeSealed(services, fileNames.thumb(key), picture.thumb);
+    if (!(await markReady(services, claim, picture))) {
+      await removeFiles(services, key);
+      throw new AppError('forbidden');
+    }
+    await removeParts(services, key);
+    return { width: picture.width, height: picture.height };
+  });
+}

@@ -1,0 +1,91 @@
+import sharp, { type Sharp } from 'sharp';
+import { uploads } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import { decodeHeic } from './decode-heic.ts';
+import { lookHash } from './look-hash.ts';
+import { pictureErrors } from './picture-errors.ts';
+import { kindOfBytes, kindOfType } from './picture-kind.ts';
+
+// No other format reaches a decoder of this process, whatever a later sharp brings along.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface PreparedPicture {
+  full: Buffer;
+  thumb: Buffer;
+  width: number;
+  height: number;
+  bytesSha256: Buffer;
+  pixelsSha256: Buffer;
+  lookHash: bigint;
+}
+
+const TIMEOUT_S = uploads.decodeMs / 1000;
+
+/** Opens the file for sharp; the header is checked before a pixel is decoded. */
+async function open(bytes: Buffer, declaredType: string): Promise<Sharp> {
+  const kind = kindOfBytes(bytes);
+  if (!kind) throw pictureErrors.notAPicture();
+  if (kind !== kindOfType(declaredType)) throw pictureErrors.otherKind();
+  if (kind === 'heic') {
+    const { rgba, width, height } = await decodeHeic(bytes);
+    return sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
+  }
+  const picture = sharp(bytes, {
+    limitInputPixels: uploads.maxPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  });
+  const { width, height } = await picture.metadata();
+  if (width * height > uploads.maxPixels) throw pictureErrors.tooManyPixels();
+  return picture.autoOrient();
+}
+
+const within = (picture: Sharp, side: number): Sharp =>
+  picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+
+/** sharp says in its message only what was wrong. */
+function asPictureError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const text = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(text)) return pictureErrors.tooManyPixels();
+  if (/timeout/i.test(text)) return pictureErrors.tooSlow();
+  return pictureErrors.unreadable(error);
+}
+
+/**
+ * Makes of a file what we keep: its pixels alone, upright, at most 2000 px a side, as PNG, and a
+ * small WebP to show. What else was in the file, such as a place or a script, is gone.
+ * @throws AppError unsupported_media_type, invalid_input
+ */
+export async function preparePicture(
+  bytes: Buffer,
+  declaredType: string,
+): Promise<PreparedPicture> {
+  try {
+    const opened = await open(bytes, declaredType);
+    const { data, info } = await within(opened, uploads.longestSidePx)
+      .toColourspace('srgb')
+      .timeout({ seconds: TIMEOUT_S })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const pixels = () => sharp(data, { raw: { width, height, channels } });
+    return {
+      full: await pixels().png().timeout({ seconds: TIMEOUT_S }).toBuffer(),
+      thumb: await within(pixels(), uploads.thumbPx).webp({ quality: 75 }).toBuffer(),
+      width,
+      height,
+      bytesSha256: sha256(bytes),
+      pixelsSha256: sha256(Buffer.concat([Buffer.from(`${width}x${height}x${channels};`), data])),
+      lookHash: await lookHash(pixels()),
+    };
+  } catch (error) {
+    throw asPictureError(error);
+  }
+}

@@ -1,0 +1,63 @@
+import type { sendUpload as contract } from '#lib/contracts/uploads.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { claimUpload, findUpload, releaseClaim, type Claim } from './claim-upload.ts';
+import { readRange, type SentRange } from './content-range.ts';
+import { keepPicture } from './keep-picture.ts';
+import { pictureErrors } from './picture-errors.ts';
+import { kindOfType } from './picture-kind.ts';
+import { receiveParts } from './receive-parts.ts';
+import { checkLink } from './sign-link.ts';
+import type { UploadRow } from './tables.ts';
+
+type Context = CallContext<typeof contract>;
+type Answer = Reply<typeof contract>;
+
+const readyView = ({ key, declared_size: received, width, height }: UploadRow): Answer => ({
+  data: { key, received, width, height },
+});
+
+/** What can be said no to before a byte is read. */
+function checkHeaders({ request }: Context, row: UploadRow): SentRange {
+  const type = request.header('content-type');
+  if (type !== undefined && kindOfType(type) !== kindOfType(row.declared_type))
+    throw pictureErrors.otherKind();
+  const range = readRange(request.header('content-range'), row.declared_size);
+  const announced = Number(request.header('content-length') ?? 0);
+  if (announced > (range.length ?? row.declared_size)) throw new AppError('too_large');
+  return range;
+}
+
+async function receive(ctx: Context, claim: Claim, { length }: SentRange): Promise<Answer> {
+  const body = ctx.request.stream();
+  const before = claim.received;
+  if (body) await receiveParts(ctx, claim, body, length ?? claim.size);
+  const { key, received } = claim;
+  if (received < claim.size) {
+    if (received === before)
+      throw AppError.invalid({ image: ['Nothing has arrived. Send the picture again.'] });
+    return { data: { key, received, width: null, height: null } };
+  }
+  const { width, height } = await keepPicture(ctx, claim);
+  return { data: { key, received, width, height } };
+}
+
+/**
+ * Takes bytes of an upload. The call that brings the last of them answers with the picture; until
+ * then width and height are null. A ready upload answers the same again, whatever is sent.
+ */
+export async function receiveUpload(ctx: Context): Promise<Answer> {
+  const { key } = ctx.params;
+  checkLink(ctx, 'send', key, ctx.query);
+  const row = await findUpload(ctx, key);
+  if (!row) throw new AppError('forbidden');
+  if (row.state === 'ready') return readyView(row);
+  const range = checkHeaders(ctx, row);
+  const taken = await claimUpload(ctx, key, range.from);
+  if ('ready' in taken) return readyView(taken.ready);
+  try {
+    return await receive(ctx, taken.claim, range);
+  } finally {
+    await releaseClaim(ctx, taken.claim);
+  }
+}

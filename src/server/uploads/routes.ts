@@ -1,0 +1,20 @@
+import {
+  readFile,
+  readUploadOffset,
+  sendUpload,
+  startUpload as startUploadCall,
+} from '#lib/contracts/uploads.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { sendFile } from './send-file.ts';
+import { startUpload } from './start-upload.ts';
+import { tellOffset } from './tell-offset.ts';
+
+export function mountUploads(api: Api, services: Services): void {
+  serve(api, services, startUploadCall, startUpload);
+  serve(api, services, sendUpload, receiveUpload);
+  serve(api, services, readUploadOffset, tellOffset);
+  serve(api, services, readFile, sendFile);
+}

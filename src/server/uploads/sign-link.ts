@@ -1,0 +1,62 @@
+import { uploads } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { hmac, isSame } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+
+export type PictureSize = 'full' | 'thumb';
+
+type Signing = Pick<Services, 'env' | 'clock'>;
+
+/** What a link allows: sending the bytes of an upload, or looking at one size of a picture. */
+export type LinkUse = 'send' | PictureSize;
+
+/** What the query of a signed link carries. */
+export interface Signed {
+  exp?: string | undefined;
+  sig?: string | undefined;
+}
+
+const LAST = /^\d{1,12}$/;
+
+function signatureOf({ env }: Pick<Services, 'env'>, use: LinkUse, key: string, exp: string) {
+  const secret = hmac(env.SECRET, 'uploads:links').toString('hex');
+  return hmac(secret, [use, key, exp].join('\n'));
+}
+
+function signedQuery(services: Signing, use: LinkUse, key: string, end: Date): string {
+  const exp = String(Math.floor(end.getTime() / 1000));
+  return `exp=${exp}&sig=${signatureOf(services, use, key, exp).toString('base64url')}`;
+}
+
+/**
+ * The address to look at a picture for the next ten minutes, as a path of this origin. Whoever has
+ * it can open it, so it is given only to those who may see the picture: its owner, the desk. Asks
+ * nothing of the database; whether the picture is there shows when it is opened.
+ */
+export function signFileUrl(
+  services: Signing,
+  key: string,
+  { size = 'full' }: { size?: PictureSize } = {},
+): string {
+  const end = secondsAfter(services.clock.now(), uploads.readLinkS);
+  return `/api/files/${key}?size=${size}&${signedQuery(services, size, key, end)}`;
+}
+
+/** The address to send the bytes of an upload to. */
+export function signUploadUrl(services: Signing, key: string): { url: string; expiresAt: Date } {
+  const expiresAt = secondsAfter(services.clock.now(), uploads.sendLinkS);
+  return { url: `/api/uploads/${key}?${signedQuery(services, 'send', key, expiresAt)}`, expiresAt };
+}
+
+/** @throws AppError forbidden for a signature that is missing, wrong, of another use, or over */
+export function checkLink(services: Signing, use: LinkUse, key: string, link: Signed): void {
+  const { exp = '', sig = '' } = link;
+  const isSigned =
+    LAST.test(exp) && isSame(Buffer.from(sig, 'base64url'), signatureOf(services, use, key, exp));
+  const isOver = Number(exp) * 1000 <= services.clock.now().getTime();
+  if (!isSigned || isOver)
+    throw new AppError('forbidden', {
+      message: 'This link is not valid any more. Open the page again.',
+    });
+}
