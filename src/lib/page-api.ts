@@ -11,4 +11,6 @@ export interface ApiResult<T = unknown> {
 /** The one way from a page to data: the HTTP contract, without a socket, as the page's visitor. */
 export interface PageApi {
   get<T = unknown>(path: string, query?: Record<string, string>): Promise<ApiResult<T>>;
+  /** For forms that work without scripts. */
+  put<T = unknown>(path: string, body: object): Promise<ApiResult<T>>;
 }

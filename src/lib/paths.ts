@@ -15,6 +15,8 @@ export const paths = {
   settings: '/settings',
   settingsBank: '/settings/bank',
   settingsSecurity: '/settings/security',
+  preferences: '/settings/preferences',
+  referral: '/settings/referral',
   rank: '/settings?rank=true',
   wallet: '/wallet',
   walletNaira: '/wallet/naira',

@@ -169,7 +169,7 @@ const account: Row[] = [
   row('/onboarding/add-bank', 'Add your bank account', 'onboarding', 'member', built),
   row('/settings', 'Settings', 'app', 'member', { ...built, back: true }),
   row('/settings/bank', 'Bank accounts', 'app', 'member', built),
-  row('/settings/preferences', 'Preferences', 'app', 'member'),
+  row('/settings/preferences', 'Preferences', 'app', 'member', built),
   row('/settings/referral', 'Referral', 'app', 'member'),
   row('/settings/security', 'Security', 'app', 'member', built),
   row('/security/delete-account', 'Delete account', 'app', 'member', built),

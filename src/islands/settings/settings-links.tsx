@@ -52,15 +52,15 @@ function linksFor(user: Member): SettingsLink[] {
     {
       title: 'Messages',
       text: 'What we write to you about, and how.',
-      href: '/settings/preferences',
-      pattern: '/settings/preferences',
+      href: paths.preferences,
+      pattern: paths.preferences,
       icon: iconBell,
     },
     {
       title: 'Invite friends',
       text: 'Your referral link.',
-      href: '/settings/referral',
-      pattern: '/settings/referral',
+      href: paths.referral,
+      pattern: paths.referral,
       icon: iconGift,
     },
   ].filter(({ pattern }) => rowFor(pattern)?.built);

@@ -15,6 +15,8 @@ const PERSONAL = [
   'recovery_code',
   'notifications',
   'beneficiary',
+  'notification_preference',
+  'data_export',
 ];
 
 async function anonymise(services: Services, userId: string): Promise<void> {

@@ -36,5 +36,7 @@ export async function tellOwner(
     title: securityEvents[event].subject,
     message: sentenceOf(event, detail),
     link: paths.settingsSecurity,
+    topic: 'security',
+    except: ['email'],
   });
 }

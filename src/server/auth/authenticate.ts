@@ -74,6 +74,8 @@ async function check(
         title: securityEvents.account_locked.subject,
         message: sentenceOf('account_locked'),
         link: paths.settingsSecurity,
+        topic: 'security',
+        except: ['email'],
       });
     });
   }

@@ -69,6 +69,19 @@ export function compose(parts: Parts): MailText {
   return { subject, text: `${text}\n`, html: toHtml(parts), links: button ? [button.href] : [] };
 }
 
+/** A notification as a mail: its own words, and the page it is about. */
+export const messageMail = (
+  name: string,
+  { title, lines, href }: { title: string; lines: string[]; href: string | null },
+): MailText =>
+  compose({
+    subject: title,
+    name,
+    lines,
+    ...(href ? { button: { label: `Open in ${brand.name}`, href } } : {}),
+    after: ['You choose what we email you about in Settings, under Messages.'],
+  });
+
 const ignore = 'If this was not you, you can ignore this email.';
 
 export const verifyEmailMail = (name: string, href: string): MailText =>

@@ -1,6 +1,10 @@
+import type { MessageChannel, MessageTopic } from '#lib/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
+import { enqueue } from '#server/jobs/task.ts';
 import { newUuid } from '#server/platform/ids.ts';
+import { deliver } from './deliver.job.ts';
 import { publish } from './live.ts';
+import { preferencesOf } from './preferences.ts';
 
 export interface NewNotification {
   title: string;
@@ -8,13 +12,22 @@ export interface NewNotification {
   message: string | string[];
   /** A path of ours, such as /my-orders/OJ-…. */
   link?: string;
+  /** What it is about; most are about an order. */
+  topic?: MessageTopic;
+  /** Ways it does not go: one that was used already, or all but the inbox for what is no news. */
+  except?: readonly MessageChannel[];
 }
 
-/** Stores a notification and shows it on the user's open pages, in the transaction of its cause. */
+const MAX_TRIES = 10;
+
+/**
+ * Stores a notification, shows it on the user's open pages and sends it out by the ways that its
+ * owner has chosen for the topic; all in the transaction of its cause.
+ */
 export async function notify(
   tx: Database,
   userId: string,
-  { title, message, link }: NewNotification,
+  { title, message, link, topic = 'orders', except = [] }: NewNotification,
 ): Promise<void> {
   const id = newUuid();
   await tx.sql.query({
@@ -24,4 +37,8 @@ export async function notify(
     values: [id, userId, title, JSON.stringify(message), link ?? null],
   });
   await publish(tx, userId, { kind: 'notification', id });
+  const wanted = (await preferencesOf(tx, userId))[topic];
+  for (const channel of ['email', 'sms'] as const)
+    if (wanted[channel] && !except.includes(channel))
+      await enqueue(tx, deliver, { id, channel }, { maxAttempts: MAX_TRIES });
 }

@@ -4,14 +4,18 @@ import {
   readNotification,
   streamNotifications,
 } from '#lib/contracts/notifications.ts';
+import * as preferences from '#lib/contracts/preferences.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { countUnread, listInbox, markAllRead, markRead, notificationView } from './inbox.ts';
+import { changePreferences, readPreferences } from './preferences.ts';
 import { streamLive } from './stream.ts';
 
 export function mountNotifications(api: Api, services: Services): void {
   serve(api, services, streamNotifications, streamLive);
+  serve(api, services, preferences.readPreferences, readPreferences);
+  serve(api, services, preferences.changePreferences, changePreferences);
 
   serve(api, services, listNotifications, async ({ db, user, query }) => {
     const [rows, unread] = await Promise.all([

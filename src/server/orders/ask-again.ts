@@ -72,6 +72,7 @@ async function note(
     title: `${order.title}: we are checking`,
     message: `${other} has not answered clearly. Your money is set aside, not lost. No need to pay again.`,
     link: paths.order(order.reference_code),
+    topic: wordsOf(order.direction).topic,
   });
   return unclear;
 }

@@ -1,3 +1,4 @@
+import type { MessageTopic } from '#lib/message-topics.ts';
 import type { OrderDirection } from '#lib/order-words.ts';
 
 /** Where the engine speaks differently of what is bought and of money that is paid out. */
@@ -9,6 +10,8 @@ interface Words {
   takenBack(other: string): string;
   isTakenBack(other: string): string;
   sameAgain(amount: string): string;
+  /** Which of a user's choices messages about it follow. */
+  topic: MessageTopic;
 }
 
 const goods: Words = {
@@ -20,6 +23,7 @@ const goods: Words = {
   isTakenBack: (other) => `${other} took it back after delivering.`,
   sameAgain: (amount) =>
     `The same ${amount} to this number is still on its way. Paying again buys it twice.`,
+  topic: 'orders',
 };
 
 const payout: Words = {
@@ -31,6 +35,7 @@ const payout: Words = {
   isTakenBack: (other) => `${other} sent the money back after it had arrived.`,
   sameAgain: (amount) =>
     `The same ${amount} to this account is still on its way. Withdrawing again sends it twice.`,
+  topic: 'money',
 };
 
 export const wordsOf = (direction: OrderDirection): Words =>

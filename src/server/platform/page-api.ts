@@ -11,6 +11,18 @@ interface Body {
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
+async function resultOf<T>(response: Response): Promise<ApiResult<T>> {
+  const body = (await response.json().catch(() => ({}))) as Body;
+  return {
+    ok: response.ok,
+    status: response.status,
+    data: body.data as T,
+    meta: body.meta ?? {},
+    message: body.message ?? null,
+    errorCode: body.error_code ?? null,
+  };
+}
+
 /** The API as one visitor's page sees it: the same contract, in process, without a socket. */
 export function pageApi(
   fetch: Fetch,
@@ -19,24 +31,23 @@ export function pageApi(
   const { visitor, token, clientAddress, requestId } = facts;
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
   if (visitor.kind === 'guest' && visitor.country) headers.set('x-country-code', visitor.country);
-  return {
-    async get<T>(path: string, query: Record<string, string> = {}): Promise<ApiResult<T>> {
-      const search = new URLSearchParams(query).toString();
-      const url = `http://in-process/api${path}${search ? `?${search}` : ''}`;
-      const response = await fetch(new Request(url, { headers }), {
+  const send = async <T>(path: string, init: RequestInit): Promise<ApiResult<T>> =>
+    resultOf<T>(
+      await fetch(new Request(`http://in-process/api${path}`, init), {
         visitor,
         clientAddress,
         requestId,
-      });
-      const body = (await response.json().catch(() => ({}))) as Body;
-      return {
-        ok: response.ok,
-        status: response.status,
-        data: body.data as T,
-        meta: body.meta ?? {},
-        message: body.message ?? null,
-        errorCode: body.error_code ?? null,
-      };
+      }),
+    );
+  return {
+    get<T>(path: string, query: Record<string, string> = {}) {
+      const search = new URLSearchParams(query).toString();
+      return send<T>(`${path}${search ? `?${search}` : ''}`, { headers });
+    },
+    put<T>(path: string, body: object) {
+      const typed = new Headers(headers);
+      typed.set('content-type', 'application/json');
+      return send<T>(path, { method: 'PUT', headers: typed, body: JSON.stringify(body) });
     },
   };
 }

@@ -51,6 +51,7 @@ async function finish(
     title: 'Money in your wallet',
     message: `${say(deposit.amount, deposit)} was added to your wallet.`,
     link: linkTo(deposit),
+    topic: 'money',
   });
 }
 
@@ -128,5 +129,6 @@ export async function holdDeposit(
     title: isRefused ? 'Deposit not credited' : 'Deposit received, being checked',
     message: [`${formatMinor(paid)} reached us and is safe.`, note],
     link: linkTo(deposit),
+    topic: 'money',
   });
 }

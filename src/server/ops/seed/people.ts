@@ -1,4 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { messageChannels } from '#lib/message-topics.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { createUser, hashPassword, hashPin, memberView } from '#server/account/index.ts';
@@ -123,6 +124,7 @@ async function giveMoney(
     title: 'Money in your wallet',
     message: `${formatMoney(balance, currency)} of demo money is in your wallet.`,
     link: `/my-orders/${order.reference_code}`,
+    except: messageChannels,
   });
   if (!flag) return;
   await placeHold(tx, {
@@ -164,6 +166,7 @@ async function addPerson(
     await notify(tx, user.uuid, {
       title: `Welcome, ${row.first}`,
       message: 'This account is part of the demo. Nothing here is real money.',
+      except: messageChannels,
     });
     await giveMoney(tx, services, user, row);
   });

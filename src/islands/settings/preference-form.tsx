@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Switch } from '#islands/ui/switch.tsx';
+import { keepOnDevice } from '#lib/browser/device-choices.ts';
+import { cookies } from '#lib/constants.ts';
+import {
+  isLocked,
+  messageChannels,
+  messageTopics,
+  switchName,
+  type MessageChannel,
+  type MessageTopic,
+  type Preferences,
+} from '#lib/message-topics.ts';
+import { usePreferences } from './use-preferences.ts';
+
+interface PreferenceFormProps {
+  preferences: Preferences;
+  hasPhone: boolean;
+  /** What this device has chosen, by the name of its cookie. */
+  device: Record<DeviceChoice, boolean>;
+}
+
+type DeviceChoice = typeof cookies.hideBalance | typeof cookies.lite;
+
+const topics: Record<MessageTopic, { title: string; text: string; why?: string }> = {
+  money: {
+    title: 'Money',
+    text: 'Deposits and withdrawals.',
+    why: 'Email stays on: you always hear about your money.',
+  },
+  security: {
+    title: 'Safety',
+    text: 'Sign-ins, password, PIN and identity.',
+    why: 'Email stays on: it tells you if somebody else gets in.',
+  },
+  orders: { title: 'Orders', text: 'When something you bought or sold is done, or is not.' },
+  rewards: { title: 'Rewards', text: 'When you earn a bonus.' },
+};
+
+const channels: Record<MessageChannel, string> = { email: 'Email', push: 'Push', sms: 'SMS' };
+
+const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
+  [cookies.hideBalance]: {
+    title: 'Hide my balance',
+    text: 'Amounts are covered until you tap the eye.',
+  },
+  [cookies.lite]: {
+    title: 'Save data',
+    text: 'Nothing is loaded before you open it, and drawings are left out.',
+  },
+};
+
+type Shown = ReturnType<typeof usePreferences>;
+
+function Topic({
+  topic,
+  shown,
+  hasPhone,
+}: {
+  topic: MessageTopic;
+  shown: Shown;
+  hasPhone: boolean;
+}) {
+  const { title, text, why } = topics[topic];
+  const whyId = `${topic}-why`;
+  return (
+    <fieldset className="ways">
+      <legend>{title}</legend>
+      <p className="sub">{text}</p>
+      {why && (
+        <p className="sub" id={whyId}>
+          {why}
+        </p>
+      )}
+      <div className="ways-row">
+        {messageChannels.map((channel) => {
+          const name = switchName(topic, channel);
+          const locked = isLocked(topic, channel);
+          return (
+            <Switch
+              key={channel}
+              name={name}
+              checked={shown.chosen[topic][channel]}
+              disabled={locked || (channel === 'sms' && !hasPhone)}
+              busy={shown.saving.has(name)}
+              describedBy={locked ? whyId : undefined}
+              onChange={(on) => void shown.change(topic, channel, on)}
+            >
+              {channels[channel]}
+            </Switch>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
+  const [chosen, setChosen] = useState(given);
+  const change = (name: DeviceChoice, on: boolean) => {
+    keepOnDevice(name, on);
+    setChosen((now) => ({ ...now, [name]: on }));
+  };
+  return (
+    <section className="card" aria-labelledby="device">
+      <h2 id="device">On this device</h2>
+      {Object.entries(deviceChoices).map(([name, { title, text }]) => (
+        <Switch
+          key={name}
+          name={name}
+          checked={chosen[name as DeviceChoice]}
+          onChange={(on) => change(name as DeviceChoice, on)}
+        >
+          <span className="row-t">{title}</span>
+          <span className="sub block">{text}</span>
+        </Switch>
+      ))}
+    </section>
+  );
+}
+
+/** Who hears about what, and how; a plain form where scripts do not run. */
+export function PreferenceForm({ preferences, hasPhone, device }: PreferenceFormProps) {
+  const shown = usePreferences(preferences);
+  return (
+    <form className="grid gap-4" method="post">
+      <section className="card" aria-labelledby="messages">
+        <div className="card-head">
+          <h2 id="messages">Messages</h2>
+          <span className="sub" role="status">
+            {shown.saved ? 'Saved' : ''}
+          </span>
+        </div>
+        <p className="sub">Everything is in your notifications here. Choose what else we send.</p>
+        {messageTopics.map((topic) => (
+          <Topic key={topic} {...{ topic, shown, hasPhone }} />
+        ))}
+        {!hasPhone && <p className="sub">SMS needs a phone number in your profile.</p>}
+      </section>
+      <Device given={device} />
+      <noscript>
+        <button className="btn btn-primary" type="submit">
+          Save
+        </button>
+      </noscript>
+    </form>
+  );
+}

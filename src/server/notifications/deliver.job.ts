@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { brand } from '#lib/brand.ts';
+import type { Database } from '#server/db/client.ts';
+import { task } from '#server/jobs/task.ts';
+import { messageMail } from '#server/mail/index.ts';
+
+interface Addressed {
+  title: string;
+  message: string | string[];
+  link: string | null;
+  name: string;
+  email: string;
+  phone_number: string | null;
+}
+
+/** Gone when the person has been erased since. */
+async function findAddressed(db: Database, id: string): Promise<Addressed | undefined> {
+  const { rows } = await db.sql.query<Addressed>(
+    `select n.title, n.message, n.link, coalesce(u.firstname, u.username) as name, u.email,
+       u.phone_number
+     from notifications n join users u on u.id = n.user_id
+     where n.id = $1 and u.anonymised_at is null`,
+    [id],
+  );
+  return rows[0];
+}
+
+/**
+ * Takes one notification out of the house by a way that its owner wants. The notification's own id
+ * is the message's, so a second try is the same message.
+ */
+export const deliver = task(
+  'notifications.deliver',
+  z.object({ id: z.uuid(), channel: z.enum(['email', 'sms']) }),
+  async ({ db, env, providers }, { id, channel }) => {
+    const found = await findAddressed(db, id);
+    if (!found) return;
+    const { title, message, link, name, email, phone_number } = found;
+    if (channel === 'email') {
+      const lines = [message].flat();
+      const href = link === null ? null : env.origin + link;
+      return providers.mail.send({ id, to: email, ...messageMail(name, { title, lines, href }) });
+    }
+    if (phone_number === null) return;
+    // one text message holds 160 letters: the rest is in the inbox
+    const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
+    await providers.sms.send({ id, to: phone_number, text: text.slice(0, 160).trim() });
+  },
+);

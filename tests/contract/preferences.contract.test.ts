@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultPreferences } from '#lib/message-topics.ts';
+import { notify } from '#server/notifications/index.ts';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { mailsTo } from '#tests/support/mail.ts';
+
+const PATH = '/notification-preferences';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+const read = (token?: string) => app.call('GET', PATH, token ? { token } : {});
+const change = (token: string, body: unknown) => app.call('PUT', PATH, { token, body });
+const textsTo = async (phone: string) => {
+  await app.drainJobs();
+  const { rows } = await app.services.db.sql.query<{ text: string }>(
+    'select text from sandbox_sms where "to" = $1 order by id',
+    [phone],
+  );
+  return rows.map(({ text }) => text);
+};
+const tell = ({ user }: TestMember, topic: 'money' | 'security' | 'orders' | 'rewards') =>
+  notify(app.services.db, user.uuid, {
+    title: `About ${topic}`,
+    message: ['First line.', 'Second line.'],
+    link: '/wallet',
+    topic,
+  });
+
+describe('GET /notification-preferences', () => {
+  it('is for signed-in people', async () => {
+    expect((await read()).status).toBe(401);
+    expect((await app.call('PUT', PATH, { body: {} })).status).toBe(401);
+  });
+
+  it('says what the product does until somebody chooses', async () => {
+    const { token } = await aMember(app);
+    expect((await read(token)).body.data).toEqual(defaultPreferences);
+  });
+});
+
+describe('PUT /notification-preferences', () => {
+  it('changes the switches that are named and keeps the others', async () => {
+    const { token } = await aMember(app);
+    const answer = await change(token, { orders: { email: false }, rewards: { sms: true } });
+    expect(answer.body.data).toEqual({
+      ...defaultPreferences,
+      orders: { email: false, push: true, sms: false },
+      rewards: { email: false, push: true, sms: true },
+    });
+    await change(token, { orders: { push: false } });
+    expect((await read(token)).body.data).toMatchObject({
+      orders: { email: false, push: false, sms: false },
+    });
+  });
+
+  it('keeps both of two switches that are saved at once', async () => {
+    const { token } = await aMember(app);
+    await Promise.all([
+      change(token, { orders: { email: false } }),
+      change(token, { orders: { sms: true } }),
+    ]);
+    expect((await read(token)).body.data).toMatchObject({
+      orders: { email: false, push: true, sms: true },
+    });
+  });
+
+  it('keeps the email about money and safety on, and changes nothing else of that request', async () => {
+    const { token } = await aMember(app);
+    const answer = await change(token, { money: { email: false, sms: true } });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ 'money.email': ['This email can’t be switched off.'] });
+    expect((await change(token, { security: { email: false } })).status).toBe(422);
+    expect((await read(token)).body.data).toEqual(defaultPreferences);
+  });
+
+  it('refuses topics, channels and values that it does not know', async () => {
+    const { token } = await aMember(app);
+    for (const [body, field] of [
+      [{ gossip: { email: true } }, 'gossip'],
+      [{ orders: { pigeon: true } }, 'orders.pigeon'],
+      [{ orders: { email: 'yes' } }, 'orders.email'],
+    ] as const) {
+      const answer = await change(token, body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+    }
+  });
+
+  it('writes who changed what into the audit log', async () => {
+    const { token, user } = await aMember(app);
+    await change(token, { orders: { push: false } });
+    const { rows } = await app.services.db.sql.query(
+      `select detail from audit_log where actor = $1 and action = 'notifications.preferences-changed'`,
+      [user.uuid],
+    );
+    expect(rows).toEqual([{ detail: { topics: ['orders'] } }]);
+  });
+});
+
+describe('a notification', () => {
+  it('is mailed in its own words, with the page it is about', async () => {
+    const member = await aMember(app);
+    await tell(member, 'money');
+    const [mail, ...more] = await mailsTo(app, member.user.email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'About money',
+      links: [`${app.services.env.origin}/wallet`],
+    });
+    expect(mail?.text).toContain('First line.\n\nSecond line.');
+  });
+
+  it('goes by the ways that are on for its topic only', async () => {
+    const phoneNumber = '+2348031112233';
+    const member = await aMember(app, { phoneNumber });
+    await change(member.token, { orders: { email: false, sms: true }, rewards: { email: true } });
+    await tell(member, 'orders');
+    expect(await mailsTo(app, member.user.email)).toEqual([]);
+    expect(await textsTo(phoneNumber)).toEqual(['Oja: About orders. First line.']);
+    await tell(member, 'rewards');
+    expect((await mailsTo(app, member.user.email)).map(({ subject }) => subject)).toEqual([
+      'About rewards',
+    ]);
+    expect(await textsTo(phoneNumber)).toHaveLength(1);
+  });
+
+  it('is in the inbox whatever is switched off, and needs a phone number for SMS', async () => {
+    const member = await aMember(app);
+    await change(member.token, { orders: { email: false, push: false, sms: true } });
+    await tell(member, 'orders');
+    expect(await mailsTo(app, member.user.email)).toEqual([]);
+    const inbox = await app.call('GET', '/notifications', { token: member.token });
+    expect(inbox.body.data).toMatchObject([{ title: 'About orders' }]);
+  });
+
+  it('is not sent to somebody who was erased meanwhile', async () => {
+    const member = await aMember(app);
+    await tell(member, 'money');
+    await app.services.db.sql.query('update users set anonymised_at = now() where id = $1', [
+      member.user.uuid,
+    ]);
+    expect(await mailsTo(app, member.user.email)).toEqual([]);
+  });
+});

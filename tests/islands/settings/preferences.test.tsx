@@ -1,0 +1,106 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PreferenceForm } from '#islands/settings/preference-form.tsx';
+import { cookies } from '#lib/constants.ts';
+import { defaultPreferences } from '#lib/message-topics.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+const CALL = 'PUT /notification-preferences';
+
+let api: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  api = fakeApi();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (hasPhone = true) =>
+  render(
+    <PreferenceForm
+      preferences={defaultPreferences}
+      hasPhone={hasPhone}
+      device={{ [cookies.hideBalance]: false, [cookies.lite]: false }}
+    />,
+  );
+const switchOf = (topic: string, channel: string) =>
+  within(screen.getByRole('group', { name: topic })).getByRole<HTMLInputElement>('switch', {
+    name: channel,
+  });
+
+it('saves one switch at once and says so', async () => {
+  api.on(CALL, { body: { data: defaultPreferences } });
+  const { container } = show();
+  await userEvent.click(switchOf('Orders', 'Email'));
+  expect(switchOf('Orders', 'Email').checked).toBe(false);
+  await screen.findByText('Saved');
+  expect(api.sent(CALL).map(({ body }) => body)).toEqual([{ orders: { email: false } }]);
+  expect(await findIssues(container)).toEqual([]);
+});
+
+it('puts the switch back and says why when saving fails', async () => {
+  api.on(CALL, { status: 503, body: { message: 'We are busy right now.' } });
+  show();
+  await userEvent.click(switchOf('Rewards', 'Push'));
+  await waitFor(() => expect(toastTexts()).toEqual(['We are busy right now.']));
+  expect(switchOf('Rewards', 'Push').checked).toBe(true);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+it('swallows a second press while the first is on its way', async () => {
+  let answer = (): void => undefined;
+  api.on(CALL, () => new Promise((resolve) => (answer = () => resolve({ body: { data: null } }))));
+  show();
+  await userEvent.click(switchOf('Orders', 'SMS'));
+  await userEvent.click(switchOf('Orders', 'SMS'));
+  expect(api.sent(CALL)).toHaveLength(1);
+  expect(switchOf('Orders', 'SMS').checked).toBe(true);
+  await act(async () => answer());
+});
+
+it('shows the email about money and safety locked, with the reason', () => {
+  show();
+  for (const topic of ['Money', 'Safety']) {
+    const locked = switchOf(topic, 'Email');
+    expect([locked.checked, locked.disabled]).toEqual([true, true]);
+    const why = document.getElementById(locked.getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent).toMatch(/^Email stays on:/);
+    expect(switchOf(topic, 'Push').disabled).toBe(false);
+  }
+});
+
+it('offers SMS only to those with a phone number', () => {
+  show(false);
+  expect(switchOf('Money', 'SMS').disabled).toBe(true);
+  screen.getByText('SMS needs a phone number in your profile.');
+});
+
+it('keeps what concerns the device on the device', async () => {
+  show();
+  await userEvent.click(screen.getByRole('switch', { name: /^Save data/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Hide my balance/ }));
+  expect(document.cookie).toContain('lite=1');
+  expect(document.cookie).toContain('hide_balance=1');
+  await userEvent.click(screen.getByRole('switch', { name: /^Save data/ }));
+  expect(document.cookie).not.toContain('lite=1');
+  expect(api.calls).toEqual([]);
+});
+
+it('has a name for each switch, so that it also works as a plain form', () => {
+  const { container } = show();
+  const form = container.querySelector('form')!;
+  expect(form.method).toBe('post');
+  expect([...new FormData(form).keys()]).toEqual([
+    'money.push',
+    'security.push',
+    'orders.email',
+    'orders.push',
+    'rewards.push',
+  ]);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { isLite } from '#lib/lite.ts';
+import {
+  defaultPreferences,
+  isLocked,
+  messageChannels,
+  messageTopics,
+  readPreferenceForm,
+} from '#lib/message-topics.ts';
+
+describe('message topics', () => {
+  it('lock nothing that is off to begin with', () => {
+    const locked = messageTopics.flatMap((topic) =>
+      messageChannels
+        .filter((channel) => isLocked(topic, channel))
+        .map((channel) => [topic, channel, defaultPreferences[topic][channel]]),
+    );
+    expect(locked).toEqual([
+      ['money', 'email', true],
+      ['security', 'email', true],
+    ]);
+  });
+
+  it('read a form: what is in it is on, what is not is off, what is locked is left alone', () => {
+    expect(readPreferenceForm(new Set(['money.push', 'orders.sms', 'security.email']))).toEqual({
+      money: { push: true, sms: false },
+      security: { push: false, sms: false },
+      orders: { email: false, push: false, sms: true },
+      rewards: { email: false, push: false, sms: false },
+    });
+  });
+});
+
+describe('isLite', () => {
+  const asked = (lite: string | null, saveData: string | null) =>
+    isLite({
+      cookies: { get: () => (lite === null ? undefined : { value: lite }) },
+      request: { headers: { get: () => saveData } },
+    });
+
+  it('follows the choice on this device, or the browser’s own', () => {
+    expect(asked(null, null)).toBe(false);
+    expect(asked('', 'off')).toBe(false);
+    expect(asked('1', null)).toBe(true);
+    expect(asked(null, 'on')).toBe(true);
+  });
+});
