@@ -10,7 +10,7 @@ const heads = {
 export function aPicture(
   kind: keyof typeof heads = 'image/jpeg',
   bytes = 1_000,
-  { name = 'card.jpg', type = kind } = {},
+  { name = 'card.jpg', type = kind }: { name?: string; type?: string } = {},
 ): File {
   const content = new Uint8Array(bytes);
   content.set(heads[kind]);
@@ -26,8 +26,12 @@ interface Canvas {
   writesWebp?: boolean;
 }
 
+type Numbers = Record<string, number | undefined>;
+
 export interface DrawnCanvas {
-  size: { width: number; height: number }[];
+  /** The parts of pictures that were drawn, and how large. */
+  parts: Numbers[];
+  size: Numbers[];
   qualities: number[];
   closed: number;
 }
@@ -38,7 +42,7 @@ export function stubCanvas({
   bytesAt,
   writesWebp = true,
 }: Canvas = {}): DrawnCanvas {
-  const seen: DrawnCanvas = { size: [], qualities: [], closed: 0 };
+  const seen: DrawnCanvas = { parts: [], size: [], qualities: [], closed: 0 };
   const decode = (_: Blob, options?: ImageBitmapOptions) =>
     decodes && options?.imageOrientation === 'from-image'
       ? Promise.resolve({ ...decodes, close: () => void (seen.closed += 1) })
@@ -46,8 +50,10 @@ export function stubCanvas({
   vi.stubGlobal('createImageBitmap', decode);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
     fillRect: () => undefined,
-    drawImage: (_: unknown, _x: number, _y: number, width: number, height: number) =>
-      void seen.size.push({ width, height }),
+    drawImage: (_: unknown, ...[x, y, w, h, , , width, height]: number[]) => {
+      seen.parts.push({ x, y, width: w, height: h });
+      seen.size.push({ width, height });
+    },
   } as never);
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(
     (type) => `data:${type === 'image/webp' && !writesWebp ? 'image/png' : type},`,

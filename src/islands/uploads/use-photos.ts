@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Photo, PhotoFieldProps } from '#islands/ui/photo-field.tsx';
-import type { UploadPurpose } from '#lib/browser/api/uploads.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 import { uploadPicture } from '#lib/browser/upload-picture.ts';
+import type { UploadPurpose } from '#lib/contracts/uploads.ts';
 
 interface HeldPhoto extends Photo {
   preview: string;

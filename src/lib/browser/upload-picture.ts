@@ -1,11 +1,11 @@
 import { pictures } from '#lib/constants.ts';
+import type { StartUpload, UploadPurpose } from '#lib/contracts/uploads.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import {
   fetchOffset,
   requestUpload,
   sendPicture,
   type UploadedPicture,
-  type UploadPurpose,
 } from '#lib/browser/api/uploads.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 import { shrinkPicture } from '#lib/browser/shrink-picture.ts';
@@ -85,9 +85,9 @@ class Sending {
   }
 
   async #start(): Promise<void> {
-    const { type, size } = this.#picture;
     const { purpose } = this.#options;
-    const { data } = await requestUpload({ purpose, content_type: type, size });
+    const content_type = this.#picture.type as StartUpload['content_type'];
+    const { data } = await requestUpload({ purpose, content_type, size: this.#picture.size });
     this.#url = data.upload_url;
     this.#offset = 0;
   }

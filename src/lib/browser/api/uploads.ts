@@ -1,30 +1,20 @@
 import { pictures } from '#lib/constants.ts';
+import type { ReplyOf } from '#lib/contracts/call.ts';
+import type { StartUpload, startUpload, Upload } from '#lib/contracts/uploads.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { api, failure } from '#lib/browser/api/client.ts';
 
-export type UploadPurpose = 'profile' | 'card' | 'proof' | 'shopping' | 'kyc';
-
-export interface UploadTarget {
-  upload_url: string;
-  key: string;
-  expires_at: string;
-}
-
 /** A picture as the server keeps it; the key is what other calls ask for. */
-export interface UploadedPicture {
-  key: string;
-  width: number;
-  height: number;
-}
+export type UploadedPicture = Upload & { width: number; height: number };
+
+/** A line that was cut in a quiet way leaves bytes missing. */
+const isWhole = (upload: Upload): upload is UploadedPicture => upload.width !== null;
 
 const lost = (cause?: unknown) => new ApiError({ kind: 'lost', message: 'No answer came.', cause });
 
 /** Where one picture may be sent to, for a short while and without the session. */
-export const requestUpload = (body: {
-  purpose: UploadPurpose;
-  content_type: string;
-  size: number;
-}) => api.post<UploadTarget>('/upload-signed-url', { body });
+export const requestUpload = (body: StartUpload) =>
+  api.post<ReplyOf<typeof startUpload>>('/upload-signed-url', { body });
 
 /** How many bytes have arrived: a broken upload goes on from there. */
 export async function fetchOffset(url: string, signal: AbortSignal): Promise<number> {
@@ -43,14 +33,16 @@ interface SendOptions {
   onProgress: (bytes: number) => void;
 }
 
+/** Without any byte left the star asks to go on with what is there. */
+const rangeFrom = (offset: number, total: number) =>
+  `bytes ${offset < total ? `${offset}-${total - 1}` : '*'}/${total}`;
+
 function prepare(url: string, picture: Blob, offset: number): XMLHttpRequest {
   const request = new XMLHttpRequest();
   request.open('PUT', url);
   request.responseType = 'json';
   request.setRequestHeader('content-type', picture.type);
-  const last = picture.size - 1;
-  if (offset > 0)
-    request.setRequestHeader('content-range', `bytes ${offset}-${last}/${picture.size}`);
+  if (offset > 0) request.setRequestHeader('content-range', rangeFrom(offset, picture.size));
   return request;
 }
 
@@ -80,9 +72,11 @@ export function sendPicture(
     request.onload = () =>
       end(() => {
         const { status } = request;
-        const body = request.response as { data: UploadedPicture } | null;
-        if (status >= 200 && status < 300 && body) resolve(body.data);
-        else reject(failure(status, body));
+        const body = request.response as { data: Upload } | null;
+        const isKept = status === 200 && body !== null;
+        if (!isKept) reject(failure(status, body));
+        else if (isWhole(body.data)) resolve(body.data);
+        else reject(lost());
       });
     request.onerror = () => end(() => reject(lost()));
     request.onabort = () => end(() => reject(signal.aborted ? (signal.reason as Error) : lost()));

@@ -1,0 +1,19 @@
+import { pictures } from '#lib/constants.ts';
+import { decodePicture, drawAnew, letGo, type Area } from '#lib/browser/draw-picture.ts';
+import { PictureError } from '#lib/browser/picture-error.ts';
+
+/**
+ * Cuts a part out of a picture for the profile, small enough for every page to show it.
+ * @throws PictureError not-a-picture
+ */
+export async function cropPicture(file: Blob, part: Area): Promise<Blob> {
+  const image = await decodePicture(file);
+  if (!image) throw new PictureError('not-a-picture');
+  try {
+    const cut = await drawAnew(image, part, pictures.profilePx);
+    if (!cut) throw new PictureError('not-a-picture');
+    return cut;
+  } finally {
+    letGo(image);
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cropPicture } from '#lib/browser/crop-picture.ts';
+import { PictureError } from '#lib/browser/picture-error.ts';
+import { shrinkPicture } from '#lib/browser/shrink-picture.ts';
+import { aPicture, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
+
+const MB = 1024 * 1024;
+const problemOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => (error instanceof PictureError ? error.problem : String(error)),
+  );
+
+beforeEach(() => {
+  stubObjectUrls();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('making a picture light', () => {
+  it('draws it upright with its longest side at 1600 px', async () => {
+    const canvas = stubCanvas({ decodes: { width: 3_000, height: 4_000 } });
+    const small = await shrinkPicture(aPicture('image/jpeg', 3 * MB));
+    expect(canvas.size).toEqual([{ width: 1_200, height: 1_600 }]);
+    expect(small).toMatchObject({ type: 'image/webp', size: 200_000 });
+    expect(canvas.closed).toBe(1);
+  });
+
+  it('never makes a heavy one bigger than it is', async () => {
+    const canvas = stubCanvas({ decodes: { width: 800, height: 600 } });
+    await shrinkPicture(aPicture('image/jpeg', MB));
+    expect(canvas.size).toEqual([{ width: 800, height: 600 }]);
+  });
+
+  it('steps the quality down until 300 kB are enough', async () => {
+    const canvas = stubCanvas({
+      decodes: { width: 3_000, height: 2_000 },
+      bytesAt: (quality) => quality * 460_000,
+    });
+    const small = await shrinkPicture(aPicture('image/jpeg', 3 * MB));
+    expect(canvas.qualities).toEqual([0.86, 0.76, 0.64]);
+    expect(small.size).toBe(0.64 * 460_000);
+  });
+
+  it('takes the lightest there is when no quality is light enough', async () => {
+    stubCanvas({ decodes: { width: 3_000, height: 2_000 }, bytesAt: (quality) => quality * MB });
+    expect((await shrinkPicture(aPicture('image/jpeg', 3 * MB))).size).toBe(0.5 * MB);
+  });
+
+  it('writes JPEG where the browser writes no WebP', async () => {
+    stubCanvas({ decodes: { width: 3_000, height: 2_000 }, writesWebp: false });
+    expect((await shrinkPicture(aPicture('image/jpeg', 3 * MB))).type).toBe('image/jpeg');
+  });
+
+  it('leaves a light one as it is', async () => {
+    const canvas = stubCanvas({ decodes: { width: 1_600, height: 900 } });
+    const same = await shrinkPicture(aPicture('image/png', 250_000));
+    expect(same).toMatchObject({ type: 'image/png', size: 250_000 });
+    expect(canvas.qualities).toEqual([]);
+  });
+
+  it('keeps the original when drawing it anew would weigh more', async () => {
+    stubCanvas({ decodes: { width: 1_601, height: 900 }, bytesAt: () => 290_000 });
+    expect((await shrinkPicture(aPicture('image/jpeg', 280_000))).size).toBe(280_000);
+  });
+
+  it('hands on what it can’t read when the server can, under its true type', async () => {
+    stubCanvas({ decodes: null });
+    const heic = aPicture('image/heic', 3 * MB, { name: 'IMG_1.HEIC', type: '' });
+    expect(await shrinkPicture(heic)).toMatchObject({ type: 'image/heic', size: 3 * MB });
+  });
+
+  it('refuses what nobody can read, and what is too large to hand on or to open', async () => {
+    stubCanvas({ decodes: null });
+    const text = new File(['%PDF-1.7 hello'], 'card.jpg', { type: 'image/jpeg' });
+    expect(await problemOf(shrinkPicture(text))).toBe('not-a-picture');
+    expect(await problemOf(shrinkPicture(new File([], 'x.png')))).toBe('not-a-picture');
+    expect(await problemOf(shrinkPicture(aPicture('image/heic', 8 * MB + 1)))).toBe('too-large');
+    stubCanvas({ decodes: { width: 9_000, height: 9_000 } });
+    expect(await problemOf(shrinkPicture(aPicture('image/jpeg', 41 * MB)))).toBe('too-large');
+  });
+});
+
+describe('cutting a picture for the profile', () => {
+  const part = { x: 100, y: 50, width: 900, height: 900 };
+
+  it('draws the chosen part in a size that every page can afford', async () => {
+    const canvas = stubCanvas({ decodes: { width: 1_600, height: 1_200 }, bytesAt: () => 9_000 });
+    expect(await cropPicture(aPicture(), part)).toMatchObject({ type: 'image/webp', size: 9_000 });
+    expect(canvas.parts).toEqual([part]);
+    expect(canvas.size).toEqual([{ width: 320, height: 320 }]);
+    expect(canvas.closed).toBe(1);
+  });
+
+  it('refuses what this browser can’t read', async () => {
+    stubCanvas({ decodes: null });
+    expect(await problemOf(cropPicture(aPicture('image/heic'), part))).toBe('not-a-picture');
+  });
+});
