@@ -26,6 +26,7 @@ const SERVER_PARTS = [
   'ops',
   'door',
   'mail',
+  'reconcile',
 ];
 const ISLAND_PARTS = [...FEATURES, 'ui', 'shell', 'checkout', 'dashboard'];
 

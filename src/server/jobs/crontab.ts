@@ -2,6 +2,7 @@ import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
 import { sweep } from '#server/orders/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
+import { reconcileNightly } from '#server/reconcile/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 
@@ -20,6 +21,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['*/10 * * * *', purgeUploads],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
   ['35 1 * * *', auditLedger, HALF_A_DAY_MS],
+  ['15 2 * * *', reconcileNightly, HALF_A_DAY_MS],
 ];
 
 export const cronItems = (): ParsedCronItem[] =>

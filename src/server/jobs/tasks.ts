@@ -7,6 +7,7 @@ import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
 import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
+import { reconcileNightly } from '#server/reconcile/index.ts';
 import {
   checkDeposit,
   receiveTransfer,
@@ -44,5 +45,6 @@ export const tasks = [
   expireLedgerHolds,
   recordLedgerDay,
   auditLedger,
+  reconcileNightly,
   purge,
 ] as readonly unknown[] as readonly Task[];

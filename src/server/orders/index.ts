@@ -24,7 +24,7 @@ export {
   type Sale,
 } from './plug.ts';
 export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
-export { requery } from './requery.job.ts';
+export { askAbout, requery } from './requery.job.ts';
 export { mountOrders } from './routes.ts';
 export { assertServiceActive } from './service-open.ts';
 export { canMove } from './statuses.ts';

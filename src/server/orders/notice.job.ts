@@ -3,16 +3,15 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/jobs/task.ts';
 import type { Services } from '#server/services.ts';
-import { findByOurReference } from './find.ts';
-import { askProvider } from './requery.job.ts';
+import { askAbout } from './requery.job.ts';
 
 const NoticeJob = z.object({ provider: z.string(), event_key: z.string(), reference: z.string() });
 
 /** A notice is never believed: it only makes us ask the provider by our own reference. */
 export const followNotice = task('orders.follow-notice', NoticeJob, async (services, notice) => {
-  const order = await findByOurReference(services.db, notice.reference);
-  if (order) await askProvider(services, order.id);
-  else services.log.warn({ provider: notice.provider }, 'notice about an order that is not ours');
+  const isOurs = await askAbout(services, notice.reference);
+  if (!isOurs)
+    services.log.warn({ provider: notice.provider }, 'notice about an order that is not ours');
   await services.db.sql.query(
     'update provider_event set processed_at = $3 where provider = $1 and event_key = $2',
     [notice.provider, notice.event_key, services.clock.now()],

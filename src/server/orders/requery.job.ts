@@ -6,7 +6,7 @@ import type { Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
 import { askAgainLater } from './ask-again.ts';
 import { recordAnswer } from './claim.ts';
-import { findOrder } from './find.ts';
+import { findByOurReference, findOrder } from './find.ts';
 import { plugFor } from './plug.ts';
 import { capture, refund } from './settle.ts';
 import type { Order } from './tables.ts';
@@ -40,6 +40,13 @@ export async function askProvider(services: Services, orderId: string): Promise<
   const order = await findOrder(services.db, orderId);
   if (!order || !isAskable(order)) return;
   await conclude(services, order, await plugFor(order).requery(services, order));
+}
+
+/** Asks about the order that was sent under a reference of ours; false when there is none. */
+export async function askAbout(services: Services, reference: string): Promise<boolean> {
+  const order = await findByOurReference(services.db, reference);
+  if (order) await askProvider(services, order.id);
+  return order !== undefined;
 }
 
 export const requery = task('orders.requery', OrderJob, (services, { order_id }) =>

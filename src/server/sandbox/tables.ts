@@ -27,4 +27,5 @@ export const sandboxPayment = sandbox.table('payment', {
   prompts: integer('prompts').notNull(),
   createdAt: moment('created_at').notNull(),
   paidAt: moment('paid_at'),
+  refundedAt: moment('refunded_at'),
 });

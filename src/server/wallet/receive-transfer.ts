@@ -134,6 +134,18 @@ async function take(
 }
 
 /**
+ * Asks the provider about a transfer by its own reference and books what it confirms, once.
+ * @throws Error while the provider can't tell
+ */
+export async function settleTransfer(services: Services, reference: string): Promise<void> {
+  const outcome = await services.providers.payments.getTransfer(reference);
+  if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+    throw new Error('The provider can’t tell yet; the job runs again.');
+  if (outcome.kind !== 'done') return;
+  await inTransaction(services.db, (tx) => take(tx, services, reference, outcome.value));
+}
+
+/**
  * A bank transfer reached a reserved account (spec 2, 9): no fee; below the minimum it is not
  * credited, another person's is held 48 hours, one above a cap until it fits or a person decides.
  */
@@ -141,15 +153,10 @@ export const receiveTransfer = task(
   'wallet.receive-transfer',
   z.object({ reference: z.string(), event: z.string() }),
   async (services, { reference, event }) => {
-    const outcome = await services.providers.payments.getTransfer(reference);
-    if (outcome.kind === 'pending' || outcome.kind === 'unknown')
-      throw new Error('The provider can’t tell yet; the job runs again.');
-    await inTransaction(services.db, async (tx) => {
-      if (outcome.kind === 'done') await take(tx, services, reference, outcome.value);
-      await tx.sql.query(
-        'update provider_event set processed_at = now() where id = $1 and processed_at is null',
-        [event],
-      );
-    });
+    await settleTransfer(services, reference);
+    await services.db.sql.query(
+      'update provider_event set processed_at = now() where id = $1 and processed_at is null',
+      [event],
+    );
   },
 );

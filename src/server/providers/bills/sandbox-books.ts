@@ -28,7 +28,7 @@ export function enter({ db, clock }: Parts, request: BuyRequest, entry: Entry): 
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       `insert into sandbox.bill(reference, biller, phone, amount, currency, state, fail_code,
-         next_state, next_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         next_state, next_at, created_at, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
        on conflict (reference) do nothing`,
       [
         reference,
@@ -58,7 +58,7 @@ export async function lookUp(
   reference: string,
 ): Promise<SandboxBill | undefined> {
   await db.sql.query(
-    `update sandbox.bill set state = next_state, next_state = null, next_at = null
+    `update sandbox.bill set state = next_state, changed_at = next_at, next_state = null, next_at = null
      where reference = $1 and next_at <= $2`,
     [reference, clock.now()],
   );

@@ -6,6 +6,7 @@ import type { ProviderParts } from '#server/providers/index.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { BillsNotice, BillsPort, BuyRequest, Vended } from './port.ts';
 import { enter, lookUp, type Entry } from './sandbox-books.ts';
+import { sandboxBillsList } from './sandbox-list.ts';
 import { courseOfNumber, type Course } from './sandbox-magic.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 import type { SandboxBill } from './tables.ts';
@@ -140,6 +141,7 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
       return isProof ? saysNo('not_found') : unknown('not_found');
     },
+    listSettled: sandboxBillsList(parts),
     readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
   };
 }

@@ -12,6 +12,7 @@ export const sandboxBill = pgSchema('sandbox').table('bill', {
   next_at: timestamp({ withTimezone: true }),
   notices: integer().notNull(),
   created_at: timestamp({ withTimezone: true }).notNull(),
+  changed_at: timestamp({ withTimezone: true }).notNull(),
 });
 
 export type SandboxBill = typeof sandboxBill.$inferSelect;

@@ -1,6 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
+import type { ListSettled } from '#server/providers/settled.ts';
 
 export interface CheckoutRequest {
   /** Ours, stored before the first byte leaves; the same one never charges twice. */
@@ -71,6 +72,8 @@ export interface PaymentsPort {
     accountNumber: string;
     holder: string;
   }): Promise<Outcome<{ accountName: string }>>;
+  /** What came in, in the provider's own words; compared with our books every night. */
+  listSettled: ListSettled;
   /** Checks the signature over the raw bytes, then says what the notice is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PaymentNotice;
 }

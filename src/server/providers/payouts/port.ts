@@ -1,6 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
+import type { ListSettled } from '#server/providers/settled.ts';
 
 export interface PayoutRequest {
   /** Ours, committed before the first byte leaves; never sent twice. */
@@ -32,6 +33,8 @@ export interface PayoutPort {
   referenceFor(orderId: string, now: Date): string;
   pay(request: PayoutRequest): Promise<Outcome<PaidOut>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<PaidOut>>;
+  /** What went out, in the provider's own words; compared with our books every night. */
+  listSettled: ListSettled;
   /** Checks the signature over the raw bytes, then says which of our references it is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PayoutNotice;
 }

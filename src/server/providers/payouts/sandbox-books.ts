@@ -29,8 +29,8 @@ export function enter({ db, clock }: Parts, request: PayoutRequest, entry: Entry
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       `insert into sandbox.payout(reference, account_number, account_name, amount, currency, state,
-         next_state, next_at, polls_left, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (reference) do nothing`,
+         next_state, next_at, polls_left, created_at, changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict (reference) do nothing`,
       [
         reference,
         request.accountNumber,
@@ -64,7 +64,7 @@ export async function lookUp(
   reference: string,
 ): Promise<SandboxPayout | undefined> {
   await db.sql.query(
-    `update sandbox.payout set state = next_state, next_state = null, next_at = null
+    `update sandbox.payout set state = next_state, changed_at = next_at, next_state = null, next_at = null
      where reference = $1 and next_at <= $2`,
     [reference, clock.now()],
   );
@@ -76,11 +76,12 @@ export async function lookUp(
 }
 
 /** Counts a question about a payout that is paid only after some of them. */
-export async function countQuestion({ db }: Parts, reference: string): Promise<void> {
+export async function countQuestion({ db, clock }: Parts, reference: string): Promise<void> {
   await db.sql.query(
     `update sandbox.payout set polls_left = polls_left - 1,
-       state = case when polls_left = 1 then 'paid' else state end
+       state = case when polls_left = 1 then 'paid' else state end,
+       changed_at = case when polls_left = 1 then $2 else changed_at end
      where reference = $1 and state = 'accepted' and polls_left > 0`,
-    [reference],
+    [reference, clock.now()],
   );
 }

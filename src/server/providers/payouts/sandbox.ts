@@ -6,6 +6,7 @@ import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from './port.ts';
 import { countQuestion, enter, lookUp, type Entry } from './sandbox-books.ts';
+import { sandboxPayoutsList } from './sandbox-list.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 import type { SandboxPayout } from './tables.ts';
 
@@ -146,6 +147,7 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
       return isProof ? saysNo('not_found') : unknown('not_found');
     },
+    listSettled: sandboxPayoutsList(parts),
     readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
   };
 }

@@ -12,6 +12,7 @@ export const sandboxPayout = pgSchema('sandbox').table('payout', {
   polls_left: integer().notNull(),
   notices: integer().notNull(),
   created_at: timestamp({ withTimezone: true }).notNull(),
+  changed_at: timestamp({ withTimezone: true }).notNull(),
 });
 
 export type SandboxPayout = typeof sandboxPayout.$inferSelect;

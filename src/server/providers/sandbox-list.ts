@@ -1,0 +1,59 @@
+import type { SwitchPort } from '#lib/contracts/sandbox.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { readSwitch, waitAsSwitched } from './sandbox-switches.ts';
+import type { ListSettled, SettledLine } from './settled.ts';
+
+const PAGE = 100;
+const RECHECK_MS = 10_000;
+
+interface Row {
+  topic: SettledLine['topic'];
+  provider_reference: string;
+  our_reference: string | null;
+  amount: bigint;
+  currency: CurrencyCode;
+  state: SettledLine['state'];
+  at: Date;
+}
+
+const lineOf = (row: Row): SettledLine => ({
+  topic: row.topic,
+  providerReference: row.provider_reference,
+  ourReference: row.our_reference,
+  amount: money(row.amount, row.currency),
+  state: row.state,
+  at: row.at,
+});
+
+/** The second time, when the provider did something twice. */
+export const copiesOf = (port: SwitchPort, reference: string): string =>
+  `(select '' as suffix union all select '-2' from sandbox.done_twice t
+    where t.port = '${port}' and t.reference = ${reference})`;
+
+/**
+ * The list of a period from the books of one provider of the sandbox. `books` is a select of the
+ * columns of Row and created_at; $1 in it is now.
+ */
+export const listFromBooks =
+  ({ db, clock }: { db: Database; clock: Clock }, port: SwitchPort, books: string): ListSettled =>
+  async ({ from, to, cursor }) => {
+    if ((await waitAsSwitched(await readSwitch(db, port))) === 'timeout')
+      return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
+    const { rows } = await db.sql.query<Row>(
+      `select * from (${books}) book
+       where ((created_at >= $2 and created_at < $3) or (at >= $2 and at < $3))
+         and ($4::text is null or provider_reference > $4)
+       order by provider_reference limit ${PAGE}`,
+      [clock.now(), from, to, cursor ?? null],
+    );
+    const next = rows.length === PAGE ? (rows.at(-1)?.provider_reference ?? null) : null;
+    return {
+      kind: 'done',
+      value: { lines: rows.map(lineOf), next },
+      providerRef: `${port}-list`,
+      raw: null,
+    };
+  };

@@ -1,0 +1,48 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import type { HouseKind } from '#server/ledger/index.ts';
+import type { Period } from '#server/providers/settled.ts';
+
+export interface AccountEntry {
+  order_id: string | null;
+  scope: string;
+  key: string;
+  currency: CurrencyCode;
+  amount: bigint;
+  /** It was reversed, or is the reversal. */
+  undone: boolean;
+}
+
+/**
+ * What was booked on a kind of house account in a period, by its transaction. The mark of the daily
+ * balances spares it the entries of all the days before.
+ */
+export async function listEntries(
+  tx: Database,
+  account: HouseKind,
+  { from, to }: Period,
+): Promise<AccountEntry[]> {
+  const { rows } = await tx.sql.query<AccountEntry>(
+    `select t.order_id, t.scope, t.idem_key as key, a.currency, e.amount,
+       t.reverses is not null or exists (select 1 from ledger.txn r where r.reverses = t.id) as undone
+     from ledger.account a
+       cross join lateral (select coalesce(max(b.mark), 0) as mark from ledger.daily_balance b
+         where b.account_id = a.id and b.day < ($2::timestamptz at time zone 'UTC')::date) before
+       join ledger.entry e on e.account_id = a.id and e.id > before.mark
+         and e.created_at >= $2 and e.created_at < $3
+       join ledger.txn t on t.id = e.txn_id
+     where a.kind = $1 and a.owner_id is null`,
+    [account, from, to],
+  );
+  return rows;
+}
+
+/** Amounts by currency. */
+export function sumByCurrency(
+  entries: readonly Pick<AccountEntry, 'currency' | 'amount'>[],
+): { currency: CurrencyCode; amount: bigint }[] {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { currency, amount } of entries)
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}

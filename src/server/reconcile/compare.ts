@@ -1,0 +1,94 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { SettledLine } from '#server/providers/settled.ts';
+
+/** Younger than that, a thing may be on its way between the two books. */
+const TRANSIT_S = 600;
+
+/** What our books say about one reference; amounts are minor units. */
+export interface Ours {
+  reference: string;
+  /** What people know it by. */
+  code: string | null;
+  state: 'open' | 'done' | 'failed' | 'reversed';
+  currency: CurrencyCode;
+  /** On the house's account with this provider, counted as the provider counts. */
+  booked: bigint;
+  /** Of our last step before the provider's. */
+  at: Date;
+}
+
+/** One reference with what both sides have about it. */
+export interface Pair {
+  reference: string;
+  lines: readonly SettledLine[];
+  ours: Ours | undefined;
+}
+
+export const findingKinds = [
+  'missing_here',
+  'missing_there',
+  'amount_differs',
+  'currency_differs',
+  'state_differs',
+  'done_twice',
+  'account_differs',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** Money that came in, or money and goods that went out. */
+export type Direction = 'in' | 'out';
+
+const doneLines = ({ lines }: Pair) => lines.filter(({ state }) => state === 'done');
+
+/** What a provider says it took or gave under a reference, minor units. */
+export const theirSum = (pair: Pair): bigint =>
+  doneLines(pair).reduce((sum, { amount }) => sum + amount.minor, 0n);
+
+/** Not decided here and only just moved: the notice or the answer may still be on its way. */
+export function isInTransit({ lines, ours }: Pair, now: Date): boolean {
+  if (ours && ours.state !== 'open' && ours.booked !== 0n) return false;
+  const since = secondsAfter(now, -TRANSIT_S);
+  const newest = lines.length > 0 ? lines.map(({ at }) => at) : ours ? [ours.at] : [];
+  return newest.some((at) => at > since);
+}
+
+function compareDone(pair: Pair, done: SettledLine, direction: Direction): FindingKind | undefined {
+  const { ours } = pair;
+  if (!ours) return 'missing_here';
+  if (ours.booked === 0n) return direction === 'in' ? 'missing_here' : 'state_differs';
+  if (ours.currency !== done.amount.currency) return 'currency_differs';
+  if (ours.booked === 2n * done.amount.minor) return 'done_twice';
+  return ours.booked === done.amount.minor ? undefined : 'amount_differs';
+}
+
+/** Nothing was done at the provider in the end; of what comes in, that may simply be unpaid. */
+function compareUndone({ lines, ours }: Pair, direction: Direction): FindingKind | undefined {
+  if (!ours) return undefined;
+  if (ours.booked !== 0n) return lines.length > 0 ? 'state_differs' : 'missing_there';
+  if (direction === 'in') return undefined;
+  if (lines.length === 0) return ours.state === 'open' ? 'missing_there' : undefined;
+  const isWorkedOn = lines.some(({ state }) => state === 'pending');
+  const isOpen = ours.state === 'open';
+  return isWorkedOn === isOpen ? undefined : 'state_differs';
+}
+
+/** What is wrong with a reference, if anything: the two stories, side by side. */
+export function compare(pair: Pair, direction: Direction): FindingKind | undefined {
+  const [done, ...more] = doneLines(pair);
+  if (more.length > 0) return 'done_twice';
+  return done ? compareDone(pair, done, direction) : compareUndone(pair, direction);
+}
+
+/**
+ * True where the ordinary question to the provider may put it right: nothing is decided here yet, or
+ * the provider took back what it had done. What both sides have decided differently is a person's.
+ */
+export function isWorthAsking(pair: Pair, kind: FindingKind, direction: Direction): boolean {
+  const { lines, ours } = pair;
+  if (kind === 'done_twice') return false;
+  if (direction === 'in') return kind === 'missing_here' && ours?.state !== 'reversed';
+  if (ours?.state === 'open') return true;
+  const isTakenBack = lines.length > 0 && lines.every(({ state }) => state === 'reversed');
+  return isTakenBack && ours?.state === 'done';
+}

@@ -1,0 +1,99 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Period, SettledLine } from '#server/providers/settled.ts';
+import type { Services } from '#server/services.ts';
+import type { Books, Stray } from './books.ts';
+import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
+
+/** The provider did not give its list, so nothing can be said about the day. */
+export class Silent extends Error {
+  override readonly name = 'Silent';
+}
+
+export interface Gathered {
+  pairs: Pair[];
+  strays: Stray[];
+}
+
+async function readList({ list, provider }: Books, period: Period): Promise<SettledLine[]> {
+  const lines: SettledLine[] = [];
+  let cursor: string | null = null;
+  do {
+    const outcome = await list({ ...period, cursor: cursor ?? undefined });
+    if (outcome.kind !== 'done') throw new Silent(`${provider} gave no list: ${outcome.kind}`);
+    lines.push(...outcome.value.lines);
+    cursor = outcome.value.next;
+  } while (cursor !== null);
+  return lines;
+}
+
+const keyOf = ({ ourReference, providerReference }: SettledLine) =>
+  ourReference ?? providerReference;
+
+function byReference(lines: readonly SettledLine[]): Map<string, SettledLine[]> {
+  const found = new Map<string, SettledLine[]>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    found.set(key, [...(found.get(key) ?? []), line]);
+  }
+  return found;
+}
+
+/** Our side in one picture; it may take longer than a request is allowed to. */
+function readOurs(services: Services, books: Books, period: Period, theirs: readonly string[]) {
+  return inTransaction(services.db, async (tx) => {
+    await tx.sql.query(`set local statement_timeout = '5min'`);
+    const references = [...new Set([...theirs, ...(await books.listOurs(tx, period))])];
+    const ours = new Map(
+      (await books.findOurs(tx, references)).map((each) => [each.reference, each]),
+    );
+    return { references, ours, strays: await books.listStrays(tx, period) };
+  });
+}
+
+/** What the list of the period lacks may be in another day's: the provider is asked about it. */
+async function askAboutMissing(books: Books, ours: Ours | undefined): Promise<SettledLine[]> {
+  if (!ours || (ours.booked === 0n && ours.state !== 'open')) return [];
+  return books.askAbout(ours);
+}
+
+/** Both sides of everything that either of them did in a period, but what is on its way. */
+export async function gather(services: Services, books: Books, period: Period): Promise<Gathered> {
+  const lines = byReference(await readList(books, period));
+  const { references, ours, strays } = await readOurs(services, books, period, [...lines.keys()]);
+  const now = services.clock.now();
+  const pairs: Pair[] = [];
+  for (const reference of references) {
+    const pair = { reference, lines: lines.get(reference) ?? [], ours: ours.get(reference) };
+    if (isInTransit(pair, now)) continue;
+    const known = pair.lines.length > 0 ? pair.lines : await askAboutMissing(books, pair.ours);
+    pairs.push({ ...pair, lines: known });
+  }
+  return { pairs, strays };
+}
+
+export interface Totals {
+  currency: CurrencyCode;
+  ours: bigint;
+  theirs: bigint;
+}
+
+/**
+ * What is between the provider and us by either side's books: the provider's sum over every
+ * reference of the day, against what the account has booked for these and whatever else of that day.
+ */
+export function totalsOf({ pairs, strays }: Gathered): Totals[] {
+  const totals = new Map<CurrencyCode, Totals>();
+  const of = (currency: CurrencyCode) => {
+    const known = totals.get(currency) ?? { currency, ours: 0n, theirs: 0n };
+    totals.set(currency, known);
+    return known;
+  };
+  for (const pair of pairs) {
+    if (pair.ours) of(pair.ours.currency).ours += pair.ours.booked;
+    const currency = pair.lines[0]?.amount.currency;
+    if (currency) of(currency).theirs += theirSum(pair);
+  }
+  for (const { currency, amount } of strays) of(currency).ours += amount;
+  return [...totals.values()];
+}

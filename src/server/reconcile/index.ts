@@ -1,0 +1,4 @@
+export type { FindingKind } from './compare.ts';
+export type { Finding } from './findings.ts';
+export { reconcileNightly } from './reconcile.job.ts';
+export { reconcileDay, type Report } from './reconcile-day.ts';

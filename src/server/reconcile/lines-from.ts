@@ -1,0 +1,18 @@
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { SettledLine } from '#server/providers/settled.ts';
+
+function stateOf(outcome: Exclude<Outcome<unknown>, { kind: 'unknown' }>): SettledLine['state'] {
+  if (outcome.kind !== 'failed') return outcome.kind;
+  return outcome.code === 'reversed' ? 'reversed' : 'failed';
+}
+
+/** A provider's answer about one reference as lines of its books: none when it does not know it or does not say. */
+export function linesFrom(
+  outcome: Outcome<unknown>,
+  line: Omit<SettledLine, 'state' | 'providerReference'>,
+): SettledLine[] {
+  if (outcome.kind === 'unknown') return [];
+  if (outcome.kind === 'failed' && outcome.code === 'not_found') return [];
+  const providerReference = outcome.kind === 'done' ? outcome.providerRef : '';
+  return [{ ...line, state: stateOf(outcome), providerReference }];
+}

@@ -1,0 +1,101 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Period } from '#server/providers/settled.ts';
+import type { Services } from '#server/services.ts';
+import type { Books } from './books.ts';
+import {
+  compare,
+  isWorthAsking,
+  theirSum,
+  type Direction,
+  type FindingKind,
+  type Pair,
+} from './compare.ts';
+import { gather, totalsOf, type Gathered } from './gather.ts';
+
+/** A difference between the two books; amounts are minor units, null where a side has nothing. */
+export interface Difference {
+  port: Books['port'];
+  provider: string;
+  day: string;
+  kind: FindingKind;
+  reference: string;
+  ourReference: string | null;
+  providerReference: string | null;
+  currency: CurrencyCode;
+  ourAmount: bigint | null;
+  theirAmount: bigint | null;
+  ourState: string | null;
+  theirState: string | null;
+}
+
+export interface Look {
+  compared: number;
+  differences: Difference[];
+  /** What the ordinary question may put right. */
+  worthAsking: { reference: string; topic: Pair['lines'][number]['topic'] | undefined }[];
+}
+
+const dayOf = ({ from }: Period) => from.toISOString().slice(0, 10);
+
+function differenceOf(books: Books, day: string, pair: Pair, kind: FindingKind): Difference {
+  const { lines, ours, reference } = pair;
+  const [first] = lines;
+  const done = theirSum(pair);
+  return {
+    port: books.port,
+    provider: books.provider,
+    day,
+    kind,
+    reference,
+    ourReference: ours?.code ?? null,
+    providerReference: first?.providerReference || null,
+    currency: first?.amount.currency ?? ours?.currency ?? 'NGN',
+    ourAmount: ours?.booked ?? null,
+    theirAmount: first ? (done === 0n ? first.amount.minor : done) : null,
+    ourState: ours?.state ?? null,
+    theirState: first?.state ?? null,
+  };
+}
+
+/** The account as a whole, in every currency: what no single reference would show. */
+function accountDifferences(books: Books, day: string, gathered: Gathered): Difference[] {
+  return totalsOf(gathered)
+    .filter(({ ours, theirs }) => ours !== theirs)
+    .map(({ currency, ours, theirs }) => ({
+      port: books.port,
+      provider: books.provider,
+      day,
+      kind: 'account_differs',
+      reference: `${books.account} ${day}`,
+      ourReference: null,
+      providerReference: null,
+      currency,
+      ourAmount: ours,
+      theirAmount: theirs,
+      ourState: null,
+      theirState: null,
+    }));
+}
+
+const judge = (pair: Pair, direction: Direction) => {
+  const kind = compare(pair, direction);
+  return kind ? [{ pair, kind }] : [];
+};
+
+/** Puts the two books of a period side by side. @throws Silent when the provider gives no list */
+export async function lookAtDay(services: Services, books: Books, period: Period): Promise<Look> {
+  const gathered = await gather(services, books, period);
+  const day = dayOf(period);
+  const { direction } = books;
+  const judged = gathered.pairs.flatMap((pair) => judge(pair, direction));
+  return {
+    compared: gathered.pairs.length,
+    differences: [
+      ...judged.map(({ pair, kind }) => differenceOf(books, day, pair, kind)),
+      ...accountDifferences(books, day, gathered),
+    ],
+    worthAsking: judged
+      .filter(({ pair, kind }) => isWorthAsking(pair, kind, direction))
+      .map(({ pair }) => ({ reference: pair.reference, topic: pair.lines[0]?.topic })),
+  };
+}

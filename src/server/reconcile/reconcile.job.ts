@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { toAmount } from '#lib/money.ts';
+import { task } from '#server/jobs/task.ts';
+import { audit } from '#server/platform/audit.ts';
+import { dayBefore, listMissedDays } from './days.ts';
+import type { Finding } from './findings.ts';
+import { reconcileDay, type Report } from './reconcile-day.ts';
+
+const MOST_NAMED = 50;
+
+const say = (minor: bigint | null) => (minor === null ? null : toAmount(minor));
+
+/** What the log may say of a finding: references and sums, nothing of a person. */
+const named = ({ day, port, kind, reference, currency, ourAmount, theirAmount }: Finding) => ({
+  day,
+  port,
+  kind,
+  reference,
+  currency,
+  ours: say(ourAmount),
+  theirs: say(theirAmount),
+});
+
+/**
+ * Compares yesterday (UTC), and days of the last week that were missed, with the providers' books.
+ * What is open is an error in the log and a line in the audit log; a silent provider makes the job
+ * run again.
+ */
+export const reconcileNightly = task('reconcile.nightly', z.unknown(), async (services) => {
+  const { db, log, clock } = services;
+  const yesterday = dayBefore(clock.now());
+  let report: Report | undefined;
+  for (const day of [...(await listMissedDays(db, yesterday)), yesterday])
+    report = await reconcileDay(services, day);
+  if (!report) return;
+  const { day, compared, silent, open } = report;
+  const findings = open.slice(0, MOST_NAMED).map(named);
+  if (open.length > 0)
+    log.error({ findings, count: open.length }, 'our books and the providers’ differ');
+  await audit(db, {
+    actor: 'job:reconcile',
+    action: open.length > 0 || silent.length > 0 ? 'reconcile.failed' : 'reconcile.passed',
+    detail: { day, compared, silent, findings, count: open.length },
+  });
+  if (silent.length > 0) throw new Error(`No list from ${silent.join(', ')}`);
+});
