@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { photoReasons } from '#lib/identity-photos.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
+import { photosFor, setAutoReview } from '#tests/support/kyc.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,16 +26,26 @@ interface Status {
 const statusOf = async ({ token }: TestMember) =>
   (await app.call<Status>('GET', '/kyc/status', { token })).body.data;
 
+interface Started {
+  data: { reference: string; redirect_url: string };
+  errors: Record<string, string[]>;
+}
+
 describe('the Ghana Card', () => {
-  const initialize = (token: string, number: string) =>
-    app.call<{ data: { reference: string; redirect_url: string } }>('POST', '/kyc/initialize', {
-      token,
-      body: { document_type: 'ghana_card', number, consent: true },
+  const initialize = async (member: TestMember, number: string, image_keys?: string[]) =>
+    app.call<Started>('POST', '/kyc/initialize', {
+      token: member.token,
+      body: {
+        document_type: 'ghana_card',
+        number,
+        consent: true,
+        image_keys: image_keys ?? (await photosFor(app, member, 'ghana_card')),
+      },
     });
 
   it('is checked on the provider’s page, which gives the names', async () => {
     const member = await fresh('GH');
-    const { status, body } = await initialize(member.token, 'GHA-123456789-1');
+    const { status, body } = await initialize(member, 'GHA-123456789-1');
     expect(status).toBe(200);
     const { reference } = body.data;
     expect(body.data.redirect_url).toContain(`/onboarding/verify/ghana?reference=${reference}`);
@@ -51,16 +63,58 @@ describe('the Ghana Card', () => {
 
   it('wants the printed form, and is Ghana’s only', async () => {
     const ghana = await fresh('GH');
-    expect((await initialize(ghana.token, 'GHA-12345-1')).status).toBe(422);
+    expect((await initialize(ghana, 'GHA-12345-1')).status).toBe(422);
     const nigeria = await fresh();
-    expect((await initialize(nigeria.token, 'GHA-123456789-1')).body).toMatchObject({
+    expect((await initialize(nigeria, 'GHA-123456789-1')).body).toMatchObject({
       error_code: 'unavailable_for_country',
+    });
+  });
+
+  it('wants both sides and a selfie', async () => {
+    const member = await fresh('GH');
+    const keys = await photosFor(app, member, 'ghana_card');
+    expect(keys).toHaveLength(3);
+    const { status, body } = await initialize(member, 'GHA-123456789-4', keys.slice(0, 2));
+    expect([status, body.errors]).toEqual([
+      422,
+      { image_keys: ['Ghana Card: add a photo of your face.'] },
+    ]);
+    const strangers = await photosFor(app, await fresh('GH'), 'ghana_card');
+    const foreign = await initialize(member, 'GHA-123456789-4', strangers);
+    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ['image_keys']]);
+  });
+
+  it('is verified once its photos were looked at, with the names of the card', async () => {
+    const member = await fresh('GH');
+    await setAutoReview(app, false);
+    const { body } = await initialize(member, 'GHA-222222222-2');
+    const path = `/kyc/initialize/${body.data.reference}`;
+    const open = await app.call('GET', path, { token: member.token });
+    expect(open.body.data).toMatchObject({ status: 'pending', waits_for: 'review' });
+    await setAutoReview(app, true);
+    await app.drainJobs({ includeLater: true });
+    const done = await app.call('GET', path, { token: member.token });
+    expect(done.body.data).toMatchObject({
+      status: 'verified',
+      user: { firstname: 'Akosua', lastname: 'Mensah' },
+    });
+  });
+
+  it('is refused with the reason when the selfie shows somebody else', async () => {
+    const member = await fresh('GH');
+    const { body } = await initialize(member, 'GHA-333330006-3');
+    const path = `/kyc/initialize/${body.data.reference}`;
+    const refused = await app.call('GET', path, { token: member.token });
+    expect(refused.body.data).toMatchObject({
+      status: 'rejected',
+      reason: photoReasons.not_same_person.say,
+      advice: photoReasons.not_same_person.next,
     });
   });
 
   it('stays open while the provider looks at it, and can be refused', async () => {
     const member = await fresh('GH');
-    const { body } = await initialize(member.token, 'GHA-555500001-7');
+    const { body } = await initialize(member, 'GHA-555500001-7');
     const path = `/kyc/initialize/${body.data.reference}`;
     await setSwitch(app, 'identity', 'pending');
     const open = await app.call('GET', path, { token: member.token });

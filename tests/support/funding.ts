@@ -95,5 +95,6 @@ export const statusOf = (steps: Partial<KycStatus['steps']> = {}): KycStatus => 
     { level: 2, limits: [{ name: 'daily_spend', limit: '200000.00' }] },
   ],
   documents: [],
+  needs: [],
   verified_name: null,
 });

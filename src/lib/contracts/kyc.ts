@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { photoKinds } from '#lib/identity-photos.ts';
 import { call } from './call.ts';
 import { Currency, Member, MoneyText, Timestamp } from './common.ts';
 
@@ -11,6 +12,8 @@ export {
   removePayoutAccount,
   resolveAccount,
 } from './payout-accounts.ts';
+
+export { FoundKycDraft, KycDraft, keepKycDraft, readKycDraft } from './kyc-draft.ts';
 
 /** The user's permission to look a number up; stored with its time. */
 const Consent = z.literal(true, 'Please agree so that we may check your details.');
@@ -29,6 +32,8 @@ export const DocumentType = z
     message: z.string(),
     /** The document that this country's hosted check takes (POST /kyc/initialize). */
     hosted: z.boolean(),
+    /** What the photos must show, in the order of `image_keys`; none for a number without a card. */
+    photos: z.array(z.enum(photoKinds)),
   })
   .meta({ id: 'DocumentType' });
 export type DocumentType = z.infer<typeof DocumentType>;
@@ -38,6 +43,8 @@ const Step = z.object({
   /** waiting: an earlier step comes first. */
   state: z.enum(stepStates),
   reason: z.string().optional(),
+  /** What to do about a refusal. */
+  advice: z.string().optional(),
   /** Where the next move is made. */
   next: z.string().optional(),
 });
@@ -68,6 +75,9 @@ export const LevelRow = z.object({
   limits: z.array(z.object({ name: z.enum(limitNames), limit: MoneyText })),
 });
 
+/** Who has still to answer about a document that is pending. */
+export const WaitsFor = z.enum(['register', 'review']).nullable();
+
 export const KycStatus = z
   .object({
     level: z.number().int().min(1).max(2),
@@ -76,12 +86,20 @@ export const KycStatus = z
     limits: z.array(LimitRow),
     /** What each level allows, to compare. */
     levels: z.array(LevelRow),
+    /** What the highest level asks for. */
+    needs: z.array(z.object({ text: z.string(), done: z.boolean(), next: z.string().optional() })),
     documents: z.array(
       z.object({
+        reference: z.string(),
         slug: z.string(),
         name: z.string(),
         last4: z.string(),
         state: z.enum(['pending', 'verified', 'rejected']),
+        waits_for: WaitsFor,
+        reason: z.string().nullable(),
+        advice: z.string().nullable(),
+        /** kept: the pictures are here; erased: they were; missing: they are still to come. */
+        photos: z.enum(['not needed', 'missing', 'kept', 'erased']),
         at: Timestamp,
       }),
     ),
@@ -130,6 +148,7 @@ export const verifyGovernmentId = call({
   limit: 'lookup',
   reply: z.object({
     status: z.enum(['verified', 'pending']),
+    waits_for: WaitsFor,
     user: Member,
     words: z.array(z.string()),
   }),
@@ -174,7 +193,9 @@ export const readHostedCheck = call({
   params: z.object({ reference: z.string().max(40) }),
   reply: z.object({
     status: z.enum(['pending', 'verified', 'rejected']),
+    waits_for: WaitsFor,
     reason: z.string().nullable(),
+    advice: z.string().nullable(),
     user: Member,
   }),
   codes: ['unauthenticated', 'two_factor_required', 'not_found'],

@@ -1,5 +1,6 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
+import { erasePhotos } from '#server/kyc/index.ts';
 import { sweep } from '#server/orders/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
@@ -19,6 +20,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],
+  ['25 * * * *', erasePhotos],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
   ['35 1 * * *', auditLedger, HALF_A_DAY_MS],
   ['15 2 * * *', reconcileNightly, HALF_A_DAY_MS],

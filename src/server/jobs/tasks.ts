@@ -1,5 +1,5 @@
 import { purgeAuth } from '#server/auth/index.ts';
-import { checkAgain } from '#server/kyc/index.ts';
+import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
 import { endOffer, followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
@@ -30,6 +30,7 @@ export const tasks = [
   eraseUpload,
   purgeUploads,
   checkAgain,
+  erasePhotos,
   checkDeposit,
   receiveTransfer,
   releaseHeld,

@@ -5,7 +5,6 @@ import { findMember } from '#server/account/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
-import { askRegister } from './ask-register.ts';
 import { decide, type Decision } from './decide.ts';
 import { BVN } from './documents.ts';
 import { openClaim } from './identities.ts';
@@ -36,8 +35,9 @@ export async function checkBvn(
     firstName: user.firstname,
     lastName: user.lastname,
     birthDate,
+    photos: [],
   });
-  return decide(services, row, await askRegister(services, row));
+  return decide(services, row);
 }
 
 /** Adds a BVN (Nigeria). The names are the verified ones, so identity comes first. */

@@ -1,144 +1,113 @@
-import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { findUser, markIdentityVerified } from '#server/account/index.ts';
+import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/jobs/task.ts';
-import { notify } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
+import { askRegister } from './ask-register.ts';
 import { checkAgain } from './check-again.job.ts';
-import { BVN, nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
-import { missingWords, wordsOf } from './names.ts';
+import { judge, refusePhotos, type Refusal } from './judge.ts';
+import { listPhotos } from './photos.ts';
+import { reviewPhotos } from './review-photos.ts';
+import { settle } from './settle.ts';
 
 export type Decision =
   | { state: 'verified' }
-  | { state: 'pending' }
+  /** What the claim waits for: the register, or somebody who looks at the photos. */
+  | { state: 'pending'; waitsFor: 'register' | 'review' }
   | { state: 'rejected'; reason: string; error: AppError };
 
+const MINUTE_S = 60;
 const HOUR_S = 3600;
 /** After the last of these a person looks; a silent register never rejects anybody. */
 const ASK_AGAIN_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];
+const SOONEST_S = 2;
 
-const rejected = (reason: string, error: AppError): Decision => ({
-  state: 'rejected',
-  reason,
-  error,
-});
-
-function differences(row: Identity, person: RegisteredPerson): FieldErrors {
-  const errors: FieldErrors = {};
-  const parts = { first_name: row.claimed_first_name, last_name: row.claimed_last_name };
-  const claimed = Object.values(parts).filter(Boolean).join(' ');
-  const missing = missingWords(claimed, person.fullName);
-  for (const [field, part] of Object.entries(parts)) {
-    const words = wordsOf(part ?? '').filter((word) => missing.includes(word));
-    if (words.length > 0)
-      errors[field] = [`${words.join(' ')} is not in the name on this document.`];
-  }
-  const isOther =
-    person.birthDate && row.claimed_birth_date && person.birthDate !== row.claimed_birth_date;
-  if (isOther) errors['date_of_birth'] = ['This is not the date of birth on this document.'];
-  return errors;
-}
-
-function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Decision {
-  if (outcome.kind === 'pending' || outcome.kind === 'unknown') return { state: 'pending' };
-  if (outcome.kind === 'failed') {
-    const text = `We found nobody with this number. Please compare it with your ${nameOfDocument(row.document_type)}.`;
-    const field = row.document_type === BVN ? 'bvn' : 'number';
-    return rejected(text, AppError.invalid({ [field]: [text] }));
-  }
-  const errors = differences(row, outcome.value);
-  const first = Object.values(errors).flat()[0];
-  if (!first) return { state: 'verified' };
-  const words = ['first_name', 'last_name'].flatMap((field) => errors[field] ?? []);
-  return rejected(
-    first,
-    new AppError('inconsistent_government_id_data', {
-      message: first,
-      errors,
-      extra: { words: [...new Set(words.map((text) => text.replace(/ is not in .*/, '')))] },
-    }),
-  );
-}
-
-const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
-
-async function markUser(tx: Database, row: Identity, person: RegisteredPerson): Promise<void> {
-  const user = await findUser(tx, row.user_id);
-  if (user?.has_kyc_set_up || row.document_type === BVN) return;
-  const words = wordsOf(person.fullName).map(capitalised);
-  await markIdentityVerified(tx, row.user_id, {
-    firstName: row.claimed_first_name ?? person.firstName ?? words[0] ?? '',
-    lastName: row.claimed_last_name ?? person.lastName ?? words.slice(1).join(' '),
-    birthDate: row.claimed_birth_date ?? person.birthDate ?? '',
-  });
-}
-
-async function settle(
+async function askLater(
   tx: Database,
-  services: Services,
-  row: Identity,
-  decision: Exclude<Decision, { state: 'pending' }>,
-  person: RegisteredPerson | undefined,
+  { clock }: Services,
+  { reference }: Identity,
+  seconds: number,
 ): Promise<void> {
-  const { rowCount } = await tx.sql.query(
-    `update kyc_identity set state = $2, reason = $3, verified_name = $4, decided_at = $5
-     where id = $1 and state = 'pending'`,
+  const runAt = secondsAfter(clock.now(), Math.max(SOONEST_S, seconds));
+  await enqueue(tx, checkAgain, { reference }, { runAt, jobKey: `kyc:${reference}` });
+}
+
+async function waitForRegister(services: Services, row: Identity): Promise<Decision> {
+  const wait = ASK_AGAIN_S[row.tries - 1];
+  await inTransaction(services.db, async (tx) => {
+    if (wait === undefined) return;
+    await tx.sql.query('update kyc_identity set tries = tries + 1 where id = $1', [row.id]);
+    await askLater(tx, services, row, wait);
+  });
+  return { state: 'pending', waitsFor: 'register' };
+}
+
+/** Keeps what the register said; hosted checks bring the names that the user did not type. */
+async function keepAgreement(
+  tx: Database,
+  { clock }: Services,
+  row: Identity,
+  person: RegisteredPerson,
+  hasPhotos: boolean,
+): Promise<Identity> {
+  const { rows } = await tx.sql.query<Identity>(
+    `update kyc_identity set register_name = $2,
+       claimed_first_name = coalesce(claimed_first_name, $3),
+       claimed_last_name = coalesce(claimed_last_name, $4),
+       claimed_birth_date = coalesce(claimed_birth_date, $5::date),
+       review_since = case when $6 then $7::timestamptz end
+     where id = $1 and state = 'pending' returning *`,
     [
       row.id,
-      decision.state,
-      decision.state === 'rejected' ? decision.reason : null,
-      decision.state === 'verified' ? (person?.fullName ?? '') : null,
-      services.clock.now(),
+      person.fullName,
+      person.firstName ?? null,
+      person.lastName ?? null,
+      person.birthDate,
+      hasPhotos,
+      clock.now(),
     ],
   );
-  if (!rowCount) return;
-  const document = nameOfDocument(row.document_type);
-  await audit(tx, {
-    actor: `user:${row.user_id}`,
-    action: `kyc.${decision.state}`,
-    subject: row.reference,
-    detail: { document: row.document_type },
-  });
-  if (decision.state === 'verified' && person) {
-    await markUser(tx, row, person);
-    await notify(tx, row.user_id, {
-      title: 'Identity verified',
-      message: `Your ${document} matches. You can go on with your payout account.`,
-      link: '/complete-kyc',
-    });
+  return rows[0] ?? row;
+}
+
+async function refuse(services: Services, row: Identity, refusal: Refusal): Promise<Decision> {
+  await inTransaction(services.db, (tx) => settle(tx, services, row, refusal));
+  return refusal;
+}
+
+async function examinePhotos(services: Services, row: Identity): Promise<Decision> {
+  const outcome = await reviewPhotos(services, row);
+  if (outcome.kind === 'done') {
+    const { value } = outcome;
+    if (value.verdict === 'refused') return refuse(services, row, refusePhotos(value.reason));
+    await inTransaction(services.db, (tx) => settle(tx, services, row, { state: 'verified' }));
+    return { state: 'verified' };
   }
+  const seconds = outcome.kind === 'failed' ? HOUR_S : outcome.recheckAfterMs / 1000;
+  await inTransaction(services.db, (tx) => askLater(tx, services, row, seconds));
+  return { state: 'pending', waitsFor: 'review' };
 }
 
 /**
- * Writes down what a register said about a claim. Asked twice, the first decision stands. A silent
- * register leaves the claim pending and is asked again by a job.
+ * Takes a claim as far as it goes: the register first, then the photos of a document that has some.
+ * Asked twice, the first decision stands. Whoever is silent leaves the claim pending and is asked
+ * again by a job (spec 4).
  */
-export async function decide(
-  services: Services,
-  row: Identity,
-  outcome: Outcome<RegisteredPerson>,
-): Promise<Decision> {
-  const decision = judge(row, outcome);
-  await inTransaction(services.db, async (tx) => {
-    if (decision.state !== 'pending') {
-      const person = outcome.kind === 'done' ? outcome.value : undefined;
-      return settle(tx, services, row, decision, person);
-    }
-    const wait = ASK_AGAIN_S[row.tries - 1];
-    if (wait === undefined) return;
-    await tx.sql.query('update kyc_identity set tries = tries + 1 where id = $1', [row.id]);
-    await enqueue(
-      tx,
-      checkAgain,
-      { reference: row.reference },
-      { runAt: secondsAfter(services.clock.now(), wait), jobKey: `kyc:${row.reference}` },
-    );
+export async function decide(services: Services, row: Identity): Promise<Decision> {
+  if (row.review_since) return examinePhotos(services, row);
+  const judgement = judge(row, await askRegister(services, row));
+  if (judgement.state === 'silent') return waitForRegister(services, row);
+  if (judgement.state === 'rejected') return refuse(services, row, judgement);
+  const hasPhotos = (await listPhotos(services.db, row.id)).length > 0;
+  const agreed = await inTransaction(services.db, async (tx) => {
+    const kept = await keepAgreement(tx, services, row, judgement.person, hasPhotos);
+    // should this process end now, the job goes on
+    if (hasPhotos) await askLater(tx, services, kept, MINUTE_S);
+    else await settle(tx, services, kept, { state: 'verified' });
+    return kept;
   });
-  return decision;
+  return hasPhotos ? examinePhotos(services, agreed) : { state: 'verified' };
 }

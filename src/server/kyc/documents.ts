@@ -1,9 +1,13 @@
 import type { DocumentType } from '#lib/contracts/kyc.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import documents from '#lib/facts/kyc-documents.json' with { type: 'json' };
+import type { PhotoKind } from '#lib/identity-photos.ts';
+import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { AppError } from '#lib/errors/app-error.ts';
 
-export type DocumentRow = (typeof documents)[number];
+export type DocumentRow = Omit<(typeof facts)[number], 'photos'> & { photos: PhotoKind[] };
+
+// the import of JSON widens the kinds to texts; the unit test of the facts holds them to the list
+const documents = facts as DocumentRow[];
 
 export const BVN = 'bvn';
 
@@ -18,7 +22,17 @@ export const viewDocument = ({
   example,
   message,
   hosted,
-}: DocumentRow): DocumentType => ({ slug, name, label, pattern, example, message, hosted });
+  photos,
+}: DocumentRow): DocumentType => ({
+  slug,
+  name,
+  label,
+  pattern,
+  example,
+  message,
+  hosted,
+  photos,
+});
 
 /** The document of a country by its slug. @throws AppError 422 on document_type */
 export function requireDocument(country: CountryCode, slug: string, hosted: boolean): DocumentRow {
@@ -27,6 +41,10 @@ export function requireDocument(country: CountryCode, slug: string, hosted: bool
     throw AppError.invalid({ document_type: ['Choose one of the documents on the list.'] });
   return found;
 }
+
+/** What a photo must show of a document, in order; none for a number without a card. */
+export const photosOf = (country: CountryCode, slug: string): PhotoKind[] =>
+  documentsOf(country).find((each) => each.slug === slug)?.photos ?? [];
 
 /** A number as registers write it: capitals, no blanks around. */
 export const cleanNumber = (number: string): string => number.trim().toUpperCase();

@@ -4,11 +4,27 @@ import type {
 } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findMember } from '#server/account/index.ts';
+import { enqueue } from '#server/jobs/task.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { askRegister } from './ask-register.ts';
+import type { Services } from '#server/services.ts';
+import { checkAgain } from './check-again.job.ts';
 import { decide } from './decide.ts';
 import { documentsOf, requireDocument, requireNumber } from './documents.ts';
-import { findIdentity, openClaim } from './identities.ts';
+import { findIdentity, openClaim, type Identity } from './identities.ts';
+import { adviceOf, waitsFor } from './advice.ts';
+import { requirePhotos } from './photos.ts';
+
+const LOOK_AFTER_S = 600;
+
+/** Whoever does not come back from the provider's page hears the answer all the same. */
+const lookAfter = ({ db, clock }: Services, { reference }: Identity) =>
+  enqueue(
+    db,
+    checkAgain,
+    { reference },
+    { runAt: secondsAfter(clock.now(), LOOK_AFTER_S), jobKey: `kyc:${reference}` },
+  );
 
 /** Starts the hosted check of a country that has one (Ghana Card); the names come from the card. */
 export async function startHostedCheck(
@@ -20,12 +36,14 @@ export async function startHostedCheck(
     throw new AppError('unavailable_for_country');
   const document = requireDocument(country, body.document_type, true);
   const number = requireNumber(document, body.number);
+  const photos = requirePhotos(document, body.image_keys);
   const row = await openClaim(ctx, user, {
     document: document.slug,
     number,
     firstName: null,
     lastName: null,
     birthDate: null,
+    photos,
   });
   const started = await ctx.providers.identity.startHosted({
     reference: row.reference,
@@ -37,23 +55,30 @@ export async function startHostedCheck(
     returnUrl: `${env.origin}/onboarding/verify/ghana?reference=${row.reference}`,
   });
   if (started.kind === 'failed' || started.kind === 'unknown') throw new AppError('busy');
+  await lookAfter(ctx, row);
   const redirectUrl = started.kind === 'done' ? started.value.redirectUrl : null;
   return { data: { reference: row.reference, redirect_url: redirectUrl } };
 }
 
-/** How a hosted check stands; while it is open the provider is asked again. */
+/** A claim as it stands; while its register is open that is asked again, photos wait for their job. */
+async function goOn(services: Services, row: Identity): Promise<Identity> {
+  if (row.state !== 'pending' || row.review_since) return row;
+  await decide(services, row);
+  return (await findIdentity(services.db, row.reference)) ?? row;
+}
+
+/** How a hosted check stands. @throws AppError not_found for a reference of somebody else */
 export async function readHostedCheck({
   params,
   user,
   ...services
 }: CallContext<typeof readContract>): Promise<Reply<typeof readContract>> {
-  const row = await findIdentity(services.db, params.reference);
-  if (row?.user_id !== user.uuid) throw AppError.notFound();
-  const decision =
-    row.state === 'pending'
-      ? await decide(services, row, await askRegister(services, row))
-      : { state: row.state, reason: row.reason };
-  const reason = 'reason' in decision ? (decision.reason ?? null) : null;
+  const found = await findIdentity(services.db, params.reference);
+  if (found?.user_id !== user.uuid) throw AppError.notFound();
+  const row = await goOn(services, found);
   const member = (await findMember(services.db, user.uuid)) ?? user;
-  return { data: { status: decision.state, reason, user: member } };
+  const { state: status, reason } = row;
+  return {
+    data: { status, waits_for: waitsFor(row), reason, advice: adviceOf(row), user: member },
+  };
 }

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
+import { keepPhotos, type NewPhoto } from './photos.ts';
 import { keepNumber } from './secret-numbers.ts';
 
 /** A row of kyc_identity, as the driver gives it. */
@@ -18,6 +19,9 @@ export interface Identity {
   number_last4: string;
   state: 'pending' | 'verified' | 'rejected';
   reason: string | null;
+  reason_code: string | null;
+  register_name: string | null;
+  review_since: Date | null;
   claimed_first_name: string | null;
   claimed_last_name: string | null;
   claimed_birth_date: string | null;
@@ -34,6 +38,8 @@ export interface Claim {
   firstName: string | null;
   lastName: string | null;
   birthDate: string | null;
+  /** Keys of the uploaded photos, in the order of the document's `photos`. */
+  photos: readonly NewPhoto[];
 }
 
 export async function listIdentities(db: Database, userId: string): Promise<Identity[]> {
@@ -52,14 +58,26 @@ export async function findIdentity(db: Database, reference: string): Promise<Ide
   return rows[0];
 }
 
+interface Rival {
+  user_id: string;
+  state: string;
+  photos: number;
+}
+
+/** A document of before photos were asked for may be shown again, with them. */
+const isComplete = (row: Rival, claim: Claim) =>
+  row.state === 'verified' && (claim.photos.length === 0 || row.photos > 0);
+
 async function refuseTaken(tx: Database, user: Member, claim: Claim, hash: Buffer): Promise<void> {
-  const { rows } = await tx.sql.query<{ user_id: string; state: string }>(
-    `select user_id, state from kyc_identity where state <> 'rejected' and document_type = $1
+  const { rows } = await tx.sql.query<Rival>(
+    `select user_id, state,
+       (select count(*)::int from kyc_photo p where p.identity_id = i.id) as photos
+     from kyc_identity i where state <> 'rejected' and document_type = $1
        and ((country_code = $2 and number_hash = $3) or user_id = $4) for update`,
     [claim.document, user.country.code, hash, user.uuid],
   );
   if (rows.some((row) => row.user_id !== user.uuid)) throw takenError(claim);
-  if (rows.some((row) => row.state === 'verified'))
+  if (rows.some((row) => isComplete(row, claim)))
     throw AppError.conflict('This document is verified already.');
 }
 
@@ -73,46 +91,55 @@ const takenError = (claim: Claim) =>
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/**
- * Writes down what a user claims, before anybody is asked: from here on the number is theirs until
- * it is rejected. An older claim of the kind that nobody has decided gives way.
- * @throws AppError 422 when another account has the document, conflict when it is verified already
- */
-export async function openClaim(
-  { db, env, clock }: Services,
+async function insertClaim(
+  tx: Database,
+  { env, clock }: Services,
   user: Member,
   claim: Claim,
 ): Promise<Identity> {
   const kept = keepNumber(env, 'document', claim.number);
+  await refuseTaken(tx, user, claim, kept.hash);
+  await tx.sql.query(
+    `update kyc_identity set state = 'rejected', verified_name = null, decided_at = $3,
+       reason = 'Replaced by a later try.', reason_code = 'replaced'
+     where user_id = $1 and document_type = $2 and state <> 'rejected'`,
+    [user.uuid, claim.document, clock.now()],
+  );
+  const { rows } = await tx.sql.query<Identity>(
+    `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
+       number_last4, number_hash, state, claimed_first_name, claimed_last_name,
+       claimed_birth_date, consent_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $11) returning *`,
+    [
+      user.uuid,
+      user.country.code,
+      claim.document,
+      newReference().replace('OJ-', 'ID-'),
+      kept.sealed,
+      kept.last4,
+      kept.hash,
+      claim.firstName,
+      claim.lastName,
+      claim.birthDate,
+      clock.now(),
+    ],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('no row came back from insert');
+  return row;
+}
+
+/**
+ * Writes down what a user claims, before anybody is asked: from here on the number is theirs until
+ * it is rejected. An older claim of the kind that nobody has decided gives way.
+ * @throws AppError 422 when another account has the document or for a photo that is not the user's,
+ * conflict when it is verified already
+ */
+export async function openClaim(services: Services, user: Member, claim: Claim): Promise<Identity> {
   try {
-    return await inTransaction(db, async (tx) => {
-      await refuseTaken(tx, user, claim, kept.hash);
-      await tx.sql.query(
-        `update kyc_identity set state = 'rejected', reason = 'Replaced by a later try.', decided_at = $3
-         where user_id = $1 and document_type = $2 and state = 'pending'`,
-        [user.uuid, claim.document, clock.now()],
-      );
-      const { rows } = await tx.sql.query<Identity>(
-        `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
-           number_last4, number_hash, state, claimed_first_name, claimed_last_name,
-           claimed_birth_date, consent_at, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $11) returning *`,
-        [
-          user.uuid,
-          user.country.code,
-          claim.document,
-          newReference().replace('OJ-', 'ID-'),
-          kept.sealed,
-          kept.last4,
-          kept.hash,
-          claim.firstName,
-          claim.lastName,
-          claim.birthDate,
-          clock.now(),
-        ],
-      );
-      const [row] = rows;
-      if (!row) throw new Error('no row came back from insert');
+    return await inTransaction(services.db, async (tx) => {
+      const row = await insertClaim(tx, services, user, claim);
+      await keepPhotos(tx, services, { userId: user.uuid, identityId: row.id }, claim.photos);
       return row;
     });
   } catch (error) {

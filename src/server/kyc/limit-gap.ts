@@ -1,27 +1,42 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { hasBankIdentity } from './bvn.ts';
-import { documentsOf } from './documents.ts';
-import { listIdentities } from './identities.ts';
+import { photosOf } from './documents.ts';
 import { levelOf } from './limits.ts';
 
 /** What is missing for higher limits, where a code of its own says so (spec 8). */
 export type LimitGap = 'bvn' | 'upload' | null;
 
+interface Row {
+  document_type: string;
+  state: 'pending' | 'verified';
+  photos: number;
+}
+
+/** A document that somebody has shown and whose photos are not there, or not approved yet. */
+async function lacksPhotos(db: Database, user: Member): Promise<boolean> {
+  const { rows } = await db.sql.query<Row>({
+    name: 'kyc-photo-gap',
+    text: `select document_type, state,
+             (select count(*)::int from kyc_photo p where p.identity_id = i.id) as photos
+           from kyc_identity i where user_id = $1 and state <> 'rejected'`,
+    values: [user.uuid],
+  });
+  return rows.some(
+    (row) =>
+      photosOf(user.country.code, row.document_type).length > 0 &&
+      (row.state === 'pending' || row.photos === 0),
+  );
+}
+
 /**
- * At the first level: a Nigerian whom no bank knows by number lacks the BVN; a document whose photo
- * is missing or still looked at lacks the upload. Photos come in a later version, so every document
- * that needs one counts as missing it.
+ * What the first level lacks: a Nigerian whom no bank knows by number lacks the BVN; after that a
+ * document whose photos are missing or still looked at lacks the upload. Elsewhere the document with
+ * its photos is all that the second level asks for, so whoever is at the first lacks it.
  */
 export async function limitGap(db: Database, user: Member): Promise<LimitGap> {
   if (levelOf(user) > 1) return null;
-  if (user.isNigerian && !(await hasBankIdentity(db, user.uuid))) return 'bvn';
-  const needPhotos = documentsOf(user.country.code).filter((each) => each.photos);
-  const rows = await listIdentities(db, user.uuid);
-  const lacks = rows.some(
-    (row) =>
-      row.state === 'pending' ||
-      (row.state === 'verified' && needPhotos.some((each) => each.slug === row.document_type)),
-  );
-  return lacks ? 'upload' : null;
+  if (!user.isNigerian) return 'upload';
+  if (!(await hasBankIdentity(db, user.uuid))) return 'bvn';
+  return (await lacksPhotos(db, user)) ? 'upload' : null;
 }

@@ -4,6 +4,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { addPayoutAccount } from './add-account.ts';
 import { addBvn } from './bvn.ts';
+import { keepKycDraft, readKycDraft } from './draft.ts';
 import { documentsOf, viewDocument } from './documents.ts';
 import { readHostedCheck, startHostedCheck } from './hosted-check.ts';
 import { listPayoutAccounts, makePrimary, removePayoutAccount } from './manage-accounts.ts';
@@ -19,6 +20,8 @@ export function mountKyc(api: Api, services: Services): void {
   serve(api, services, contracts.verifyGovernmentId, verifyGovernmentId);
   serve(api, services, contracts.startHostedCheck, startHostedCheck);
   serve(api, services, contracts.readHostedCheck, readHostedCheck);
+  serve(api, services, contracts.readKycDraft, readKycDraft);
+  serve(api, services, contracts.keepKycDraft, keepKycDraft);
   serve(api, services, contracts.addBvn, addBvn);
   serve(api, services, contracts.resolveAccount, resolveAccount);
   serve(api, services, contracts.listPayoutAccounts, listPayoutAccounts);

@@ -1,42 +1,15 @@
 import type { KycStatus, LimitRow, readKycStatus as contract } from '#lib/contracts/kyc.ts';
 import { limitNames } from '#lib/contracts/kyc.ts';
 import { toAmount } from '#lib/money.ts';
-import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { usedBy, type Used } from '#server/orders/index.ts';
 import { listAccounts } from './accounts.ts';
-import { nameOfDocument } from './documents.ts';
-import { listIdentities, type Identity } from './identities.ts';
+import { documentViews } from './document-views.ts';
+import { listIdentities } from './identities.ts';
 import { levelOf, limitsOfCountry, type Limits } from './limits.ts';
 import { localDay, localMonth } from './local-day.ts';
 import { fullNameOf } from './resolve-account.ts';
-
-type Steps = KycStatus['steps'];
-
-function stepsOf(user: Member, identities: Identity[], hasAccounts: boolean): Steps {
-  const identityPage = user.isGhanaian ? '/onboarding/verify/ghana' : '/onboarding/verify-id';
-  const [newest] = identities;
-  const kyc = (): Steps['kyc'] => {
-    if (user.has_kyc_set_up) return { state: 'done' };
-    if (newest?.state === 'pending')
-      return { state: 'pending', reason: 'The register has not answered yet. We keep asking.' };
-    const next = identityPage;
-    if (newest?.state === 'rejected' && newest.reason)
-      return { state: 'rejected', reason: newest.reason, next };
-    return { state: 'todo', next };
-  };
-  const account = (): Steps['account'] => {
-    if (user.has_account_set_up || hasAccounts) return { state: 'done' };
-    if (!user.has_kyc_set_up)
-      return { state: 'waiting', reason: 'Your identity comes first: the names are compared.' };
-    return { state: 'todo', next: user.isNigerian ? '/onboarding/add-bank' : '/settings/bank' };
-  };
-  return {
-    kyc: kyc(),
-    account: account(),
-    pin: user.has_pin_set_up ? { state: 'done' } : { state: 'todo', next: '/security/pin-setup' },
-  };
-}
+import { needsOf, stepsOf } from './steps.ts';
 
 interface Counted {
   used: Used;
@@ -100,20 +73,16 @@ export async function readKycStatus({
     dayEnds: localDay(country, now).until,
     monthEnds: localMonth(country, now).until,
   };
-  const documents = identities.map((row) => ({
-    slug: row.document_type,
-    name: nameOfDocument(row.document_type),
-    last4: row.number_last4,
-    state: row.state,
-    at: (row.decided_at ?? row.created_at).toISOString(),
-  }));
+  const documents = await documentViews(db, user, identities);
+  const steps = stepsOf(user, identities, accounts.length > 0);
   return {
     data: {
       level,
       currency: user.country.currency_code,
-      steps: stepsOf(user, identities, accounts.length > 0),
+      steps,
       limits: limits ? limitNames.flatMap((name) => limitRow(name, limits, counted)) : [],
       levels: levels.map(levelRow),
+      needs: needsOf(user, steps, documents),
       documents,
       verified_name: user.has_kyc_set_up ? fullNameOf(user) : null,
     },

@@ -5,6 +5,7 @@ import {
   customType,
   date,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -12,6 +13,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { photoKinds } from '#lib/identity-photos.ts';
 
 const minor = (name: string) => bigint(name, { mode: 'bigint' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -45,6 +47,9 @@ export const kycIdentity = pgTable('kyc_identity', {
   numberHash: bytes('number_hash').notNull(),
   state: text('state', { enum: ['pending', 'verified', 'rejected'] }).notNull(),
   reason: text('reason'),
+  reasonCode: text('reason_code'),
+  registerName: text('register_name'),
+  reviewSince: moment('review_since'),
   claimedFirstName: text('claimed_first_name'),
   claimedLastName: text('claimed_last_name'),
   claimedBirthDate: date('claimed_birth_date'),
@@ -53,6 +58,28 @@ export const kycIdentity = pgTable('kyc_identity', {
   tries: integer('tries').notNull(),
   createdAt: moment('created_at').notNull(),
   decidedAt: moment('decided_at'),
+});
+
+export const kycPhoto = pgTable(
+  'kyc_photo',
+  {
+    identityId: uuid('identity_id').notNull(),
+    position: smallint('position').notNull(),
+    kind: text('kind', { enum: photoKinds }).notNull(),
+    uploadKey: text('upload_key').notNull(),
+    erasedAt: moment('erased_at'),
+  },
+  (table) => [primaryKey({ columns: [table.identityId, table.position] })],
+);
+
+export const kycDraft = pgTable('kyc_draft', {
+  userId: uuid('user_id').primaryKey(),
+  documentType: text('document_type').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  birthDate: date('birth_date'),
+  photos: jsonb('photos').notNull(),
+  updatedAt: moment('updated_at').notNull(),
 });
 
 export const payoutAccount = pgTable('payout_account', {

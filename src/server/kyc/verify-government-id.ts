@@ -1,14 +1,15 @@
 import type { verifyGovernmentId as contract } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { reviewTime } from '#lib/identity-photos.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { askRegister } from './ask-register.ts';
-import { decide } from './decide.ts';
+import { decide, type Decision } from './decide.ts';
 import { requireDocument, requireNumber } from './documents.ts';
 import { openClaim } from './identities.ts';
 import { localDay } from './local-day.ts';
 import { isSamePerson, missingWords } from './names.ts';
+import { requirePhotos } from './photos.ts';
 import { fullNameOf } from './resolve-account.ts';
 
 const ADULT = 18;
@@ -33,6 +34,13 @@ function requireVerifiedName(user: Member, claimed: string): void {
   });
 }
 
+function messageOf(decision: Exclude<Decision, { state: 'rejected' }>): string {
+  if (decision.state === 'verified') return 'Your identity is verified.';
+  return decision.waitsFor === 'review'
+    ? `Your photos are being looked at. ${reviewTime}`
+    : 'The register does not answer right now. We keep asking and tell you.';
+}
+
 /** Checks an identity document (spec 4, 5). The consent is kept with its time. */
 export async function verifyGovernmentId(
   ctx: CallContext<typeof contract>,
@@ -40,6 +48,7 @@ export async function verifyGovernmentId(
   const { body, user, clock, db } = ctx;
   const document = requireDocument(user.country.code, body.document_type, false);
   const number = requireNumber(document, body.number);
+  const photos = requirePhotos(document, body.image_keys);
   requireAdult(body.date_of_birth, clock.now());
   requireVerifiedName(user, `${body.first_name} ${body.last_name}`);
   const row = await openClaim(ctx, user, {
@@ -48,15 +57,15 @@ export async function verifyGovernmentId(
     firstName: body.first_name,
     lastName: body.last_name,
     birthDate: body.date_of_birth,
+    photos,
   });
-  const decision = await decide(ctx, row, await askRegister(ctx, row));
+  const decision = await decide(ctx, row);
   if (decision.state === 'rejected') throw decision.error;
   const data = {
     status: decision.state,
+    waits_for: decision.state === 'pending' ? decision.waitsFor : null,
     user: (await findMember(db, user.uuid)) ?? user,
     words: [],
   };
-  return decision.state === 'verified'
-    ? { data, message: 'Your identity is verified.' }
-    : { data, message: 'The register does not answer right now. We keep asking and tell you.' };
+  return { data, message: messageOf(decision) };
 }

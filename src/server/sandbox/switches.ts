@@ -10,7 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { magicBillNumbers } from '#server/providers/bills/index.ts';
-import { magicNumbers } from '#server/providers/identity/index.ts';
+import { magicNumbers, magicPhotoNumbers } from '#server/providers/identity/index.ts';
 import { magicAccountNumbers } from '#server/providers/payments/index.ts';
 import { magicPayoutEndings } from '#server/providers/payouts/index.ts';
 
@@ -33,6 +33,9 @@ const magic: Magic[] = [
   identity(magicNumbers.otherName, 'it belongs to somebody with another name'),
   identity(magicNumbers.outOfOrder, 'the register is out of order; it is asked again later'),
   identity(magicNumbers.otherBirthDate, 'the date of birth is another one'),
+  identity(magicPhotoNumbers.blurred, 'its photos are refused as blurred'),
+  identity(magicPhotoNumbers.otherFace, 'the selfie shows somebody else'),
+  identity(magicPhotoNumbers.byHand, 'its photos wait for `npm run ops -- identity`'),
   account(magicAccountNumbers.notFound, 'the bank knows no such account'),
   account(magicAccountNumbers.anotherPerson, 'the account is another person’s'),
   account(magicAccountNumbers.noAnswer, 'the bank does not answer'),

@@ -64,7 +64,18 @@ describe('the steps', () => {
       ...statusOf({ kyc: done }),
       verified_name: 'Ada Obi',
       documents: [
-        { slug: 'nin', name: 'NIN', last4: '4418', state: 'verified', at: '2026-11-20T10:00:00Z' },
+        {
+          reference: 'ID-1',
+          slug: 'nin',
+          name: 'NIN',
+          last4: '4418',
+          state: 'verified',
+          waits_for: null,
+          reason: null,
+          advice: null,
+          photos: 'not needed',
+          at: '2026-11-20T10:00:00Z',
+        },
       ] as const,
     };
     render(

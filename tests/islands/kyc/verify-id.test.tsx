@@ -5,7 +5,8 @@ import { GhanaForm } from '#islands/kyc/ghana-form.tsx';
 import { VerifyIdForm } from '#islands/kyc/verify-id-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
-import documents from '#lib/facts/kyc-documents.json' with { type: 'json' };
+import type { DocumentType } from '#lib/contracts/kyc.ts';
+import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
@@ -26,7 +27,8 @@ afterEach(() => {
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-const of = (country: string) => documents.filter((each) => each.country === country);
+const of = (country: string) =>
+  facts.filter((each) => each.country === country) as unknown as DocumentType[];
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const submit = () => user().click(screen.getByRole('button', { name: 'Check my details' }));
 const sent = () => server.sent('POST /kyc/government-id/verify');

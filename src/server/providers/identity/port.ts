@@ -1,4 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
+import type { PhotoKind, PhotoReason } from '#lib/identity-photos.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 
 export interface IdentityQuestion {
@@ -21,6 +22,19 @@ export interface RegisteredPerson {
   birthDate: string | null;
 }
 
+export interface PhotoReview {
+  reference: string;
+  country: CountryCode;
+  document: string;
+  number: string;
+  /** The name that the document must carry. */
+  name: string;
+  /** Each picture is opened only when the service takes it. */
+  photos: readonly { kind: PhotoKind; read: () => Promise<Buffer> }[];
+}
+
+export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: PhotoReason };
+
 /**
  * Registers of persons (spec 4). `failed` not_found: no such number. `pending` and `unknown`: the
  * register is out of order or slow; ask again later, that is no rejection.
@@ -33,4 +47,9 @@ export interface IdentityPort {
     question: IdentityQuestion & { returnUrl: string },
   ): Promise<Outcome<{ redirectUrl: string | null }>>;
   getHosted(reference: string): Promise<Outcome<RegisteredPerson>>;
+  /**
+   * Has the photos of a document looked at. The same reference can be given again to hear how it
+   * stands: `done` is a verdict, all else means that somebody still looks.
+   */
+  reviewPhotos(review: PhotoReview): Promise<Outcome<Verdict>>;
 }

@@ -2,6 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+import { reviewInSandbox } from './sandbox-review.ts';
 import type { IdentityPort, IdentityQuestion, RegisteredPerson } from './port.ts';
 
 /** Endings of document numbers that make the register answer in a certain way. */
@@ -26,8 +27,12 @@ const HOSTED_BIRTH_DATE = '1994-03-06';
 const RECHECK_MS = 3_600_000;
 
 /** Letters of the printed form don't count: GHA-123450001-2 carries 123450001. */
-const digitsOf = ({ document, number }: IdentityQuestion) =>
+const digitsOf = ({ document, number }: Pick<IdentityQuestion, 'document' | 'number'>) =>
   document === 'ghana_card' ? number.replace(/-\d$/, '').replaceAll(/\D/g, '') : number;
+
+// of a photographed document the photos are refused, so that a demo can show both refusals
+const isRefused = (behaviour: string, { document }: IdentityQuestion) =>
+  behaviour === 'failed' && (document === 'nin' || document === 'bvn');
 
 function personBehind(question: IdentityQuestion): RegisteredPerson | undefined {
   const digits = digitsOf(question);
@@ -42,14 +47,15 @@ function personBehind(question: IdentityQuestion): RegisteredPerson | undefined 
 }
 
 /** Registers that exist only here: any well-formed number belongs to whoever gives it. */
-export function sandboxIdentity({ db, clock }: ProviderParts): IdentityPort {
+export function sandboxIdentity(parts: ProviderParts): IdentityPort {
+  const { db, clock } = parts;
   async function answer(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>> {
     const behaviour = await waitAsSwitched(await readSwitch(db, 'identity'));
     const isDown = digitsOf(question).endsWith(magicNumbers.outOfOrder);
     if (behaviour === 'timeout' || isDown)
       return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
     if (behaviour === 'pending') return { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
-    const person = behaviour === 'failed' ? undefined : personBehind(question);
+    const person = isRefused(behaviour, question) ? undefined : personBehind(question);
     if (!person) return { kind: 'failed', code: 'not_found', retryable: false, raw: null };
     return { kind: 'done', value: person, providerRef: question.reference, raw: null };
   }
@@ -57,6 +63,8 @@ export function sandboxIdentity({ db, clock }: ProviderParts): IdentityPort {
   return {
     id: 'identity-sandbox',
     check: answer,
+    reviewPhotos: (review) =>
+      reviewInSandbox(parts, { ...review, ending: digitsOf(review).slice(-4) }),
 
     async startHosted(question) {
       const { firstName, lastName } = question.claim;

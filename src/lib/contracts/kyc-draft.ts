@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { photoKinds } from '#lib/identity-photos.ts';
+import { call } from './call.ts';
+import { Timestamp } from './common.ts';
+
+const Text = z
+  .string()
+  .trim()
+  .max(60)
+  // the database takes no such letters
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters only.');
+
+/** A half-filled identity form. It never holds the number of a document: that is a secret. */
+export const KycDraft = z
+  .strictObject({
+    document_type: z.string().regex(/^[a-z_]{1,40}$/, 'Choose one of the documents on the list.'),
+    first_name: Text,
+    last_name: Text,
+    date_of_birth: z.iso.date().nullable(),
+    photos: z.array(z.strictObject({ kind: z.enum(photoKinds), key: z.string().max(200) })).max(4),
+  })
+  .meta({ id: 'KycDraft' });
+export type KycDraft = z.infer<typeof KycDraft>;
+
+export const FoundKycDraft = z
+  .object({
+    document_type: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    date_of_birth: z.string().nullable(),
+    /** Photos that are still there, each with an address to show it for some minutes. */
+    photos: z.array(z.object({ kind: z.enum(photoKinds), key: z.string(), url: z.string() })),
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'FoundKycDraft' });
+export type FoundKycDraft = z.infer<typeof FoundKycDraft>;
+
+export const readKycDraft = call({
+  method: 'get',
+  path: '/kyc/draft',
+  guard: 'user',
+  summary: 'The identity form as it was left, on any device; null when there is none',
+  reply: FoundKycDraft.nullable(),
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const keepKycDraft = call({
+  method: 'put',
+  path: '/kyc/draft',
+  guard: 'user',
+  summary: 'Keeps a half-filled identity form, without the number',
+  body: KycDraft,
+  reply: z.object({ updated_at: Timestamp }),
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
+});

@@ -1,0 +1,65 @@
+/** The sides of a document, and its owner, that a photo can show. */
+export const photoKinds = ['front', 'back', 'data_page', 'selfie'] as const;
+export type PhotoKind = (typeof photoKinds)[number];
+
+/** What each photo shows, as it follows "a photo of", and what to mind when taking it. */
+export const photoWords: Record<PhotoKind, { name: string; guide: string }> = {
+  front: { name: 'the front of the card', guide: 'All four corners and every letter can be seen.' },
+  back: { name: 'the back of the card', guide: 'All four corners and every letter can be seen.' },
+  data_page: {
+    name: 'the page with your picture',
+    guide: 'The whole page, with the two lines of signs at its foot.',
+  },
+  selfie: {
+    name: 'your face',
+    guide: 'Only you, facing the camera, without sunglasses, hat or mask.',
+  },
+};
+
+/** Days after the decision that the photos of a document are kept; then they are erased. */
+export const photosKeptDays = 30;
+
+/** Days that a half-filled form is found again. */
+export const draftKeptDays = 7;
+
+export const reviewTime = 'Most answers come within 10 minutes, all within one working day.';
+
+/**
+ * Why photos were refused, as the person reads it, and what to do next. The codes are also the
+ * operators' words.
+ */
+export const photoReasons = {
+  blurred: {
+    say: 'The photo is blurred, so we could not read it.',
+    next: 'Hold the phone still, wait until the picture is sharp and take it again.',
+  },
+  cut_off: {
+    say: 'A part of the document is outside the photo.',
+    next: 'Take it again from a little further away, with all four corners in the picture.',
+  },
+  glare: {
+    say: 'Light covers a part of the document.',
+    next: 'Move away from the lamp or the window, turn the flash off and take it again.',
+  },
+  expired: {
+    say: 'This document has expired.',
+    next: 'Use another document that is still valid.',
+  },
+  name_differs: {
+    say: 'The name on the document is not the name you gave.',
+    next: 'Write your names as they stand on the document, or use one with your present name.',
+  },
+  wrong_document: {
+    say: 'The photo does not show the document you chose.',
+    next: 'Choose the document that you have with you and take a photo of that one.',
+  },
+  not_same_person: {
+    say: 'The face in your selfie does not look like the picture on the document.',
+    next: 'Take the selfie in daylight, facing the camera, with your own document.',
+  },
+} as const satisfies Record<string, { say: string; next: string }>;
+
+export type PhotoReason = keyof typeof photoReasons;
+
+export const isPhotoReason = (code: string): code is PhotoReason =>
+  Object.hasOwn(photoReasons, code);

@@ -1,0 +1,22 @@
+import type { Verdict } from '#server/providers/identity/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { Services } from '#server/services.ts';
+import { readUpload } from '#server/uploads/index.ts';
+import type { Identity } from './identities.ts';
+import { listPhotos } from './photos.ts';
+import { readNumber } from './secret-numbers.ts';
+
+/** Has the identity service look at the photos of a claim, or asks it how that stands. */
+export async function reviewPhotos(services: Services, row: Identity): Promise<Outcome<Verdict>> {
+  const photos = await listPhotos(services.db, row.id);
+  return services.providers.identity.reviewPhotos({
+    reference: row.reference,
+    country: row.country_code,
+    document: row.document_type,
+    number: readNumber(services.env, row.number_sealed),
+    name: row.register_name ?? '',
+    photos: photos
+      .filter((each) => each.erased_at === null)
+      .map(({ kind, upload_key }) => ({ kind, read: () => readUpload(services, upload_key) })),
+  });
+}

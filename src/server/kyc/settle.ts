@@ -1,0 +1,63 @@
+import { findUser, markIdentityVerified } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { BVN } from './documents.ts';
+import type { Identity } from './identities.ts';
+import type { Refusal } from './judge.ts';
+import { wordsOf } from './names.ts';
+import { dropDraft } from './draft.ts';
+import { tellDecision } from './tell-decision.ts';
+
+const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
+
+async function markUser(tx: Database, row: Identity): Promise<void> {
+  const user = await findUser(tx, row.user_id);
+  if (user?.has_kyc_set_up || row.document_type === BVN) return;
+  const words = wordsOf(row.register_name ?? '').map(capitalised);
+  await markIdentityVerified(tx, row.user_id, {
+    firstName: row.claimed_first_name ?? words[0] ?? '',
+    lastName: row.claimed_last_name ?? words.slice(1).join(' '),
+    birthDate: row.claimed_birth_date ?? '',
+  });
+}
+
+/**
+ * Writes the decision about a claim, once: of two that come at the same time the first stands.
+ * @param actor who decided, as the audit log names it
+ * @returns whether this call decided
+ */
+export async function settle(
+  tx: Database,
+  services: Services,
+  row: Identity,
+  decision: { state: 'verified' } | Refusal,
+  actor = `user:${row.user_id}`,
+): Promise<boolean> {
+  const refusal = decision.state === 'rejected' ? decision : undefined;
+  const { rowCount } = await tx.sql.query(
+    `update kyc_identity set state = $2, reason = $3, reason_code = $4, verified_name = $5,
+       decided_at = $6 where id = $1 and state = 'pending'`,
+    [
+      row.id,
+      decision.state,
+      refusal?.reason ?? null,
+      refusal?.code ?? null,
+      refusal ? null : (row.register_name ?? ''),
+      services.clock.now(),
+    ],
+  );
+  if (!rowCount) return false;
+  await audit(tx, {
+    actor,
+    action: `kyc.${decision.state}`,
+    subject: row.reference,
+    detail: { document: row.document_type, ...(refusal ? { reason: refusal.code } : {}) },
+  });
+  if (!refusal) {
+    await markUser(tx, row);
+    if (row.document_type !== BVN) await dropDraft(tx, services, row.user_id);
+  }
+  await tellDecision(tx, row, decision);
+  return true;
+}

@@ -1,0 +1,58 @@
+import type { PhotoReason } from '#lib/identity-photos.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
+import { readSwitch } from '#server/providers/sandbox-switches.ts';
+import type { PhotoReview, Verdict } from './port.ts';
+
+/** Endings of document numbers that make the photos fail, or wait for a person. */
+export const magicPhotoNumbers = {
+  blurred: '0005',
+  otherFace: '0006',
+  byHand: '0007',
+} as const;
+
+const RECHECK_MS = 600_000;
+
+const refusals: Record<string, PhotoReason> = {
+  [magicPhotoNumbers.blurred]: 'blurred',
+  [magicPhotoNumbers.otherFace]: 'not_same_person',
+};
+
+const wait = (recheckAfterMs: number): Outcome<Verdict> => ({
+  kind: 'pending',
+  recheckAfterMs,
+  raw: null,
+});
+
+/** When the photos were first handed in, by the invented service's own book. */
+async function submittedAt({ db, clock }: ProviderParts, reference: string): Promise<Date> {
+  const { rows } = await db.sql.query<{ submitted_at: Date }>(
+    `insert into sandbox.identity_review(reference, submitted_at) values ($1, $2)
+     on conflict (reference) do update set reference = excluded.reference returning submitted_at`,
+    [reference, clock.now()],
+  );
+  return rows[0]?.submitted_at ?? clock.now();
+}
+
+/**
+ * Looks at nothing: approves after the switch's delay, refuses as blurred when the port is switched
+ * to fail, and leaves everything to a person while the automatic review is off.
+ */
+export async function reviewInSandbox(
+  parts: ProviderParts,
+  { reference, ending, photos }: PhotoReview & { ending: string },
+): Promise<Outcome<Verdict>> {
+  const { behaviour, delay_ms, auto_review } = await readSwitch(parts.db, 'identity');
+  const since = await submittedAt(parts, reference);
+  // a service that cannot open the pictures can't decide either
+  await Promise.all(photos.map(({ read }) => read()));
+  if (behaviour === 'timeout')
+    return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
+  if (!auto_review || behaviour === 'pending' || ending === magicPhotoNumbers.byHand)
+    return wait(RECHECK_MS);
+  const left = since.getTime() + delay_ms - parts.clock.now().getTime();
+  if (left > 0) return wait(left);
+  const reason = refusals[ending] ?? (behaviour === 'failed' ? 'blurred' : undefined);
+  const value: Verdict = reason ? { verdict: 'refused', reason } : { verdict: 'approved' };
+  return { kind: 'done', value, providerRef: reference, raw: null };
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FoundKycDraft } from '#lib/contracts/kyc.ts';
+import { draftKeptDays } from '#lib/identity-photos.ts';
+import { erasePhotos } from '#server/kyc/index.ts';
+import { anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { freshDigits, newcomer, sendPicture, verifyDocument } from '#tests/support/kyc.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+const left = {
+  document_type: 'voters_card',
+  first_name: 'Adaeze',
+  last_name: '',
+  date_of_birth: '1992-05-31',
+};
+const keep = (member: TestMember, change: object = {}) =>
+  app.call('PUT', '/kyc/draft', {
+    token: member.token,
+    body: { ...left, photos: [], ...change },
+  });
+const find = async ({ token }: TestMember) =>
+  (await app.call<{ data: FoundKycDraft | null }>('GET', '/kyc/draft', { token })).body.data;
+const stateOf = async (key: string) => {
+  const { rows } = await app.services.db.sql.query<{ state: string }>(
+    'select state from upload where key = $1',
+    [key],
+  );
+  return rows[0]?.state;
+};
+
+describe('a form that was left in the middle', () => {
+  it('is found again on any device, with its photos to look at', async () => {
+    const member = await newcomer(app);
+    expect(await find(member)).toBeNull();
+    const front = { kind: 'front', key: await sendPicture(app, member) };
+    expect((await keep(member, { photos: [front] })).status).toBe(200);
+    const found = await find(member);
+    expect(found).toMatchObject({ ...left, photos: [front] });
+    const picture = await app.api.fetch(new Request(ORIGIN + found!.photos[0]!.url), {
+      clientAddress: '127.0.0.1',
+      requestId: 'draft',
+    });
+    expect(picture.status).toBe(200);
+    expect(await find(await newcomer(app))).toBeNull();
+  });
+
+  it('never takes the number of a document', async () => {
+    const member = await newcomer(app);
+    const answer = await keep(member, { number: '12345678901' });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['number']]);
+  });
+
+  it('takes own pictures only', async () => {
+    const member = await newcomer(app);
+    const strangers = await sendPicture(app, await newcomer(app));
+    const profile = await sendPicture(app, member, 'profile');
+    for (const key of [strangers, profile]) {
+      const answer = await keep(member, { photos: [{ kind: 'front', key }] });
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['photos']]);
+    }
+    expect(await find(member)).toBeNull();
+  });
+
+  it('gives up a photo that was taken again', async () => {
+    const member = await newcomer(app);
+    const [old, better] = [await sendPicture(app, member), await sendPicture(app, member)];
+    await keep(member, { photos: [{ kind: 'front', key: old }] });
+    await keep(member, { photos: [{ kind: 'front', key: better }] });
+    expect(await stateOf(old)).toBe('dropped');
+    expect(await stateOf(better)).toBe('ready');
+  });
+
+  it('sends its photos with the claim, and is forgotten when that is verified', async () => {
+    const member = await newcomer(app);
+    const [page, spare] = [await sendPicture(app, member), await sendPicture(app, member)];
+    const photos = [
+      { kind: 'data_page', key: page },
+      { kind: 'front', key: spare },
+    ];
+    await keep(member, { document_type: 'passport', photos });
+    const passport = { document_type: 'passport', image_keys: [page] };
+    const blurred = { ...passport, number: 'B77770005' };
+    expect((await verifyDocument(app, member.token, blurred)).status).toBe(422);
+    expect((await find(member))?.photos.map(({ key }) => key)).toEqual([spare]);
+    const sharp = await sendPicture(app, member);
+    const again = { ...passport, number: `B${freshDigits(8)}`, image_keys: [sharp] };
+    expect((await verifyDocument(app, member.token, again)).status).toBe(200);
+    expect(await find(member)).toBeNull();
+    expect([await stateOf(sharp), await stateOf(spare)]).toEqual(['ready', 'dropped']);
+  });
+
+  it('is forgotten with its photos when nobody comes back', async () => {
+    const member = await newcomer(app);
+    const key = await sendPicture(app, member);
+    await keep(member, { photos: [{ kind: 'front', key }] });
+    app.clock.advance(draftKeptDays * 86_400 + 1);
+    await erasePhotos.run(app.services, {});
+    app.clock.advance(-(draftKeptDays * 86_400 + 1));
+    expect([await find(member), await stateOf(key)]).toEqual([null, 'dropped']);
+  });
+});

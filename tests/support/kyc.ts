@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { CountryCode } from '#lib/countries.ts';
+import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import { documentsOf } from '#server/kyc/documents.ts';
+import { aMember, ORIGIN, type Answer, type TestApp, type TestMember } from './api.ts';
+
+/** Somebody who has an account and nothing else. */
+export const newcomer = (app: TestApp, country: CountryCode = 'NG'): Promise<TestMember> =>
+  aMember(app, { kyc: false, account: false, pin: false, country });
+
+/** A picture that nobody has sent before. */
+const noise = (): Promise<Buffer> =>
+  sharp(randomBytes(8 * 8 * 3), { raw: { width: 8, height: 8, channels: 3 } })
+    .png()
+    .toBuffer();
+
+/** Sends a picture as a browser does; its key comes back. */
+export async function sendPicture(
+  app: TestApp,
+  { token }: Pick<TestMember, 'token'>,
+  purpose: UploadPurpose = 'kyc',
+): Promise<string> {
+  const bytes = await noise();
+  const { body } = await app.call<{ data: { key: string; upload_url: string } }>(
+    'POST',
+    '/upload-signed-url',
+    { token, body: { purpose, content_type: 'image/png', size: bytes.length } },
+  );
+  const request = new Request(ORIGIN + body.data.upload_url, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(bytes),
+  });
+  const response = await app.api.fetch(request, { clientAddress: '127.0.0.1', requestId: 'photo' });
+  if (!response.ok) throw new Error(`the picture was answered ${response.status}`);
+  return body.data.key;
+}
+
+/** One picture for each side that the document of the member's country wants. */
+export async function photosFor(app: TestApp, member: TestMember, slug: string): Promise<string[]> {
+  const document = documentsOf(member.user.country.code).find((each) => each.slug === slug);
+  const keys: string[] = [];
+  for (const _ of document?.photos ?? []) keys.push(await sendPicture(app, member));
+  return keys;
+}
+
+export interface VerifyBody {
+  data: {
+    status: string;
+    waits_for: string | null;
+    user: { has_kyc_set_up: boolean; firstname: string };
+    words: string[];
+  };
+  message: string;
+  error_code: string | null;
+  errors: Record<string, string[]>;
+  words?: string[];
+}
+
+let made = 0;
+/** Digits that no other claim of this file has and that make nothing special happen. */
+export const freshDigits = (length: number): string =>
+  `4${String(++made).padStart(length - 5, '0')}5555`;
+
+/** Checks a document of somebody called Adaeze Okoro; what is not given fits. */
+export function verifyDocument(
+  app: TestApp,
+  token: string | undefined,
+  change: object = {},
+): Promise<Answer<VerifyBody>> {
+  return app.call<VerifyBody>('POST', '/kyc/government-id/verify', {
+    ...(token ? { token } : {}),
+    body: {
+      document_type: 'nin',
+      number: freshDigits(11),
+      first_name: 'Adaeze',
+      last_name: 'Okoro',
+      date_of_birth: '1992-05-31',
+      consent: true,
+      ...change,
+    },
+  });
+}
+
+export const kycStatusOf = async (app: TestApp, { token }: TestMember): Promise<KycStatus> =>
+  (await app.call<{ data: KycStatus }>('GET', '/kyc/status', { token })).body.data;
+
+/** Whether the invented identity service decides by itself. */
+export const setAutoReview = (app: TestApp, on: boolean, delayMs = 0): Promise<unknown> =>
+  app.services.db.sql.query(
+    `update sandbox.switch set auto_review = $1, delay_ms = $2, behaviour = 'done'
+     where port = 'identity'`,
+    [on, delayMs],
+  );
