@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { ListTransactions } from '#lib/contracts/orders.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -18,7 +18,8 @@ export interface Page {
   next: string | null;
 }
 
-const writeCursor = (seq: bigint): string => Buffer.from(`s${seq}`).toString('base64url');
+/** The cursor that a row leaves behind: pages after it begin with the next older one. */
+export const writeCursor = (seq: bigint): string => Buffer.from(`s${seq}`).toString('base64url');
 
 function readCursor(cursor: string): bigint {
   const [, seq] = /^s(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -67,16 +68,23 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
   ];
 }
 
+/** Compares both columns of the order at once, so that any depth is one step into the index. */
+const after = (userId: string, cursor: string): SQL =>
+  sql`(${orders.created_at}, ${orders.seq}) < (
+    select last.created_at, last.seq from orders last
+    where last.user_id = ${userId} and last.seq = ${readCursor(cursor)})`;
+
 async function page(
   db: Database,
+  userId: string,
   where: (SQL | undefined)[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page> {
   const rows = await db.orm
     .select()
     .from(orders)
-    .where(and(...where, cursor ? lt(orders.seq, readCursor(cursor)) : undefined))
-    .orderBy(desc(orders.seq))
+    .where(and(eq(orders.user_id, userId), ...where, cursor ? after(userId, cursor) : undefined))
+    .orderBy(desc(orders.created_at), desc(orders.seq))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -88,8 +96,7 @@ export const listOrders = (
   db: Database,
   user: { uuid: string; country: { code: CountryCode } },
   query: Omit<ListTransactions, 'flagged'>,
-): Promise<Page> =>
-  page(db, [eq(orders.user_id, user.uuid), ...conditions(query, user.country.code)], query);
+): Promise<Page> => page(db, user.uuid, conditions(query, user.country.code), query);
 
 /** Things that can be held or shown, as against money that moved. */
 const goods: ServiceType[] = [
@@ -104,5 +111,4 @@ export const listGoods = (
   db: Database,
   user: { uuid: string },
   query: { limit: number; cursor?: string | undefined },
-): Promise<Page> =>
-  page(db, [eq(orders.user_id, user.uuid), inArray(orders.service_type, goods)], query);
+): Promise<Page> => page(db, user.uuid, [inArray(orders.service_type, goods)], query);

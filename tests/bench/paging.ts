@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/supervisor.ts';
+import { audit, statement } from '#server/ledger/index.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { listOrders, writeCursor } from '#server/orders/list.ts';
+import type { ListTransactions } from '#lib/contracts/orders.ts';
+import { median, runLoad } from './load.ts';
+import { fillOrders, type Shopper } from './paging-fill.ts';
+import { printRows, type Row } from './row.ts';
+
+const ORDERS = 1_000_000;
+const PAGE = 25;
+const CALLERS = 2;
+const ROUNDS = 9;
+const CELL_MS = 500;
+const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
+
+/**
+ * A page is 26 rows of 41 columns read, carried and turned into objects, against one. A walk over
+ * everything that is newer would be thousands of times a single read, so a page that needs more
+ * than this has lost its index.
+ */
+const MOST = 12;
+/** Depth must not be felt: the same page from anywhere in the log. */
+const MOST_BY_DEPTH = 2;
+
+interface Bench {
+  db: OpenDatabase;
+  shopper: Shopper;
+  /** Ids, sequence numbers and days of orders all over the log, drawn before anything is measured. */
+  places: { id: string; seq: bigint; day: string; entry: bigint }[];
+}
+
+type Filters = Partial<Omit<ListTransactions, 'flagged'>>;
+
+async function drawPlaces(client: pg.Client, { account }: Shopper): Promise<Bench['places']> {
+  const { rows } = await client.query<{ id: string; seq: string; day: string; entry: string }>(
+    `select o.id, o.seq, to_char(o.created_at, 'YYYY-MM-DD') as day, e.id entry
+     from orders o tablesample bernoulli (0.5) repeatable (7)
+     join ledger.txn t on t.order_id = o.id
+     join ledger.entry e on e.txn_id = t.id and e.account_id = $1`,
+    [account],
+  );
+  return rows.map((row) => ({ ...row, seq: BigInt(row.seq), entry: BigInt(row.entry) }));
+}
+
+function cellsOf({ db, shopper, places }: Bench) {
+  const place = () => places[Math.floor(Math.random() * places.length)]!;
+  const full = async (filters: Filters) => {
+    const { rows } = await listOrders(db, shopper, { limit: PAGE, ...filters });
+    if (rows.length === 0) throw new Error('an empty page');
+  };
+  return {
+    'primary key': async () => {
+      if (!(await findOrder(db, place().id))) throw new Error('no such order');
+    },
+    'newest page': () => full({}),
+    'page anywhere': () => full({ cursor: writeCursor(place().seq) }),
+    'page of a month': () => {
+      const { day, seq } = place();
+      return full({ from: `${day.slice(0, 7)}-01`, to: day, cursor: writeCursor(seq) });
+    },
+    'first page of a day long ago': () => {
+      const { day } = place();
+      return full({ from: day, to: day });
+    },
+    'open ones': () => full({ status: 'pending' }),
+    'lines of a statement': async () => {
+      const lines = await statement(db, shopper.account, { before: place().entry });
+      if (lines.length === 0) throw new Error('an empty page');
+    },
+  };
+}
+
+const info = (name: string, value: number): Row => {
+  return { name: `  ${name}, p99`, value, unit: 'ms', gate: '', ok: true };
+};
+
+const atMost = (name: string, value: number, limit: number): Row => ({
+  name,
+  value,
+  unit: 'x',
+  gate: `<= ${limit}`,
+  ok: value <= limit,
+});
+
+/** Cells in turn, so that a slow moment of the machine hits both sides of a ratio. */
+async function compare(bench: Bench): Promise<Row[]> {
+  const cells = Object.entries(cellsOf(bench));
+  const times = new Map<string, number[]>(cells.map(([name]) => [name, []]));
+  let failed = 0;
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [name, work] of cells) {
+      const load = await runLoad(CALLERS, CELL_MS, work);
+      failed += load.failed;
+      if (round >= 0) times.get(name)!.push(load.p99Ms);
+    }
+  }
+  const against = (name: string, other: string) =>
+    median(times.get(name)!.map((ms, round) => ms / times.get(other)![round]!));
+  const pages = cells.map(([name]) => name).filter((name) => name !== 'primary key');
+  return [
+    ...pages.map((name) =>
+      atMost(`${name} against a primary-key read`, against(name, 'primary key'), MOST),
+    ),
+    atMost(
+      'page anywhere against the newest',
+      against('page anywhere', 'newest page'),
+      MOST_BY_DEPTH,
+    ),
+    ...cells.map(([name]) => info(name, median(times.get(name)!))),
+    { name: 'pages empty or refused', value: failed, unit: '', gate: '= 0', ok: failed === 0 },
+  ];
+}
+
+/** The log and the statement of one person with a million orders, against single reads of the run. */
+export async function benchPaging(): Promise<Row[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-paging-'));
+  const server = await startPostgres({ dataDir, settings: SETTINGS });
+  try {
+    await migrate(server.url);
+    const shopper = await fillOrders(server.url, ORDERS);
+    const rows = await measure(server.url, shopper);
+    return rows;
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(url: string, shopper: Shopper): Promise<Row[]> {
+  // without the app's five seconds for a statement: sampling and the audit look at everything
+  const pool = new pg.Pool({ connectionString: url });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const places = await drawPlaces(client, shopper);
+  await client.end();
+  const db = openDatabase(url, { max: CALLERS });
+  const rows = await compare({ db, shopper, places });
+  await db.close();
+  const findings = await audit(wrapConnection(pool));
+  await pool.end();
+  return [
+    ...rows,
+    {
+      name: 'findings of the audit',
+      value: findings.length,
+      unit: '',
+      gate: '= 0',
+      ok: findings.length === 0,
+    },
+  ];
+}
+
+if (import.meta.main) {
+  const title = 'Paging with a million orders';
+  process.exit(printRows(title, await benchPaging()) ? 0 : 1);
+}
