@@ -13,8 +13,11 @@ export const paths = {
   pinSetup: '/security/pin-setup',
   securityUpdate: (next?: 'pin') => (next ? `/security-update?next=${next}` : '/security-update'),
   settings: '/settings',
+  editProfile: '/settings?edit=true',
   settingsBank: '/settings/bank',
   settingsSecurity: '/settings/security',
+  dataExport: (token: string) => `/settings/security?export=${encodeURIComponent(token)}`,
+  dataFile: (token: string) => `/api/profile/export/${encodeURIComponent(token)}`,
   preferences: '/settings/preferences',
   referral: '/settings/referral',
   rank: '/settings?rank=true',
@@ -23,8 +26,13 @@ export const paths = {
   deposit: '/wallet/deposit',
   withdrawal: '/wallet/withdrawal',
   transactions: '/transactions',
+  transactionsWith: (query: Record<string, string>) => {
+    const search = new URLSearchParams(query).toString();
+    return search ? `/transactions?${search}` : '/transactions';
+  },
   orders: '/my-orders',
   order: (reference: string) => `/my-orders/${encodeURIComponent(reference)}`,
+  verifyReceipt: '/verify-receipt',
   notifications: '/notifications',
   products: '/products',
   refill: '/refill',

@@ -8,6 +8,14 @@ export class FakeStream extends EventTarget {
     FakeStream.last = this;
   }
   close(): void {}
+  /** The line stands. */
+  open(): void {
+    act(() => void this.dispatchEvent(new Event('open')));
+  }
+  /** The line breaks. */
+  drop(): void {
+    act(() => void this.dispatchEvent(new Event('error')));
+  }
   push(kind: string, data: unknown = {}): void {
     act(() => void this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) })));
   }

@@ -1,12 +1,40 @@
 import '#styles/recipes/log.css';
-import { Button } from '#islands/ui/button.tsx';
+import type { MouseEvent } from 'react';
 import { Note } from '#islands/ui/note.tsx';
+import { Spinner } from '#islands/ui/spinner.tsx';
+import { paths } from '#lib/paths.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { useLog, type LogPage } from './use-log.ts';
 
+interface OlderProps {
+  href: string;
+  busy: boolean;
+  onMore: () => Promise<void>;
+}
+
+/** A link to the older rows, so that it works without JavaScript; with it they come in below. */
+function Older({ href, busy, onMore }: OlderProps) {
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void onMore();
+  };
+  return (
+    <a
+      className="btn btn-line self-center"
+      href={href}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      {busy && <Spinner />}
+      {busy ? 'Loading' : 'Show older'}
+    </a>
+  );
+}
+
 /** The log: live at the top, older rows on demand. */
 export function TransactionLog({ zone, ...page }: LogPage & { zone: string }) {
-  const { shown, hasMore, state, more } = useLog(page);
+  const { shown, cursor, state, more } = useLog(page);
   return (
     <>
       <TransactionList rows={shown} zone={zone} />
@@ -15,16 +43,12 @@ export function TransactionLog({ zone, ...page }: LogPage & { zone: string }) {
           The older rows did not arrive. Nothing is lost: try again.
         </Note>
       )}
-      {hasMore && (
-        <Button
-          variant="line"
-          className="self-center"
+      {cursor !== null && (
+        <Older
+          href={paths.transactionsWith({ ...page.filters, cursor })}
           busy={state === 'busy'}
-          busyText="Loading"
-          onClick={() => void more()}
-        >
-          Show older
-        </Button>
+          onMore={more}
+        />
       )}
     </>
   );

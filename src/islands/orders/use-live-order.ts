@@ -1,31 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fetchOrder } from '#lib/browser/api/orders.ts';
 import { $live, onLive } from '#lib/browser/stores/notifications.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
+import { useRefresh } from './use-refresh.ts';
 
 const ASK_AGAIN_MS = 5_000;
 const ASK_AGAIN_LIVE_MS = 30_000;
-
-/** One question at a time; what is asked meanwhile is asked once more afterwards. */
-function useRefresh(reference: string, take: (order: Order) => void) {
-  const asking = useRef(false);
-  const again = useRef(false);
-  return useCallback(async () => {
-    again.current = true;
-    if (asking.current) return;
-    asking.current = true;
-    while (again.current) {
-      again.current = false;
-      await fetchOrder(reference).then(
-        ({ data }) => take(data),
-        () => undefined, // Offline: what is on screen stays, the next round asks again.
-      );
-    }
-    asking.current = false;
-  }, [reference, take]);
-}
 
 /** Asks from time to time while somebody looks, and at once when they come back. */
 function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>) {
@@ -56,7 +38,7 @@ export function useLiveOrder(first: Order) {
   const isLive = useStore($live, { ssr: 'initial' });
   const reference = first.reference_code;
   const isOpen = isOpenStatus(order.status);
-  const refresh = useRefresh(reference, setOrder);
+  const refresh = useRefresh(() => fetchOrder(reference), setOrder);
   usePolling(isOpen, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
   useEffect(() => {
     if (!isOpen) return undefined;

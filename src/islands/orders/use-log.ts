@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { fetchTransactions } from '#lib/browser/api/orders.ts';
-import { onLive } from '#lib/browser/stores/notifications.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
+import { useLiveRows } from './use-live-rows.ts';
 
 export interface LogPage {
   rows: Transaction[];
@@ -9,6 +9,8 @@ export interface LogPage {
   next: string | null;
   /** The filters in force, as the URL has them. */
   filters: Record<string, string>;
+  /** The page begins with older rows, after a cursor in its address. */
+  isOlder?: boolean;
 }
 
 const nextOf = (meta: Record<string, unknown>) =>
@@ -21,34 +23,13 @@ export function renew(shown: readonly Transaction[], first: readonly Transaction
   return [...first, ...shown.filter((row) => !ids.has(row.uuid) && row.created_at < oldest)];
 }
 
-/** Rows that change while somebody looks: the newest page is read again when an order moves. */
-function useLiveRows(filters: Record<string, string>, take: (first: Transaction[]) => void) {
-  const latest = useRef({ filters, take });
-  useEffect(() => {
-    latest.current = { filters, take };
-  });
-  useEffect(() => {
-    let waiting = false;
-    return onLive(({ kind }) => {
-      if (kind !== 'order' || waiting) return;
-      waiting = true;
-      void fetchTransactions(latest.current.filters)
-        .then(({ data }) => latest.current.take(data))
-        .catch(() => undefined)
-        .finally(() => (waiting = false));
-    });
-  }, []);
-}
-
 /** The log and how to see more of it: pages follow the last row seen, so nothing is skipped. */
-export function useLog({ rows, next, filters }: LogPage) {
+export function useLog({ rows, next, filters, isOlder = false }: LogPage) {
   const [shown, setShown] = useState(rows);
   const [cursor, setCursor] = useState(next);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  useLiveRows(
-    filters,
-    useCallback((first) => setShown((before) => renew(before, first)), []),
-  );
+  const take = (first: Transaction[]) => setShown((before) => renew(before, first));
+  useLiveRows({ query: filters, take, isOn: !isOlder });
   const more = async () => {
     if (cursor === null || state === 'busy') return;
     setState('busy');
@@ -61,5 +42,5 @@ export function useLog({ rows, next, filters }: LogPage) {
       setState('failed');
     }
   };
-  return { shown, hasMore: cursor !== null, state, more };
+  return { shown, cursor, state, more };
 }

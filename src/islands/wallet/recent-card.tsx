@@ -1,5 +1,9 @@
+import { useState } from 'react';
 import { OrderRows } from '#islands/orders/order-rows.tsx';
+import { useLiveRows } from '#islands/orders/use-live-rows.ts';
+import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -9,15 +13,17 @@ interface RecentCardProps {
   zone: string;
 }
 
-const Unread = () => (
+const newest = { limit: '5' };
+
+const Unread = ({ onRetry }: { onRetry: () => void }) => (
   <div className="empty">
     <p>
       Your last transactions can’t be shown right now. Your money is safe: this list is only a view
       of it.
     </p>
-    <a className="btn btn-line" href={paths.transactions}>
-      Open Transaction Log
-    </a>
+    <Button variant="line" onClick={onRetry}>
+      Try again
+    </Button>
   </div>
 );
 
@@ -28,20 +34,27 @@ const None = () => (
   />
 );
 
-/** The last moves of money; each leads to its order. */
-export function RecentCard({ rows, zone }: RecentCardProps) {
+/** The last moves of money, each leading to its order; follows what happens while somebody looks. */
+export function RecentCard({ rows: first, zone }: RecentCardProps) {
+  const [rows, setRows] = useState(first);
+  const [isAsking, setAsking] = useState(false);
+  const refresh = useLiveRows({ query: newest, take: setRows });
+  const retry = () => {
+    setAsking(true);
+    void refresh().finally(() => setAsking(false));
+  };
   const isEmpty = rows?.length === 0;
   return (
     <section className="card card-flush" aria-label="Recent">
       <div className="card-head flush-head">
         <h2>Recent</h2>
-        {rows && !isEmpty && (
+        {!isEmpty && (
           <a className="link" href={paths.transactions}>
             See all
           </a>
         )}
       </div>
-      {!rows && <Unread />}
+      {!rows && (isAsking ? <SkeletonRows /> : <Unread onRetry={retry} />)}
       {isEmpty && <None />}
       {rows && !isEmpty && <OrderRows rows={rows} zone={zone} />}
     </section>

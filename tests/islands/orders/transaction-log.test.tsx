@@ -40,8 +40,7 @@ const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const log = (next: string | null = null, filters = {}) => (
   <TransactionLog rows={[row(5), row(4)]} next={next} filters={filters} zone="Africa/Lagos" />
 );
-const names = () =>
-  screen.getAllByRole('link').map((link) => /Order \d/.exec(link.textContent)?.[0]);
+const names = () => screen.getAllByText(/^Order \d$/).map(({ textContent }) => textContent);
 const orderMoved = () =>
   FakeStream.last?.push('order', { reference_code: 'OJ-5', status: 'completed' });
 
@@ -52,28 +51,42 @@ describe('the log', () => {
     expect(within(today).getByRole('link').getAttribute('href')).toBe('/my-orders/OJ-5');
     expect(within(today).getByText('11:00am').getAttribute('datetime')).toBe(row(5).created_at);
     expect(screen.getByRole('region', { name: 'Yesterday' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Show older' })).toBeNull();
     expect(await findIssues(container)).toEqual([]);
   });
 
   it('shows older rows with the same filters, until the end', async () => {
     server.on(LIST, { body: { data: [row(3)], meta: { next: null } } });
     render(log('c1', { status: 'pending' }));
-    await user().dblClick(screen.getByRole('button', { name: 'Show older' }));
+    await user().dblClick(screen.getByRole('link', { name: 'Show older' }));
     await vi.waitFor(() => expect(names()).toEqual(['Order 5', 'Order 4', 'Order 3']));
     expect(server.calls).toHaveLength(1);
     expect(Object.fromEntries(server.calls[0]!.query)).toEqual({ status: 'pending', cursor: 'c1' });
-    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Show older' })).toBeNull();
+  });
+
+  it('leads to the older rows by address where no script runs', () => {
+    render(log('c1', { status: 'pending' }));
+    const older = screen.getByRole('link', { name: 'Show older' });
+    expect(older.getAttribute('href')).toBe('/transactions?status=pending&cursor=c1');
+  });
+
+  it('leaves rows of the past alone when an order moves', async () => {
+    render(<TransactionLog rows={[row(5)]} next={null} filters={{}} isOlder zone="Africa/Lagos" />);
+    orderMoved();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.calls).toEqual([]);
+    expect(names()).toEqual(['Order 5']);
   });
 
   it('keeps its rows and can be asked again when older ones do not come', async () => {
     server.on(LIST, lost);
     render(log('c1'));
-    await user().click(screen.getByRole('button', { name: 'Show older' }));
+    await user().click(screen.getByRole('link', { name: 'Show older' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
     expect(names()).toEqual(['Order 5', 'Order 4']);
     server.on(LIST, { body: { data: [row(3)], meta: { next: null } } });
-    await user().click(screen.getByRole('button', { name: 'Show older' }));
+    await user().click(screen.getByRole('link', { name: 'Show older' }));
     await vi.waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -81,7 +94,7 @@ describe('the log', () => {
   it('renews its newest rows when an order moves, with older ones left below', async () => {
     server.on(LIST, { body: { data: [row(3)], meta: { next: null } } });
     render(log('c1'));
-    await user().click(screen.getByRole('button', { name: 'Show older' }));
+    await user().click(screen.getByRole('link', { name: 'Show older' }));
     await vi.waitFor(() => expect(names()).toHaveLength(3));
     const fresh = [row(6), row(5, { status: 'completed' }), row(4)];
     server.on(LIST, { body: { data: fresh, meta: { next: 'c2' } } });

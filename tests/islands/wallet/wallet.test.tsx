@@ -1,9 +1,8 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BalancePanel } from '#islands/wallet/balance-panel.tsx';
 import { LimitsCard } from '#islands/wallet/limits-card.tsx';
-import { RecentCard } from '#islands/wallet/recent-card.tsx';
 import { WhereCard } from '#islands/wallet/where-card.tsx';
 import { WhereLive } from '#islands/wallet/where-live.tsx';
 import { readCookie } from '#lib/browser/cookies.ts';
@@ -153,20 +152,5 @@ describe('the limits', () => {
     expect(container.textContent).toContain('up to ₦20,000.00');
     expect(container.textContent).toContain('Starts again at midnight');
     expect(await findIssues(container)).toEqual([]);
-  });
-});
-
-describe('the last transactions', () => {
-  it('say that the money is safe when they can’t be read', () => {
-    render(<RecentCard rows={null} zone={zone} />);
-    expect(screen.getByText(/Your money is safe/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open Transaction Log' })).toBeTruthy();
-  });
-
-  it('say what to do when there are none', () => {
-    render(<RecentCard rows={[]} zone={zone} />);
-    const card = screen.getByRole('region', { name: 'Recent' });
-    expect(within(card).getByRole('heading', { name: 'Nothing here yet' })).toBeTruthy();
-    expect(within(card).queryByRole('link', { name: 'See all' })).toBeNull();
   });
 });

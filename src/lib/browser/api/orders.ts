@@ -1,5 +1,6 @@
 import { api } from '#lib/browser/api/client.ts';
 import type { Order, Quote, Transaction } from '#lib/contracts/orders.ts';
+import type { DayRange } from '#lib/rules/statement-range.ts';
 
 const at = (reference: string) => `/transactions/${encodeURIComponent(reference)}`;
 
@@ -13,12 +14,13 @@ export const cancelOrder = (reference: string) => api.post<Order>(`${at(referenc
 export const fetchTransactions = (query: Record<string, string>) =>
   api.get<Transaction[]>('/transactions', { query });
 
-/** Where the receipt stands as plain text. */
-export const receiptUrl = (reference: string) => `/api${at(reference)}/receipt?format=text`;
+export type ReceiptFormat = 'text' | 'png' | 'pdf';
+export type StatementFormat = 'pdf' | 'csv';
 
-/** The receipt's text, or null when it did not come. */
-export const fetchReceipt = (reference: string): Promise<string | null> =>
-  fetch(receiptUrl(reference)).then(
-    (answer) => (answer.ok ? answer.text() : null),
-    () => null,
-  );
+/** Where the receipt stands, below /api. */
+export const receiptUrl = (reference: string, format: ReceiptFormat) =>
+  `${at(reference)}/receipt?format=${format}`;
+
+/** Where the statement of these days stands, below /api; both days are included. */
+export const statementUrl = ({ from, to }: DayRange, format: StatementFormat) =>
+  `/transactions/statement?from=${from}&to=${to}&format=${format}`;

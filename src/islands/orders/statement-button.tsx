@@ -1,0 +1,32 @@
+import '#styles/parts/choices.css';
+import { useState, type MouseEvent } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import { statementUrl } from '#lib/browser/api/orders.ts';
+import { iconDownload } from '#lib/look/icons.ts';
+import { rangeOf } from '#lib/rules/statement-range.ts';
+import { StatementSheet } from './statement-sheet.tsx';
+
+/** Opens the choice of days and format; without JavaScript it gives this month as PDF. */
+export function StatementButton({ today }: { today: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <a
+        className="choice"
+        href={`/api${statementUrl(rangeOf('month', today), 'pdf')}`}
+        aria-haspopup="dialog"
+        data-hold=""
+        download
+        onClick={press}
+      >
+        <Icon path={iconDownload} />
+        Statement
+      </a>
+      <StatementSheet today={today} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

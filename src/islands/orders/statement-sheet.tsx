@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { Button } from '#islands/ui/button.tsx';
+import { ChoiceChips, Segment, type Chip } from '#islands/ui/choice-chips.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { isLost } from '#lib/browser/api/api-error.ts';
+import { fetchFile, saveFile } from '#lib/browser/api/files.ts';
+import { statementUrl, type StatementFormat } from '#lib/browser/api/orders.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { rangeOf, type DayRange, type RangePreset } from '#lib/rules/statement-range.ts';
+
+type Range = RangePreset | 'own';
+
+const ranges: readonly Chip<Range>[] = [
+  { value: 'month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'ninety-days', label: 'Last 90 days' },
+  { value: 'own', label: 'Own dates' },
+];
+const formats: readonly Chip<StatementFormat>[] = [
+  { value: 'pdf', label: 'PDF, to show' },
+  { value: 'csv', label: 'CSV, to count with' },
+];
+
+/** The two days of one's own choice. What is wrong with them stands beside them. */
+function OwnDays({ form, today }: { form: UseFormReturn<DayRange>; today: string }) {
+  const { errors } = form.formState;
+  const isInOrder = (to: string) =>
+    to >= form.getValues('from') || 'The last day is before the first.';
+  return (
+    <div className="two">
+      <TextField
+        label="First day"
+        type="date"
+        max={today}
+        error={errors.from?.message}
+        {...form.register('from', { required: 'Choose the first day.' })}
+      />
+      <TextField
+        label="Last day"
+        type="date"
+        max={today}
+        error={errors.to?.message}
+        {...form.register('to', { required: 'Choose the last day.', validate: isInOrder })}
+      />
+    </div>
+  );
+}
+
+/** Gets the document and hands it over; says what is wrong where it belongs. */
+function useStatement(form: UseFormReturn<DayRange>, onDone: () => void) {
+  const [isUnanswered, setUnanswered] = useState(false);
+  const get = async (days: DayRange, format: StatementFormat) => {
+    setUnanswered(false);
+    try {
+      const file = await fetchFile(statementUrl(days, format));
+      saveFile(file, `oja-statement-${days.from}-to-${days.to}.${format}`);
+      showToast('Your statement is saved');
+      onDone();
+    } catch (error) {
+      if (isLost(error)) setUnanswered(true);
+      else presentInForm(form, error, ['from', 'to']);
+    }
+  };
+  return { isUnanswered, get };
+}
+
+function StatementForm({ today, onDone }: { today: string; onDone: () => void }) {
+  const [range, setRange] = useState<Range>('month');
+  const [format, setFormat] = useState<StatementFormat>('pdf');
+  const form = useForm<DayRange>({ defaultValues: rangeOf('month', today) });
+  const { isUnanswered, get } = useStatement(form, onDone);
+  const choose = (chosen: Range) => {
+    setRange(chosen);
+    // One's own dates begin with what was chosen before.
+    if (chosen !== 'own') form.reset(rangeOf(chosen, today));
+  };
+  // What the server says of a preset's days needs the fields it is said about.
+  const isOwn = range === 'own' || Object.keys(form.formState.errors).length > 0;
+  const submit = form.handleSubmit((days) => get(days, format));
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="sub">Every movement of your wallet, with the balance after each.</p>
+      <ChoiceChips label="Days" choices={ranges} value={range} onChoose={choose} />
+      {isOwn && <OwnDays form={form} today={today} />}
+      <Segment label="Format" choices={formats} value={format} onChoose={setFormat} />
+      {isUnanswered && (
+        <Note tone="warn" alert>
+          {navigator.onLine
+            ? 'The statement did not arrive. Try again.'
+            : 'You are offline. Try again when you are back online.'}
+        </Note>
+      )}
+      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Making it">
+        Get statement
+      </Button>
+    </form>
+  );
+}
+
+interface StatementSheetProps {
+  /** In the account's country, as "2026-11-21". */
+  today: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Which days, which format, and the document. */
+export const StatementSheet = ({ today, open, onClose }: StatementSheetProps) => (
+  <Sheet title="Statement" open={open} onClose={onClose}>
+    <StatementForm today={today} onDone={onClose} />
+  </Sheet>
+);

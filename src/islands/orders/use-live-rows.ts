@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { fetchTransactions } from '#lib/browser/api/orders.ts';
+import { $live, onLive } from '#lib/browser/stores/notifications.ts';
+import type { Transaction } from '#lib/contracts/orders.ts';
+import { useRefresh } from './use-refresh.ts';
+
+interface LiveRows {
+  /** Which rows, as the query of GET /transactions has it. */
+  query: Record<string, string>;
+  take: (newest: Transaction[]) => void;
+  /** Rows of the past do not change their place: nobody needs to watch them. */
+  isOn?: boolean;
+}
+
+/**
+ * The newest rows, read again when an order or the wallet moves and when the line is back after it
+ * was down. Listens to the one stream that the page has; opens none of its own.
+ */
+export function useLiveRows({ query, take, isOn = true }: LiveRows) {
+  const refresh = useRefresh(() => fetchTransactions(query), take);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const stop = onLive(() => void refresh());
+    let hadLine = $live.get();
+    const hangUp = $live.listen((isUp) => {
+      if (isUp && hadLine) void refresh();
+      hadLine ||= isUp;
+    });
+    return () => {
+      stop();
+      hangUp();
+    };
+  }, [isOn, refresh]);
+  return refresh;
+}

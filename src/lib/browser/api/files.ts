@@ -1,0 +1,32 @@
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import { failure } from '#lib/browser/api/client.ts';
+import { endLostSession } from '#lib/browser/unauthorized.ts';
+
+/** Documents are made while somebody waits, and come over slow lines; after this they are lost. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Fetches a document of the signed-in person: a receipt or a statement.
+ * @throws ApiError as the calls of JSON do; `lost` when nothing came, or only half of it
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  try {
+    const answer = await fetch(`/api${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.ok) return await answer.blob();
+    if (answer.status === 401) endLostSession();
+    throw failure(answer.status, await answer.json().catch(() => null));
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
+  }
+}
+
+/** Hands a document to the browser to keep, under this name. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads it after the click; a minute is ample.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '#lib/contracts/orders.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { readLogFilters } from '#lib/rules/log-filters.ts';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** The log as its address asks for it: filters, and after ?cursor= the rows older than a certain one. */
+export async function readLog(api: PageApi, search: URLSearchParams) {
+  const filters = readLogFilters(search);
+  const cursor = search.get('cursor') ?? '';
+  const query = { ...filters, ...(cursor && { cursor }) };
+  const { ok, status, data, meta, message } = await api.get<Transaction[]>('/transactions', query);
+  return {
+    filters,
+    rows: ok ? data : null,
+    page: { filters, next: textOf(meta['next']), isOlder: cursor !== '' },
+    isOlder: cursor !== '',
+    /** What is wrong with a filter, to stand under them. */
+    problem: status === 422 ? message : null,
+    isUnread: !ok && status !== 422,
+  };
+}

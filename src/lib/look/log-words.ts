@@ -1,0 +1,93 @@
+import { formatMoney } from '#lib/money.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
+import { stateWords } from './states.ts';
+
+/** What money did, as the log's filter says it. */
+export const directionWords: Record<OrderDirection, string> = {
+  deposit: 'Money added',
+  purchase: 'Bought',
+  sale: 'Sold',
+  withdrawal: 'Withdrawn',
+};
+
+/** Products in the order of the menu; what two types share has one line for each. */
+export const productWords: Record<
+  Exclude<ServiceType, 'wallet-deposit' | 'primary-account-withdrawal' | 'flag-resolution'>,
+  string
+> = {
+  'airtime-bill-payment': 'Airtime',
+  'mobile-data-bill-payment': 'Data',
+  'cable-bill-payment': 'Cable TV',
+  'electricity-bill-payment': 'Electricity',
+  'internet-service-bill-payment': 'Internet',
+  'education-bill-payment': 'Education',
+  'giftcard-sell': 'Gift cards sold',
+  'giftcard-buy': 'Gift cards bought',
+  'local-giftcard-buy': 'Local gift cards',
+  'airtime-to-cash': 'Airtime to cash',
+  'perfect-money-buy': 'Perfect Money bought',
+  'perfect-money-sell': 'Perfect Money sold',
+  'event-bill-payment': 'Event tickets',
+  'movie-bill-payment': 'Movie tickets',
+  funds_transfer: 'Betting',
+};
+
+/** States of the filter: two of them share a word on the chip, so one is told apart here. */
+export const statusWords: Record<OrderStatus | 'pending', string> = {
+  pending: 'Still open',
+  ...(Object.fromEntries(
+    Object.entries(stateWords).map(([status, { word }]) => [status, word]),
+  ) as Record<OrderStatus, string>),
+  offer_changed: 'New offer',
+};
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** "2026-11-03" as "3 Nov 2026"; anything else as it was typed. */
+export function dayWord(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  const name = months[Number(month) - 1];
+  return name ? `${Number(date)} ${name} ${year}` : day;
+}
+
+export interface ActiveFilter {
+  name: string;
+  text: string;
+  /** The other filters, for the link that takes this one away. */
+  rest: Record<string, string>;
+}
+
+const isMoney = (value: string) => /^\d{1,13}(\.\d{1,2})?$/.test(value);
+
+function wordOf(name: string, value: string, currency: CurrencyCode): string {
+  const find = (words: Record<string, string>) =>
+    Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+  const money = () => (isMoney(value) ? formatMoney(value, currency) : value);
+  switch (name) {
+    case 'type':
+      return find({ ...productWords, ...directionWords });
+    case 'status':
+      return find(statusWords);
+    case 'from':
+      return `From ${dayWord(value)}`;
+    case 'to':
+      return `Until ${dayWord(value)}`;
+    case 'min':
+      return `At least ${money()}`;
+    case 'max':
+      return `At most ${money()}`;
+    default:
+      return `“${value}”`;
+  }
+}
+
+/** The filters in force in words, each with what is left without it. */
+export const activeFilters = (
+  filters: Record<string, string>,
+  currency: CurrencyCode,
+): ActiveFilter[] =>
+  Object.entries(filters).map(([name, value]) => {
+    const { [name]: _gone, ...rest } = filters;
+    return { name, text: wordOf(name, value, currency), rest };
+  });

@@ -1,0 +1,30 @@
+/** Two days, both included, as GET /transactions/statement takes them. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+export type RangePreset = 'month' | 'last-month' | 'ninety-days';
+
+const DAY_MS = 86_400_000;
+const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The calendar day in a zone, as "2026-11-21". */
+export const dayIn = (zone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+
+/** The days of a preset, seen from `today` in the account's country. */
+export function rangeOf(preset: RangePreset, today: string): DayRange {
+  const now = Date.parse(today);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  switch (preset) {
+    case 'month':
+      return { from: isoOf(Date.UTC(year, month - 1, 1)), to: today };
+    case 'last-month':
+      return { from: isoOf(Date.UTC(year, month - 2, 1)), to: isoOf(Date.UTC(year, month - 1, 0)) };
+    case 'ninety-days':
+      return { from: isoOf(now - 89 * DAY_MS), to: today };
+    default:
+      return preset satisfies never;
+  }
+}
