@@ -1,36 +1,12 @@
-import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { Icon } from '#islands/ui/icon.tsx';
-import { fetchReceipt, receiptUrl } from '#lib/browser/api/orders.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { showToast } from '#lib/browser/stores/overlays.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconDownload, iconRepeat, iconShare2 } from '#lib/look/icons.ts';
-
-const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
-
-/** The phone's share sheet, or false where there is none or it may not open any more. */
-async function shareText(text: string): Promise<boolean> {
-  if (!navigator.share) return false;
-  return navigator.share({ text }).then(() => true, isAborted);
-}
-
-const copyText = (text: string): Promise<boolean> =>
-  Promise.resolve(navigator.clipboard?.writeText(text)).then(
-    () => navigator.clipboard !== undefined,
-    () => false,
-  );
-
-/** Hands the receipt's text to the phone's share sheet, or to the clipboard where there is none. */
-async function share(reference: string): Promise<void> {
-  const text = await fetchReceipt(reference);
-  if (text === null)
-    return void showToast('The receipt did not arrive. Try again.', { tone: 'error' });
-  if (await shareText(text)) return;
-  if (await copyText(text)) showToast('Copied successfully');
-  else showToast('This browser can’t share. Save the receipt instead.', { tone: 'error' });
-}
+import { iconRepeat, iconShare2 } from '#lib/look/icons.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
+import { shareReceipt } from './receipt-files.ts';
+import { SaveMenu } from './save-menu.tsx';
+import { useReceipt } from './use-receipt.ts';
 
 function payAgain(repeat: NonNullable<Order['repeat']>): void {
   storeResumed('refill', repeat.draft);
@@ -38,29 +14,22 @@ function payAgain(repeat: NonNullable<Order['repeat']>): void {
   goTo(new URL(repeat.url, location.origin).pathname);
 }
 
-/** Share, buy the same again, save the receipt. */
+/** Share, buy the same again once it is decided, save the receipt: it says the state it has. */
 export function OrderActions({ order }: { order: Order }) {
-  const { repeat, reference_code: reference } = order;
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await share(reference);
-    setBusy(false);
-  };
+  const { repeat, reference_code: reference, status } = order;
+  const { busy, run } = useReceipt();
+  const press = () => void run(() => shareReceipt(reference));
   return (
     <div className="ord-act">
-      <Button variant="line" icon={iconShare2} busy={busy} onClick={() => void press()}>
+      <Button variant="line" icon={iconShare2} busy={busy} onClick={press}>
         Share
       </Button>
-      {repeat && (
+      {repeat && !isOpenStatus(status) && (
         <Button variant="line" icon={iconRepeat} onClick={() => payAgain(repeat)}>
-          {order.status === 'completed' ? 'Pay again' : 'Try again'}
+          {status === 'completed' ? 'Pay again' : 'Try again'}
         </Button>
       )}
-      <a className="btn btn-line" href={receiptUrl(reference)} download={`${reference}.txt`}>
-        <Icon path={iconDownload} />
-        Save
-      </a>
+      <SaveMenu reference={reference} />
     </div>
   );
 }

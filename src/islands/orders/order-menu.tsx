@@ -3,6 +3,7 @@ import { Tile } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconChevronRight, iconFlag } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
+import { CheckLink } from './check-link.tsx';
 import { numberOf, SaveNumber } from './save-number.tsx';
 
 /** What else can be done with an order. */
@@ -10,6 +11,7 @@ export function OrderMenu({ order }: { order: Order }) {
   const number = numberOf(order);
   return (
     <div className="card card-flush rows">
+      <CheckLink reference={order.reference_code} />
       <a className="row" href={paths.newTicket(order.reference_code)}>
         <Tile icon={iconFlag} tone="ink" />
         <span className="row-main">

@@ -65,6 +65,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         <section className="card" aria-label="References">
           <Facts order={order} zone={zone} />
         </section>
+        <OrderActions order={order} />
         <OrderMenu order={order} />
       </div>
     </>

@@ -67,52 +67,10 @@ describe('a decided order', () => {
     expect(takeResumed('refill')).toMatchObject({ user_number: '0803 412 7790' });
   });
 
-  it('is saved as a file, and reported with its reference', () => {
+  it('is reported with its reference', () => {
     render(view(doneOrder()));
-    const save = screen.getByRole('link', { name: 'Save' });
-    expect(save.getAttribute('href')).toBe('/api/transactions/OJ-7KD4-Q2MX/receipt?format=text');
-    expect(save.getAttribute('download')).toBe('OJ-7KD4-Q2MX.txt');
     const report = screen.getByRole('link', { name: /Report a problem/ });
     expect(report.getAttribute('href')).toBe('/help/tickets/new?reference=OJ-7KD4-Q2MX');
-  });
-});
-
-describe('sharing the receipt', () => {
-  const press = () => user().click(screen.getByRole('button', { name: 'Share' }));
-  const receipt = (body = 'Oja receipt') =>
-    vi.stubGlobal(
-      'fetch',
-      vi.fn(async () => new Response(body)),
-    );
-
-  it('opens the phone’s own share sheet with the text', async () => {
-    receipt();
-    const share = vi.fn(async () => undefined);
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
-    render(view(doneOrder()));
-    await press();
-    await vi.waitFor(() => expect(share).toHaveBeenCalledWith({ text: 'Oja receipt' }));
-    expect(toastTexts()).toEqual([]);
-  });
-
-  it('copies it where there is none', async () => {
-    receipt();
-    render(view(doneOrder()));
-    await press();
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['Copied successfully']));
-    expect(await navigator.clipboard.readText()).toBe('Oja receipt');
-  });
-
-  it('says when the receipt did not arrive', async () => {
-    vi.stubGlobal(
-      'fetch',
-      vi.fn(async () => lost()),
-    );
-    render(view(doneOrder()));
-    await press();
-    await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['The receipt did not arrive. Try again.']),
-    );
   });
 });
 

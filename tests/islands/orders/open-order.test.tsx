@@ -81,7 +81,7 @@ describe('an order that can still be undone', () => {
     await user().dblClick(undo()!);
     await vi.waitFor(() => expect(heading().textContent).toBe('Cancelled'));
     expect(server.sent(CANCEL)).toHaveLength(1);
-    expect(document.activeElement).toBe(heading());
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading()));
     expect(screen.getByText('Back in your wallet')).toBeDefined();
   });
 

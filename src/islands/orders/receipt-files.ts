@@ -1,0 +1,60 @@
+import { fetchFile, saveFile } from '#lib/browser/api/files.ts';
+import { receiptUrl, type ReceiptFormat } from '#lib/browser/api/orders.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+
+const endings: Record<ReceiptFormat, string> = { png: 'png', pdf: 'pdf', text: 'txt' };
+
+/** What a saved receipt is called: by its reference, so that ten of them can be told apart. */
+export const receiptName = (reference: string, format: ReceiptFormat) =>
+  `${reference}.${endings[format]}`;
+
+const fetchText = async (reference: string) =>
+  (await fetchFile(receiptUrl(reference, 'text'))).text();
+
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** The phone's share sheet: true when it opened, whatever was chosen there. */
+const openShareSheet = (what: ShareData): Promise<boolean> =>
+  navigator.share(what).then(() => true, isAborted);
+
+const probe = () => new File([], 'receipt.png', { type: 'image/png' });
+const canSharePictures = () => navigator.canShare?.({ files: [probe()] }) ?? false;
+
+async function copy(text: string): Promise<void> {
+  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => navigator.clipboard !== undefined,
+    () => false,
+  );
+  if (isCopied) showToast('Copied successfully');
+  else showToast('This browser can’t share. Save the receipt instead.', { tone: 'error' });
+}
+
+/**
+ * Hands the receipt on: as a picture where the phone takes one, else as text, else to the clipboard.
+ * @throws ApiError when the receipt did not come
+ */
+export async function shareReceipt(reference: string): Promise<void> {
+  if (canSharePictures()) {
+    const type = 'image/png';
+    const picture = await fetchFile(receiptUrl(reference, 'png'));
+    const file = new File([picture], receiptName(reference, 'png'), { type });
+    if (await openShareSheet({ files: [file] })) return;
+  }
+  const text = await fetchText(reference);
+  if ('share' in navigator && (await openShareSheet({ text }))) return;
+  await copy(text);
+}
+
+/** @throws ApiError when the receipt did not come */
+export async function saveReceipt(reference: string, format: ReceiptFormat): Promise<void> {
+  saveFile(await fetchFile(receiptUrl(reference, format)), receiptName(reference, format));
+}
+
+/**
+ * Copies the link that proves the receipt; it stands in the receipt's text.
+ * @throws ApiError when the receipt did not come
+ */
+export async function copyCheckLink(reference: string): Promise<void> {
+  const text = await fetchText(reference);
+  await copy(/https?:\S+#\S+/.exec(text)?.[0] ?? text);
+}

@@ -1,0 +1,61 @@
+import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Spinner } from '#islands/ui/spinner.tsx';
+import { receiptUrl, type ReceiptFormat } from '#lib/browser/api/orders.ts';
+import { iconDownload } from '#lib/look/icons.ts';
+import { receiptName, saveReceipt } from './receipt-files.ts';
+import { useReceipt } from './use-receipt.ts';
+
+const formats: readonly [ReceiptFormat, string, string][] = [
+  ['png', 'Picture', 'For a chat'],
+  ['pdf', 'PDF', 'For a printer'],
+  ['text', 'Text', 'A few hundred bytes'],
+];
+
+/** The receipt as a file; opens and closes without JavaScript too, and its links are real ones. */
+export function SaveMenu({ reference }: { reference: string }) {
+  const { busy, run } = useReceipt();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => menu.current?.removeAttribute('open');
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // A tap on the menu's own ground moves the focus nowhere.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
+  const escape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    close();
+    menu.current?.querySelector('summary')?.focus();
+  };
+  const save = (event: MouseEvent, format: ReceiptFormat) => {
+    event.preventDefault();
+    close();
+    void run(() => saveReceipt(reference, format));
+  };
+  return (
+    // The keys and the leaving are those of the links inside.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details className="ord-save" ref={menu} onBlur={leave} onKeyDown={escape}>
+      <summary className="btn btn-line" aria-busy={busy || undefined}>
+        {busy ? <Spinner /> : <Icon path={iconDownload} />}
+        Save
+      </summary>
+      <ul className="card card-flush rows">
+        {formats.map(([format, name, use]) => (
+          <li key={format}>
+            <a
+              className="row"
+              href={`/api${receiptUrl(reference, format)}`}
+              download={receiptName(reference, format)}
+              onClick={(event) => save(event, format)}
+            >
+              <span className="row-main">
+                <span className="row-t">{name}</span>
+                <span className="row-s">{use}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { isLost } from '#lib/browser/api/api-error.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+
+/** One piece of work with the receipt at a time; says when it did not arrive. */
+export function useReceipt() {
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!isLost(error)) presentError(error);
+      else showToast('The receipt did not arrive. Try again.', { tone: 'error' });
+    }
+    setBusy(false);
+  };
+  return { busy, run };
+}
