@@ -116,6 +116,8 @@ export const withdrawal = {
   minimum: { NG: '100.00', GH: '1.00', KE: '10.00' },
 } as const;
 
+export const dataExport = { everyS: DAY_S, livesS: DAY_S } as const;
+
 export const quotes = {
   billS: 10 * MINUTE_S,
   cardSaleS: 30 * MINUTE_S,

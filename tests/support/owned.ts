@@ -5,6 +5,7 @@ import { keepNumber } from '#server/kyc/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { startCheckout } from './deposits.ts';
+import { newestMail } from './mail.ts';
 import { buy } from './orders.ts';
 
 export const anOwner = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '5000.00' });
@@ -58,6 +59,12 @@ const aSignIn: Make = async ({ services }, { user }) => {
   return sessionId;
 };
 
+const aDataLink: Make = async (app, { token, user }) => {
+  await app.call('POST', '/profile/export', { token });
+  const { links } = await newestMail(app, user.email);
+  return new URL(links[0]!).searchParams.get('export')!;
+};
+
 const someDigits = () => String(Math.floor(1e9 + Math.random() * 8.9e9));
 
 const aPayoutAccount: Make = async ({ services }, { user }) => {
@@ -92,6 +99,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/bills-payment/beneficiaries/{id}', aNumber],
   ['/notifications/{id}', aNotice],
   ['/security/login-activity/{id}', aSignIn],
+  ['/profile/export/{token}', aDataLink],
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
 ];

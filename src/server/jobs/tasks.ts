@@ -2,6 +2,7 @@ import { purgeAuth } from '#server/auth/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
+import { makeExport } from '#server/security/index.ts';
 import { endOffer, followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
@@ -26,6 +27,7 @@ registerWallet();
 export const tasks = [
   sendMail,
   deliver,
+  makeExport,
   purgeAuth,
   eraseUpload,
   purgeUploads,

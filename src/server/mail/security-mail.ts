@@ -87,6 +87,19 @@ export const signUpMovedMail = (): MailText =>
     after: ['You don’t have to do anything. If you wanted an account, sign up again.'],
   });
 
+export const exportReadyMail = (name: string, href: string): MailText =>
+  compose({
+    subject: 'Your data is ready',
+    name,
+    lines: [
+      'You asked for a copy of everything we keep about you. Sign in and download it within 24 hours; then it is deleted.',
+    ],
+    button: { label: 'Open my data', href },
+    after: [
+      `If you did not ask for it, change your password and write to ${brand.supportEmail} at once.`,
+    ],
+  });
+
 export const accountDeletedMail = (name: string, href: string): MailText =>
   compose({
     subject: `Your ${brand.name} account is deleted`,

@@ -11,8 +11,7 @@ export interface NotBuiltCall {
 const table: Record<string, string> = {
   account: `
     put /profile/picture user
-    delete /profile/picture user
-    post /profile/export user`,
+    delete /profile/picture user`,
   wallet: `
     get /payin-method user`,
   orders: `

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { messageOf } from '#lib/browser/api/client.ts';
+import { requestExport } from '#lib/browser/api/data-export.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { iconDownload, iconMail } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+
+/** A copy of what we keep about somebody: asked for here, and opened here by the mailed link. */
+export function ExportData({ token }: { token: string | null }) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState('');
+  useEffect(wakeOverlays, []);
+  const ask = async () => {
+    setBusy(true);
+    try {
+      setSent(messageOf(await requestExport()));
+    } catch (error) {
+      presentError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="card stack-s" aria-labelledby="my-data">
+      <h2 id="my-data">My data</h2>
+      <p className="sub">
+        A file with everything we keep about you: profile, orders, money and messages. The link
+        comes by email and works for 24 hours, for you alone.
+      </p>
+      {token && (
+        <a className="btn btn-primary" href={paths.dataFile(token)} download>
+          <Icon path={iconDownload} />
+          Download my data
+        </a>
+      )}
+      <div role="status">{sent && <Note tone="ok">{sent}</Note>}</div>
+      {!sent && !token && (
+        <Button variant="line" icon={iconMail} busy={busy} onClick={() => void ask()}>
+          Email me my data
+        </Button>
+      )}
+    </section>
+  );
+}

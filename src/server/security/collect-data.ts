@@ -1,0 +1,96 @@
+import { toAmount } from '#lib/money.ts';
+import { memberView, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { listAccounts } from '#server/kyc/index.ts';
+import { statement, type StatementLine } from '#server/ledger/index.ts';
+import { preferencesOf } from '#server/notifications/index.ts';
+import { transactionView, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { rewardsAccount, walletAccount } from '#server/wallet/index.ts';
+
+/** What lies in one table. Columns are named one by one: a hash or token never slips in. */
+const tables = {
+  identities: `select document_type, reference, '••••' || number_last4 as number, state, reason,
+      claimed_first_name, claimed_last_name, claimed_birth_date::text, verified_name,
+      consent_at, created_at, decided_at
+    from kyc_identity where user_id = $1 order by created_at`,
+  sign_ins: `select user_agent, address, created_at, refreshed_at as last_used_at
+    from session where user_id = $1 order by created_at`,
+  saved_numbers: `select service_type, name, '••••' || right(user_number, 4) as number, created_at
+    from beneficiary where user_id = $1 order by created_at`,
+  notifications: `select title, message, link, created_at, read_at
+    from notifications where user_id = $1 order by seq`,
+  uploads: `select purpose, declared_type as type, declared_size as bytes, state, created_at
+    from upload where user_id = $1 order by created_at`,
+  rank: 'select position, ranked_at from user_rank where user_id = $1',
+} as const;
+
+const LINES = 100;
+
+async function readTables(db: Database, userId: string): Promise<Record<string, object[]>> {
+  const found: Record<string, object[]> = {};
+  for (const [name, text] of Object.entries(tables))
+    found[name] = (await db.sql.query<object>(text, [userId])).rows;
+  return found;
+}
+
+function profileOf(row: UserRow) {
+  const { uuid, has_pin_set_up, has_2fa_enabled, profile_pic: _, ...member } = memberView(row);
+  return {
+    ...member,
+    id: uuid,
+    birth_date: row.birth_date,
+    pin_is_set: has_pin_set_up,
+    two_factor_is_on: has_2fa_enabled,
+    email_verified_at: row.email_verified_at,
+    created_at: row.created_at,
+  };
+}
+
+async function ordersOf(db: Database, userId: string) {
+  const { rows } = await db.sql.query<Order>(
+    'select * from orders where user_id = $1 order by seq',
+    [userId],
+  );
+  const { rows: events } = await db.sql.query<{ order_id: string }>(
+    `select e.order_id, e.at, e.status, e.title, e.text from order_events e
+     join orders o on o.id = e.order_id where o.user_id = $1 order by e.id`,
+    [userId],
+  );
+  const byOrder = Map.groupBy(events, ({ order_id }) => order_id);
+  return rows.map((order) => ({
+    ...transactionView(order),
+    timeline: (byOrder.get(order.id) ?? []).map(({ order_id: _, ...event }) => event),
+  }));
+}
+
+async function linesOf(db: Database, account: bigint) {
+  const all: StatementLine[] = [];
+  for (let page: StatementLine[] = [], before: bigint | undefined; ; before = page.at(-1)?.id) {
+    page = await statement(db, account, { before, limit: LINES });
+    all.push(...page);
+    if (page.length < LINES) break;
+  }
+  return all.reverse().map((line) => ({
+    at: line.effectiveAt,
+    kind: line.kind,
+    amount: toAmount(line.amount),
+    balance: line.balanceAfter === null ? null : toAmount(line.balanceAfter),
+  }));
+}
+
+/** Everything kept about a user, without secrets and with numbers masked (spec 3). */
+export async function collectData({ db, clock }: Services, row: UserRow): Promise<object> {
+  const member = memberView(row);
+  return {
+    made_at: clock.now(),
+    currency: member.country.currency_code,
+    profile: profileOf(row),
+    payout_accounts: await listAccounts(db, row.id, clock.now()),
+    preferences: await preferencesOf(db, row.id),
+    orders: await ordersOf(db, row.id),
+    wallet: await linesOf(db, await walletAccount(db, member)),
+    rewards: await linesOf(db, await rewardsAccount(db, member)),
+    ...(await readTables(db, row.id)),
+  };
+}

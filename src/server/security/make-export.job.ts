@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { dataExport } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
+import { findUser, type UserRow } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { task } from '#server/jobs/task.ts';
+import { exportReadyMail, mail } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { seal, sha256 } from '#server/platform/crypto.ts';
+import { newToken } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { collectData } from './collect-data.ts';
+
+async function ownerOf({ db }: Services, id: string): Promise<UserRow | undefined> {
+  const { rows } = await db.sql.query<{ user_id: string }>(
+    'select user_id from data_export where id = $1 and sealed is null',
+    [id],
+  );
+  const user = rows[0] && (await findUser(db, rows[0].user_id));
+  return user?.deleted_at ? undefined : user;
+}
+
+/** Only the hash of the link's token is kept; the data is sealed until its owner opens the link. */
+export const makeExport = task(
+  'security.make-export',
+  z.object({ id: z.uuid() }),
+  async (services, { id }) => {
+    const { db, env, clock } = services;
+    const user = await ownerOf(services, id);
+    if (!user) return;
+    const text = JSON.stringify(await collectData(services, user), null, 2);
+    const sealed = seal(gzipSync(text).toString('base64'), env.SECRET);
+    const token = newToken();
+    await inTransaction(db, async (tx) => {
+      const { rowCount } = await tx.sql.query(
+        `update data_export set sealed = $2, token_hash = $3, expires_at = $4
+         where id = $1 and sealed is null`,
+        [id, sealed, sha256(token), secondsAfter(clock.now(), dataExport.livesS)],
+      );
+      if (rowCount === 0) return;
+      const href = env.origin + paths.dataExport(token);
+      await mail(tx, services, user.email, exportReadyMail(user.firstname ?? user.username, href));
+      await audit(tx, { actor: 'system', action: 'security.export-made', subject: user.id });
+    });
+  },
+);
