@@ -85,6 +85,8 @@ export const uploads = {
   /** A link to send bytes to, and one to look at a picture. */
   sendLinkS: 30 * MINUTE_S,
   readLinkS: 10 * MINUTE_S,
+  /** A picture that is on every page keeps its link for so long. */
+  steadyLinkS: 5 * MINUTE_S,
   /** A picture that nothing uses is erased after this. */
   looseS: DAY_S,
   decodeMs: 10_000,

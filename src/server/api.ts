@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#lib/errors/app-error.ts';
 import { mountAccount } from '#server/account/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
+import { mountDesk } from '#server/desk/index.ts';
 import { mountKyc } from '#server/kyc/index.ts';
 import { mountNotBuilt } from '#server/platform/not-built.ts';
 import { mountNotifications } from '#server/notifications/index.ts';
@@ -29,6 +30,7 @@ const mounts = [
   mountNotifications,
   mountSandbox,
   mountSecurity,
+  mountDesk,
   mountUploads,
   mountNotBuilt,
 ];

@@ -6,6 +6,7 @@ import { forgetReference } from '#server/reference/index.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import { aMember, ORIGIN, PASSWORD, PIN, type Answer, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
+import { anOperator, aQueue, deskOf } from '#tests/support/desk.ts';
 import type { MemberOptions } from '#tests/support/members.ts';
 import { aShop, buy } from '#tests/support/orders.ts';
 
@@ -20,6 +21,8 @@ const later = {
 const byTheDoor = ['too_large'] as const satisfies readonly ErrorCode[];
 
 type Produced = Exclude<ErrorCode, keyof typeof later | (typeof byTheDoor)[number]>;
+
+const CASE = '00000000-0000-4000-8000-000000000001';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -158,6 +161,19 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
       token: (await aMember(app)).token,
       body: { bvn: '22123450002', date_of_birth: '1994-03-21', consent: true },
     }),
+  desk_claim_needed: async () => {
+    aQueue(CASE);
+    return deskOf(app, await anOperator(app)).get(`/queues/deposits/${CASE}`);
+  },
+  desk_second_person: async () => {
+    aQueue(CASE);
+    const desk = deskOf(app, await anOperator(app));
+    await desk.post(`/queues/deposits/${CASE}/claim`);
+    const large = { verdict: 'approve', amount: '1000.00' };
+    await desk.post(`/queues/deposits/${CASE}/decision`, large);
+    const asked = (await desk.get('/approvals')).body.data as { id: string }[];
+    return desk.post(`/approvals/${asked[0]?.id}`, { approve: true });
+  },
   automatic_flagged_transaction: () => flagged('flag_automatic'),
   manual_flagged_transaction: () => flagged('flag_manual'),
   unavailable_for_country: () =>

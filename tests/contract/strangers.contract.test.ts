@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
 import { startSession } from '#server/auth/index.ts';
-import { aMember, ORIGIN, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { startDeskSession } from '#server/desk/session.ts';
+import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { contractCalls, documentedCalls } from '#tests/support/calls.ts';
+import { anOperator } from '#tests/support/desk.ts';
 import { anOwner, objectFor } from '#tests/support/owned.ts';
 import { aShop } from '#tests/support/orders.ts';
+import { bodyFor, jsonSchemaOf, sendCall, type Sent } from '#tests/support/send-call.ts';
 
 const calls = await contractCalls();
 const named = ({ method, path }: Pick<Call, 'method' | 'path'>) =>
@@ -14,55 +16,24 @@ const named = ({ method, path }: Pick<Call, 'method' | 'path'>) =>
 const rows = (wanted: (call: Call) => unknown) =>
   calls.filter(wanted).map((call): [string, Call] => [named(call), call]);
 
-const needsUser = ({ guard }: Call) => !['public', 'opt', 'sandbox', 'signature'].includes(guard);
-const isOfMembers = ({ guard }: Call) => needsUser({ guard } as Call) && guard !== 'desk';
-const isOpen = ({ guard }: Call) => ['public', 'opt', 'sandbox'].includes(guard);
+const isOpen = ({ guard }: Call) => ['public', 'opt', 'sandbox', 'desk-door'].includes(guard);
+const needsUser = (call: Call) => !isOpen(call) && call.guard !== 'signature';
+const isOfDesk = ({ guard }: Call) => guard === 'desk' || guard === 'desk-pending';
+const isOfMembers = (call: Call) => needsUser(call) && !isOfDesk(call);
 
 let app: TestApp;
 let me: TestMember;
 let served: Set<string>;
+let operatorId: string;
 beforeAll(async () => {
   app = await aShop();
   me = await aMember(app, { balance: '1000.00' });
+  operatorId = (await anOperator(app)).id;
   served = new Set(documentedCalls(app).map((call) => named(call as Call)));
 });
 afterAll(() => app.close());
 
-interface Sent {
-  token?: string | undefined;
-  path?: string;
-  query?: string;
-  type?: string;
-  body?: string | undefined;
-  key?: string | null;
-}
-
-/** Sends a call as its contract wants it, apart from what the test changes. */
-async function send(call: Call, { token, path, query, type, body, key }: Sent = {}) {
-  const headers = new Headers();
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (call.keyed && key !== null) headers.set('idempotency-key', key ?? randomUUID());
-  if (body !== undefined) headers.set('content-type', type ?? 'application/json');
-  const filled = path ?? call.path.replaceAll(/\{\w+\}/g, randomUUID());
-  const response = await app.api.fetch(
-    new Request(`${ORIGIN}/api${filled}${query ?? ''}`, {
-      method: call.method.toUpperCase(),
-      headers,
-      ...(body === undefined ? {} : { body }),
-    }),
-    { clientAddress: '127.0.0.1', requestId: 'stranger' },
-  );
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    await response.body?.cancel();
-    return { status: response.status, body: {} as Record<string, unknown> };
-  }
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return {
-    status: response.status,
-    body: (isJson ? JSON.parse(text) : { text }) as Record<string, unknown>,
-  };
-}
+const send = (call: Call, sent?: Sent) => sendCall(app, call, sent);
 
 /** A session that these tests may end. */
 async function sessionOf({ user }: TestMember, kind: 'full' | 'pending' = 'full') {
@@ -74,8 +45,17 @@ async function sessionOf({ user }: TestMember, kind: 'full' | 'pending' = 'full'
   });
   return token;
 }
+/** A session at the desk that these tests may end. */
+async function deskSessionOf({ guard }: Call) {
+  const kind = guard === 'desk' ? 'full' : 'pending';
+  return (await startDeskSession(app.services.db, app.services, operatorId, kind)).token;
+}
+
 /** Whoever may make the call: nobody for open ones. */
-const tokenFor = (call: Call) => (isOpen(call) ? Promise.resolve(undefined) : sessionOf(me));
+async function tokenFor(call: Call): Promise<string | undefined> {
+  if (isOpen(call)) return undefined;
+  return isOfDesk(call) ? deskSessionOf(call) : sessionOf(me);
+}
 
 describe('every contract', () => {
   it('is served, and the walk below sees all of them', () => {
@@ -129,14 +109,8 @@ describe('before the set-up is done', () => {
   });
 });
 
-/** The JSON schema of a body, without the detour over the name that it has in the document. */
-function jsonSchemaOf(schema: z.ZodType) {
-  const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return $defs?.[$ref?.split('/').at(-1) ?? ''] ?? own;
-}
-
 describe('a body', () => {
-  const withBody = rows((call) => call.body && call.guard !== 'desk' && call.guard !== 'signature');
+  const withBody = rows((call) => call.body && call.guard !== 'signature');
 
   it.each(withBody)('of %s with an unknown field is 422', async (name, call) => {
     const body = JSON.stringify({ zz_unknown: 1 });
@@ -179,7 +153,7 @@ describe('a body', () => {
 });
 
 describe('a query', () => {
-  const withQuery = rows(({ query, guard }) => query && guard !== 'desk');
+  const withQuery = rows(({ query }) => query);
 
   it.each(withQuery)('of %s with an unknown name is 422', async (_, call) => {
     const token = await tokenFor(call);
@@ -207,10 +181,8 @@ describe('a query', () => {
   });
 });
 
-const bodyFor = (call: Call) => (call.body ? JSON.stringify({ pin: PIN }) : undefined);
-
 describe('a path', () => {
-  it.each(rows(({ params, guard }) => params && guard !== 'desk'))(
+  it.each(rows(({ params }) => params))(
     'of %s with an odd name in it is never an error of ours',
     async (_, call) => {
       const token = await tokenFor(call);
@@ -224,7 +196,7 @@ describe('a path', () => {
 
 describe('a keyed call', () => {
   it.each(rows(({ keyed }) => keyed))('%s wants its Idempotency-Key', async (_, call) => {
-    const token = await sessionOf(me);
+    const token = await tokenFor(call);
     for (const key of [null, '', 'short', 'with space', 'x'.repeat(129)]) {
       const { status, body } = await send(call, { token, key, body: '{}' });
       expect([status, body['message']]).toEqual([

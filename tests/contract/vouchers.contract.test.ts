@@ -59,7 +59,8 @@ describe('codes that an order delivered', () => {
   it('a wrong PIN opens nothing', async () => {
     const order = await delivered({ kind: 'gift_card_code', value: CODE });
     const refused = await reveal(order, '102938');
-    expect(refused).toMatchObject({ status: 422, body: { errors: { pin: [expect.any(String)] } } });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toHaveProperty('pin');
     expect((await read(order)).data.vouchers[0]?.value).toBeNull();
   });
 
@@ -94,9 +95,8 @@ describe('codes that an order delivered', () => {
     await reveal(order);
     const [first] = (await read(order)).data.vouchers;
     const marked = await use(order, { voucher_ids: [first?.id] });
-    expect(marked.body).toMatchObject({
-      data: { vouchers: [{ used_at: expect.any(String) }, { used_at: null }] },
-    });
+    const { vouchers } = (marked.body as { data: Order }).data;
+    expect(vouchers.map(({ used_at }) => used_at !== null)).toEqual([true, false]);
     const cleared = await use(order, { used: false });
     expect(cleared.body).toMatchObject({ data: { vouchers: [{ used_at: null }, {}] } });
   });

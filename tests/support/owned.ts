@@ -3,6 +3,8 @@ import type { Call } from '#lib/contracts/call.ts';
 import { startSession } from '#server/auth/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { notify } from '#server/notifications/index.ts';
+import { findOwn } from '#server/orders/index.ts';
+import { keepVouchers } from '#server/orders/vault.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { startCheckout } from './deposits.ts';
 import { newestMail } from './mail.ts';
@@ -15,6 +17,15 @@ type Make = (app: TestApp, owner: TestMember) => Promise<string>;
 const anOrder: Make = async (app, owner) => {
   const { body } = await buy(app, owner);
   return body.data.reference_code;
+};
+
+/** An order with a code in it. */
+const aDelivery: Make = async (app, owner) => {
+  const reference = await anOrder(app, owner);
+  const { db } = app.services;
+  const order = await findOwn(db, owner.user.uuid, reference);
+  await keepVouchers(db, app.services, order, [{ kind: 'electricity_token', value: '1' }]);
+  return reference;
 };
 
 const aPurchaseKey: Make = async (app, owner) => {
@@ -94,6 +105,8 @@ const anIdentity: Make = async ({ services }, { user }) => {
 /** What the names in paths stand for, by the beginning of the path. */
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
+  ['/transactions/{reference_code}/reveal', aDelivery],
+  ['/transactions/{reference_code}/used', aDelivery],
   ['/transactions/{reference_code}', anOrder],
   ['/payment/deposit/{reference}', startCheckout],
   ['/bills-payment/beneficiaries/{id}', aNumber],

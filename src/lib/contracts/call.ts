@@ -5,7 +5,8 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /**
  * Who may make a call. `verified` asks for identity and payout account; `pin` for those who have
- * set a PIN and send it in the body; `two-factor` also takes a pending sign-in.
+ * set a PIN and send it in the body; `two-factor` also takes a pending sign-in. `desk`: operators;
+ * `desk-pending` also while their code is due; `desk-door`: anybody, where there is a desk.
  */
 export type Guard =
   | 'public'
@@ -16,6 +17,8 @@ export type Guard =
   | 'verified-pin'
   | 'two-factor'
   | 'desk'
+  | 'desk-pending'
+  | 'desk-door'
   | 'sandbox'
   | 'signature';
 

@@ -115,6 +115,8 @@ export const catalogue = {
     'This is not available in your country.',
     goTo('/unavailable-for-country'),
   ),
+  desk_claim_needed: entry(403, 'Take this case first.'),
+  desk_second_person: entry(403, 'Another person has to decide this.'),
   duplicate_gift_card_sell_picture: entry(
     422,
     "This card was rejected because the system noticed it has been uploaded before or it's a bad card",

@@ -27,7 +27,7 @@ const perHour = {
 };
 
 /** The time step that a code belongs to, one step early or late allowed; nothing for a wrong one. */
-function stepOf(secret: string, token: string, now: Date): bigint | undefined {
+export function totpStep(secret: string, token: string, now: Date): bigint | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: twoFactor.codeDigits });
   const delta = totp.validate({ token, timestamp: now.getTime(), window: twoFactor.stepWindow });
   return delta === null ? undefined : BigInt(Math.floor(now.getTime() / STEP_MS) + delta);
@@ -85,7 +85,7 @@ async function compare(services: Services, user: UserRow, proof: Proof) {
   if (proof.recovery_code !== undefined)
     return (await takeRecoveryCode(services, user, proof.recovery_code)) ? true : undefined;
   const secret = unseal(user.two_factor_secret ?? '', services.env.SECRET);
-  const step = stepOf(secret, proof.token ?? '', services.clock.now());
+  const step = totpStep(secret, proof.token ?? '', services.clock.now());
   return step !== undefined && (await takeStep(services.db, user.id, step)) ? true : undefined;
 }
 
@@ -126,7 +126,7 @@ export async function proveNewSecret(
 ): Promise<bigint> {
   const step = await oneAtATime(`two-factor:${user.id}`, () =>
     rationed(services, user, { token }, () =>
-      Promise.resolve(stepOf(secret, token, services.clock.now())),
+      Promise.resolve(totpStep(secret, token, services.clock.now())),
     ),
   );
   if (step === undefined) throw wrongCode({ token });

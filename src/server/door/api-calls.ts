@@ -35,7 +35,7 @@ export function createApiCalls(
     const { req, res } = at;
     if (isNotice(at.path)) {
       delete req.headers.cookie;
-    } else bearFromCookie(req, at.origin);
+    } else bearFromCookie(req, at.origin, at.path);
     if (isUpload(at)) refuseAnnounced(req, limits.uploadBytes);
     else {
       const reading = limitBody(req, limits.bodyBytes);

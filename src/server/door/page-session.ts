@@ -3,6 +3,7 @@ import type { Visitor } from '#lib/visitor.ts';
 import { freshCookies } from '#server/auth/index.ts';
 import type { CookieChange } from '#server/platform/call-context.ts';
 import { endedSessionCookies, readCookie } from '#server/platform/cookies.ts';
+import { isDeskPath } from './same-origin.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
 /** What the API would take as a bearer; anything else opens nothing, and breaks no header. */
@@ -30,9 +31,11 @@ export async function readSessionToken(
   parts: DoorParts,
 ): Promise<string | undefined> {
   const { cookie } = at.req.headers;
-  const token = readCookie(cookie, cookies.token);
+  const isDesk = isDeskPath(at.path);
+  const token = readCookie(cookie, isDesk ? cookies.desk : cookies.token);
   if (token === undefined) return undefined;
   if (!isToken(token)) return '';
+  if (isDesk) return token;
   if (readCookie(cookie, cookies.loggedOut) === undefined) return token;
   await endOnServer(at, parts, token);
   return '';
@@ -43,10 +46,12 @@ export async function readSessionToken(
  * whoever is a guest loses what is left of a session.
  */
 export function sessionChanges(
-  { req }: Exchange,
+  { req, path }: Exchange,
   token: string | undefined,
   visitor: Visitor,
 ): CookieChange[] {
+  // a user's session is none of the desk's business
+  if (isDeskPath(path)) return [];
   const { cookie } = req.headers;
   if (visitor.kind === 'member') return freshCookies(visitor, cookie);
   if (visitor.kind === 'pending') return [];

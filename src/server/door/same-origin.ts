@@ -18,24 +18,31 @@ export function isSameOrigin(req: IncomingMessage, origin: string): boolean {
 const isToken = (text: string) => /^[\x21-\x7e]{1,256}$/.test(text);
 
 /**
- * Turns the session cookie into the bearer that the API knows, for requests of our own pages only.
+ * Turns the session cookie, at the desk the operator's, into the bearer that the API knows, for requests of our own pages only.
  * A foreign page, its forms and its links reach the API as a guest without that cookie, so a 401
  * there cannot end the session either.
  */
-export function bearFromCookie(req: IncomingMessage, origin: string): void {
-  const token = readCookie(req.headers.cookie, cookies.token);
+export function bearFromCookie(req: IncomingMessage, origin: string, path: string): void {
+  const isDesk = isDeskPath(path);
+  hideCookie(req, isDesk ? cookies.token : cookies.desk);
+  const name = isDesk ? cookies.desk : cookies.token;
+  const token = readCookie(req.headers.cookie, name);
   if (token === undefined) return;
-  if (!isToken(token) || !isSameOrigin(req, origin)) hideToken(req);
+  if (!isToken(token) || !isSameOrigin(req, origin)) hideCookie(req, name);
   else if (req.headers.authorization === undefined) {
     req.headers.authorization = `Bearer ${token}`;
     req.rawHeaders.push('Authorization', `Bearer ${token}`);
   }
 }
 
-function hideToken(req: IncomingMessage): void {
+/** The desk has a session of its own: an operator's never counts elsewhere, a user's never there. */
+export const isDeskPath = (path: string): boolean => /^(?:\/api)?\/desk(?:\/|$)/.test(path);
+
+function hideCookie(req: IncomingMessage, name: string): void {
+  if (readCookie(req.headers.cookie, name) === undefined) return;
   const others = (req.headers.cookie ?? '')
     .split(';')
-    .filter((part) => part.split('=')[0]?.trim() !== cookies.token)
+    .filter((part) => part.split('=')[0]?.trim() !== name)
     .join(';');
   req.headers.cookie = others;
   for (let i = 0; i < req.rawHeaders.length; i += 2) {

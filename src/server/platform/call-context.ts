@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from '#lib/contracts/call.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';
+import type { DeskVisitor } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
 
 export interface CookieChange {
@@ -11,6 +12,8 @@ export interface CookieChange {
   maxAge: number;
   httpOnly: boolean;
   path?: string;
+  /** Lax when missing. */
+  sameSite?: 'Strict';
 }
 
 export interface RequestFacts {
@@ -43,6 +46,8 @@ export interface CallContext<C extends Call = Call> extends Services {
   query: Parsed<C['query']>;
   params: Parsed<C['params']>;
   request: RequestFacts;
+  /** Set on the desk's own calls, and only there. */
+  desk: DeskVisitor;
 }
 
 export interface Reply<C extends Call> {

@@ -17,13 +17,13 @@ export function readCookie(header: string | null | undefined, name: string): str
   return undefined;
 }
 
-/** One Set-Cookie line. Lax and host-only; Secure when the product is served over https. */
+/** One Set-Cookie line. Lax unless it says otherwise, and host-only; Secure when the product is served over https. */
 export function writeCookie(change: CookieChange, secure: boolean): string {
   const parts = [
     `${change.name}=${encodeURIComponent(change.value)}`,
     `Path=${change.path ?? '/'}`,
     `Max-Age=${change.maxAge}`,
-    'SameSite=Lax',
+    `SameSite=${change.sameSite ?? 'Lax'}`,
   ];
   if (change.httpOnly) parts.push('HttpOnly');
   if (secure) parts.push('Secure');

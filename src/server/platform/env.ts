@@ -44,6 +44,8 @@ const Settings = z.object({
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
+  /** The desk of the operators; on in the demo, off in production unless set. */
+  DESK: z.enum(['on', 'off']).optional(),
   CHAT_URL: z.string().optional(),
 });
 
@@ -56,7 +58,12 @@ const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
 ];
 
-export type Env = z.infer<typeof Settings> & { origin: string; isProduction: boolean };
+export type Env = z.infer<typeof Settings> & {
+  origin: string;
+  isProduction: boolean;
+  /** Whether there is a desk. */
+  desk: boolean;
+};
 
 /** A setting is missing or wrong: one sentence for the person who starts the product. */
 export class SettingsError extends Error {}
@@ -109,5 +116,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...settings,
     origin: new URL(origin).origin,
     isProduction: settings.OJA_MODE === 'production',
+    desk: (settings.DESK ?? (settings.OJA_MODE === 'demo' ? 'on' : 'off')) === 'on',
   };
 }

@@ -1,6 +1,7 @@
 import type { Guard } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Visitor } from '#lib/visitor.ts';
+import { resolveOperator, type DeskVisitor } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
 
 /**
@@ -17,6 +18,9 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
       if (!services.providers.sandbox) throw AppError.notFound();
       return;
     case 'desk':
+    case 'desk-pending':
+    case 'desk-door':
+      // asked by guardDesk: a user's session has no say there
       throw new AppError('unauthenticated');
     case 'two-factor':
       if (visitor.kind === 'guest') throw new AppError('unauthenticated');
@@ -27,6 +31,22 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
     case 'verified-pin':
       guardMember(guard, visitor);
   }
+}
+
+/**
+ * Lets an operator make a call of the desk; where there is none its calls do not exist.
+ * @throws AppError not_found without a desk, unauthenticated for strangers and users
+ */
+export async function guardDesk(
+  guard: Guard,
+  token: string | undefined,
+  services: Services,
+): Promise<DeskVisitor | undefined> {
+  if (!services.env.desk) throw AppError.notFound();
+  if (guard === 'desk-door') return undefined;
+  const visitor = await resolveOperator(services, token);
+  if (!visitor || (visitor.pending && guard === 'desk')) throw new AppError('unauthenticated');
+  return visitor;
 }
 
 function guardMember(guard: Guard, visitor: Visitor): void {

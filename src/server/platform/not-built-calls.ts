@@ -15,9 +15,7 @@ const table: Record<string, string> = {
   wallet: `
     get /payin-method user`,
   orders: `
-    get /transactions/statement user
-    post /transactions/{reference_code}/appeal user
-    post /flagged-transactions/resolve user`,
+    get /transactions/statement user`,
   giftcard: `
     get /gift-card/sell/cards user
     get /gift-card/sell/cards/{id} user
@@ -127,22 +125,10 @@ const table: Record<string, string> = {
     post /analytics opt
     post /client-errors opt`,
   desk: `
-    post /desk/session public
-    delete /desk/session desk
-    post /desk/session/verify public
-    get /desk/queues/{queue} desk
-    get /desk/queues/{queue}/{id} desk
-    post /desk/queues/{queue}/{id}/claim desk
-    post /desk/queues/{queue}/{id}/release desk
-    post /desk/queues/{queue}/{id}/decision desk
-    get /desk/files/{key} desk
-    get /desk/approvals desk
-    post /desk/approvals/{id} desk
     get /desk/rates desk
     post /desk/rates desk
     put /desk/services desk
     put /desk/promos desk
-    get /desk/audit desk
     get /desk/orders/{reference_code} desk`,
 };
 

@@ -7,7 +7,7 @@ import type { Api, ApiEnv } from '#server/platform/api-types.ts';
 import type { CallContext, Handler, Reply, RequestFacts } from '#server/platform/call-context.ts';
 import { readCookie } from '#server/platform/cookies.ts';
 import { documentCall } from '#server/platform/document-call.ts';
-import { guardCall } from '#server/platform/guard-call.ts';
+import { guardCall, guardDesk } from '#server/platform/guard-call.ts';
 import { answerOnce, hashRequest, readKey } from '#server/platform/idempotency.ts';
 import { parseWith, readJson } from '#server/platform/parse.ts';
 import { hitLimit, isLimitName, limits } from '#server/platform/rate-limit.ts';
@@ -19,6 +19,9 @@ type HonoContext = Context<ApiEnv>;
 
 const bearerOf = (c: HonoContext) =>
   /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
+
+/** The desk's calls are nobody's but an operator's. */
+const nobody: Visitor = { kind: 'guest', country: null };
 
 export async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
   if (c.env.visitor) return c.env.visitor;
@@ -84,26 +87,30 @@ export function serve<const C extends Call>(
   documentCall(api, call);
   const secure = services.env.origin.startsWith('https:');
   api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const visitor = await visitorOf(c, services);
-    guardCall(call.guard, visitor, services);
+    const isDesk = call.guard.startsWith('desk');
+    const visitor = isDesk ? nobody : await visitorOf(c, services);
+    const desk = isDesk ? await guardDesk(call.guard, bearerOf(c), services) : undefined;
+    if (!isDesk) guardCall(call.guard, visitor, services);
     const request = factsOf(c, visitor, call);
     await applyLimits(call, services, request, visitor);
     const parts = await parseRequest(c, call);
     const user = visitor.kind === 'guest' ? undefined : visitor.user;
-    const ctx = { ...services, visitor, user, request, ...parts } as unknown as CallContext<C>;
+    const facts = { visitor, user, desk, request, ...parts };
+    const ctx = { ...services, ...facts } as unknown as CallContext<C>;
     if (call.raw) return (await handler(ctx)) as Response;
 
     const answer = async () => {
       const reply = (await handler(ctx)) as Reply<C>;
       return { reply, status: reply.status ?? 200, body: bodyOf(call, reply, services) };
     };
-    if (!call.keyed || !user) {
+    const owner = user?.uuid ?? desk?.operator.id;
+    if (!call.keyed || !owner) {
       const { reply, status, body } = await answer();
       const headers = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
       return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure, headers });
     }
     const at = {
-      userId: user.uuid,
+      userId: owner,
       key: request.key,
       route: `${call.method} ${call.path}`,
       hash: hashRequest({ ...parts }),

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+
+/** The queues of the desk; each belongs to the feature whose cases it holds. */
+export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
+export type DeskQueue = (typeof deskQueues)[number];
+
+export const Operator = z
+  .object({ id: z.uuid(), name: z.string(), email: z.string() })
+  .meta({ id: 'Operator' });
+export type Operator = z.infer<typeof Operator>;
+
+const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
+const strangers = ['unauthenticated', 'not_found'] as const;
+
+export const openDeskSession = call({
+  method: 'post',
+  path: '/desk/session',
+  guard: 'desk-door',
+  limit: 'login',
+  summary: 'An operator’s password; the code of the authenticator app follows',
+  body: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
+  reply: z.object({ two_factor_required: z.literal(true) }),
+  codes: ['unauthenticated', 'invalid_input', 'too_many_requests', 'not_found'],
+});
+
+export const verifyDeskSession = call({
+  method: 'post',
+  path: '/desk/session/verify',
+  guard: 'desk-pending',
+  summary: 'The code of the authenticator app; five wrong ones end the sign-in',
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the 6 digits.') }),
+  reply: Operator,
+  codes: [...strangers, 'invalid_input'],
+});
+
+export const readDeskSession = call({
+  method: 'get',
+  path: '/desk/session',
+  guard: 'desk',
+  summary: 'Who is signed in at the desk',
+  reply: Operator,
+  codes: strangers,
+});
+
+export const closeDeskSession = call({
+  method: 'delete',
+  path: '/desk/session',
+  guard: 'desk-pending',
+  summary: 'Ends the operator’s session',
+  reply: z.null(),
+  codes: strangers,
+});
+
+/** One line of a queue, the oldest first. */
+export const DeskRow = z
+  .object({
+    id: z.uuid(),
+    reference: z.string(),
+    title: z.string(),
+    country: z.string().nullable(),
+    amount: MoneyText.nullable(),
+    currency: Currency.nullable(),
+    since: Timestamp,
+    /** By when the user was promised an answer. */
+    promised_at: Timestamp.nullable(),
+    /** "first look", "appeal", "second person". */
+    stage: z.enum(['open', 'appeal', 'waiting', 'done']),
+    claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
+  })
+  .meta({ id: 'DeskRow' });
+export type DeskRow = z.infer<typeof DeskRow>;
+
+export const countDeskQueues = call({
+  method: 'get',
+  path: '/desk/queues',
+  guard: 'desk',
+  summary: 'How many cases wait in each queue, and since when',
+  reply: z.array(
+    z.object({
+      queue: z.enum(deskQueues),
+      name: z.string(),
+      open: z.number().int(),
+      oldest: Timestamp.nullable(),
+    }),
+  ),
+  codes: strangers,
+});
+
+export const listDeskQueue = call({
+  method: 'get',
+  path: '/desk/queues/{queue}',
+  guard: 'desk',
+  summary: 'Cases of a queue, the oldest first',
+  params: At.pick({ queue: true }),
+  query: z.strictObject({
+    state: z.enum(['open', 'done']).default('open'),
+    page: z.coerce.number().int().min(1).max(1000).default(1),
+  }),
+  reply: z.array(DeskRow),
+  meta: z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int() }),
+  codes: [...strangers, 'invalid_input'],
+});
+
+export const DeskFact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** Worth a second look. */
+  warn: z.boolean().default(false),
+});
+
+/** Part of a case that is looked at and decided by itself: one card of several. */
+export const DeskItem = z.object({
+  position: z.number().int(),
+  title: z.string(),
+  facts: z.array(DeskFact),
+  amount: MoneyText.nullable(),
+  /** Keys of pictures; GET /desk/files/{key} opens one and writes that down. */
+  files: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** A code that was typed is opened by its own call. */
+  has_code: z.boolean(),
+});
+
+export const DeskCase = DeskRow.extend({
+  facts: z.array(DeskFact),
+  items: z.array(DeskItem),
+  user: z
+    .object({
+      name: z.string(),
+      since: Timestamp,
+      country: z.string(),
+      history: z.array(DeskFact),
+    })
+    .nullable(),
+  timeline: z.array(
+    z.object({ title: z.string(), text: z.string().nullable(), at: Timestamp, by: z.string() }),
+  ),
+  /** What may be said here, and why. */
+  verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
+  reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** Another operator's decision that waits for a second person. */
+  asked: z
+    .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })
+    .nullable(),
+}).meta({ id: 'DeskCase' });
+export type DeskCase = z.infer<typeof DeskCase>;
+
+const caseCodes = [...strangers, 'conflict', 'invalid_input'] as const;
+
+export const claimDeskCase = call({
+  method: 'post',
+  path: '/desk/queues/{queue}/{id}/claim',
+  guard: 'desk',
+  summary: 'Takes a case for 15 minutes; it can’t be opened without',
+  params: At,
+  body: z.strictObject({}),
+  reply: DeskCase,
+  codes: caseCodes,
+});
+
+export const releaseDeskCase = call({
+  method: 'post',
+  path: '/desk/queues/{queue}/{id}/release',
+  guard: 'desk',
+  summary: 'Gives a case back to the queue',
+  params: At,
+  body: z.strictObject({}),
+  reply: z.null(),
+  codes: caseCodes,
+});
+
+export const readDeskCase = call({
+  method: 'get',
+  path: '/desk/queues/{queue}/{id}',
+  guard: 'desk',
+  summary: 'A case that this operator has claimed',
+  params: At,
+  reply: DeskCase,
+  codes: [...caseCodes, 'desk_claim_needed'],
+});
+
+/** What an operator says; a refusal or another price needs a reason and evidence. */
+export const DeskDecision = z
+  .strictObject({
+    verdict: z.enum(['approve', 'change_offer', 'reject', 'extend']),
+    amount: Amount.optional(),
+    /** Positions of the items that are good; all when missing. */
+    accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
+    reason_code: z.string().max(60).optional(),
+    /** For the user to read. */
+    evidence: z.string().trim().max(500).optional(),
+    /** For colleagues only. */
+    note: z.string().trim().max(500).optional(),
+    until: Timestamp.optional(),
+  })
+  .meta({ id: 'DeskDecision' });
+export type DeskDecision = z.infer<typeof DeskDecision>;
+
+export const decideDeskCase = call({
+  method: 'post',
+  path: '/desk/queues/{queue}/{id}/decision',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Decides a claimed case, or asks a second person where one is needed',
+  params: At,
+  body: DeskDecision,
+  reply: z.object({ state: z.enum(['decided', 'waits for a second person']) }),
+  codes: [
+    ...caseCodes,
+    'desk_claim_needed',
+    'idempotency_mismatch',
+    'idempotency_in_progress',
+    'idempotency_key_missing',
+  ],
+});
+
+export const DeskApproval = z
+  .object({
+    id: z.uuid(),
+    queue: z.enum(deskQueues),
+    case_id: z.uuid(),
+    reference: z.string(),
+    title: z.string(),
+    asked_by: z.string(),
+    /** False for the operator who asked. */
+    mine_to_decide: z.boolean(),
+    asked_at: Timestamp,
+    decision: DeskDecision,
+  })
+  .meta({ id: 'DeskApproval' });
+export type DeskApproval = z.infer<typeof DeskApproval>;
+
+export const listDeskApprovals = call({
+  method: 'get',
+  path: '/desk/approvals',
+  guard: 'desk',
+  summary: 'Decisions that wait for a second person',
+  reply: z.array(DeskApproval),
+  codes: strangers,
+});
+
+export const decideDeskApproval = call({
+  method: 'post',
+  path: '/desk/approvals/{id}',
+  guard: 'desk',
+  keyed: true,
+  summary: 'The second person’s word; never the one who asked',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ approve: z.boolean(), note: z.string().trim().max(500).optional() }),
+  reply: z.null(),
+  codes: [
+    ...caseCodes,
+    'desk_second_person',
+    'idempotency_mismatch',
+    'idempotency_in_progress',
+    'idempotency_key_missing',
+  ],
+});
+
+export const readDeskFile = call({
+  method: 'get',
+  path: '/desk/files/{key}',
+  guard: 'desk',
+  summary: 'A picture of a case that this operator has claimed; each opening is written down',
+  params: z.object({ key: z.string().max(80) }),
+  reply: z.null(),
+  raw: true,
+  codes: [...strangers, 'desk_claim_needed'],
+});
+
+export const listDeskAudit = call({
+  method: 'get',
+  path: '/desk/audit',
+  guard: 'desk',
+  summary: 'Who did what, the newest first',
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).optional(),
+    subject: z.string().max(80).optional(),
+  }),
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      at: Timestamp,
+      actor: z.string(),
+      action: z.string(),
+      subject: z.string().nullable(),
+    }),
+  ),
+  codes: [...strangers, 'invalid_input'],
+});

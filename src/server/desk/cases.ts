@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm';
+import { desk as numbers } from '#lib/constants.ts';
+import type {
+  countDeskQueues,
+  DeskCase,
+  DeskQueue,
+  listDeskApprovals,
+  listDeskQueue,
+} from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { Services } from '#server/services.ts';
+import { holdersOf, type At } from './claims.ts';
+import { findQueue, listQueues, type Queue } from './queue.ts';
+import { deskApprovals, operators } from './tables.ts';
+
+/** @throws AppError not_found for a queue that nothing fills in this version */
+export function openQueue(name: DeskQueue): Queue {
+  const queue = findQueue(name);
+  if (!queue) throw AppError.notFound();
+  return queue;
+}
+
+export async function countQueues(
+  ctx: CallContext<typeof countDeskQueues>,
+): Promise<Reply<typeof countDeskQueues>> {
+  const counted = await Promise.all(
+    listQueues().map(async (each) => ({
+      queue: each.queue,
+      name: each.name,
+      ...(await each.count(ctx)),
+    })),
+  );
+  return {
+    data: counted.map(({ oldest, ...row }) => ({ ...row, oldest: oldest?.toISOString() ?? null })),
+  };
+}
+
+export async function listQueue(
+  ctx: CallContext<typeof listDeskQueue>,
+): Promise<Reply<typeof listDeskQueue>> {
+  const { params, query, desk } = ctx;
+  const limit = numbers.page;
+  const asked = { state: query.state, limit, offset: (query.page - 1) * limit };
+  const { rows, total } = await openQueue(params.queue).list(ctx, asked);
+  const ids = rows.map(({ id }) => id);
+  const holders = await holdersOf(ctx, params.queue, ids, desk.operator.id);
+  return {
+    data: rows.map((row) => ({ ...row, claimed_by: holders.get(row.id) ?? null })),
+    meta: { total, page: query.page, limit },
+  };
+}
+
+const approvalRows = ({ db }: Pick<Services, 'db'>) =>
+  db.orm
+    .select({ asked: deskApprovals, by: operators.name })
+    .from(deskApprovals)
+    .innerJoin(operators, eq(operators.id, deskApprovals.asked_by));
+
+async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCase['asked']> {
+  const [row] = await approvalRows(services).where(
+    and(
+      eq(deskApprovals.queue, queue),
+      eq(deskApprovals.case_id, id),
+      eq(deskApprovals.state, 'open'),
+    ),
+  );
+  if (!row) return null;
+  const { asked_at, decision } = row.asked;
+  return {
+    by: row.by,
+    at: asked_at.toISOString(),
+    verdict: decision.verdict,
+    amount: decision.amount ?? null,
+  };
+}
+
+/** A case with who holds it and what is asked about it. */
+export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
+  const [detail, holders, asked] = await Promise.all([
+    openQueue(at.queue).read(services, at.id),
+    holdersOf(services, at.queue, [at.id], operatorId),
+    askedAbout(services, at),
+  ]);
+  return { ...detail, claimed_by: holders.get(at.id) ?? null, asked };
+}
+
+export async function listApprovals(
+  ctx: CallContext<typeof listDeskApprovals>,
+): Promise<Reply<typeof listDeskApprovals>> {
+  const rows = await approvalRows(ctx)
+    .where(eq(deskApprovals.state, 'open'))
+    .orderBy(deskApprovals.asked_at);
+  const data = await Promise.all(
+    rows.map(async ({ asked, by }) => {
+      const { reference, title } = await openQueue(asked.queue).read(ctx, asked.case_id);
+      return {
+        id: asked.id,
+        queue: asked.queue,
+        case_id: asked.case_id,
+        reference,
+        title,
+        asked_by: by,
+        mine_to_decide: asked.asked_by !== ctx.desk.operator.id,
+        asked_at: asked.asked_at.toISOString(),
+        decision: asked.decision,
+      };
+    }),
+  );
+  return { data };
+}

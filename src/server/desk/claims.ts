@@ -1,0 +1,114 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { desk as numbers } from '#lib/constants.ts';
+import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { deskClaims, operators } from './tables.ts';
+
+export interface At {
+  queue: DeskQueue;
+  id: string;
+}
+
+type Parts = Pick<Services, 'db' | 'clock'>;
+
+/** Takes a case, or takes it longer; a claim of another operator that is over does not count. */
+export async function claim({ db, clock }: Parts, { queue, id }: At, operatorId: string) {
+  const now = clock.now();
+  const { rowCount } = await db.sql.query(
+    `insert into desk_claim as c (queue, case_id, operator_id, claimed_at, until)
+     values ($1, $2, $3, $4, $5)
+     on conflict (queue, case_id) do update
+       set operator_id = $3, until = $5,
+         claimed_at = case when c.operator_id = $3 then c.claimed_at else $4 end
+       where c.operator_id = $3 or c.until <= $4`,
+    [queue, id, operatorId, now, secondsAfter(now, numbers.claimS)],
+  );
+  if (rowCount !== 1) throw AppError.conflict('Somebody else is working on this.');
+}
+
+export async function release(db: Database, { queue, id }: At, operatorId: string): Promise<void> {
+  await db.orm
+    .delete(deskClaims)
+    .where(
+      and(
+        eq(deskClaims.queue, queue),
+        eq(deskClaims.case_id, id),
+        eq(deskClaims.operator_id, operatorId),
+      ),
+    );
+}
+
+const isMine = ({ clock }: Pick<Services, 'clock'>, { queue, id }: At, operatorId: string) =>
+  and(
+    eq(deskClaims.queue, queue),
+    eq(deskClaims.case_id, id),
+    eq(deskClaims.operator_id, operatorId),
+    gt(deskClaims.until, clock.now()),
+  );
+
+/**
+ * Nobody sees or decides a case that they have not taken.
+ * @throws AppError desk_claim_needed
+ */
+export async function assertClaimed(parts: Parts, at: At, operatorId: string): Promise<void> {
+  const found = await parts.db.orm.$count(deskClaims, isMine(parts, at, operatorId));
+  if (found === 0) throw new AppError('desk_claim_needed');
+}
+
+/** The same inside the transaction that decides: the claim ends with it, so it decides once. */
+export async function useUpClaim(
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  at: At,
+  operatorId: string,
+): Promise<void> {
+  const gone = await tx.orm
+    .delete(deskClaims)
+    .where(isMine(services, at, operatorId))
+    .returning({ queue: deskClaims.queue });
+  if (gone.length === 0) throw new AppError('desk_claim_needed');
+}
+
+/** The cases that an operator has taken at this moment. */
+export async function listClaimed({ db, clock }: Parts, operatorId: string): Promise<At[]> {
+  const rows = await db.orm
+    .select({ queue: deskClaims.queue, id: deskClaims.case_id })
+    .from(deskClaims)
+    .where(and(eq(deskClaims.operator_id, operatorId), gt(deskClaims.until, clock.now())));
+  return rows;
+}
+
+/** Who works on each of these cases now. */
+export async function holdersOf(
+  { db, clock }: Parts,
+  queue: DeskQueue,
+  ids: string[],
+  operatorId: string,
+): Promise<Map<string, NonNullable<DeskRow['claimed_by']>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.orm
+    .select({
+      id: deskClaims.case_id,
+      who: operators.id,
+      name: operators.name,
+      until: deskClaims.until,
+    })
+    .from(deskClaims)
+    .innerJoin(operators, eq(operators.id, deskClaims.operator_id))
+    .where(
+      and(
+        eq(deskClaims.queue, queue),
+        inArray(deskClaims.case_id, ids),
+        gt(deskClaims.until, clock.now()),
+      ),
+    );
+  return new Map(
+    rows.map(({ id, who, name, until }) => [
+      id,
+      { name, mine: who === operatorId, until: until.toISOString() },
+    ]),
+  );
+}

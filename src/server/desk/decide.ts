@@ -1,0 +1,97 @@
+import type { decideDeskApproval, decideDeskCase, DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { assertClaimed, useUpClaim, type At } from './claims.ts';
+import { openQueue } from './cases.ts';
+import type { ApprovalRow } from './tables.ts';
+
+const actor = (operatorId: string) => `operator:${operatorId}`;
+
+async function askSecond(
+  tx: Database,
+  { clock }: Services,
+  { queue, id }: At,
+  { decision, operatorId }: { decision: DeskDecision; operatorId: string },
+): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    `insert into desk_approval(id, queue, case_id, decision, asked_by, asked_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (queue, case_id) where state = 'open' do nothing`,
+    [newUuid(), queue, id, decision, operatorId, clock.now()],
+  );
+  if (rowCount !== 1) throw AppError.conflict('A second person is asked about this already.');
+  const detail = { queue, verdict: decision.verdict, amount: decision.amount };
+  await audit(tx, { actor: actor(operatorId), action: 'desk.ask-second', subject: id, detail });
+}
+
+/**
+ * Decides a case that this operator has taken, or asks a second person where one is needed. The
+ * claim is used up with the decision: of two at once one is refused.
+ * @throws AppError desk_claim_needed; conflict when it was decided already; 422 as its queue says
+ */
+export async function decideCase(
+  ctx: CallContext<typeof decideDeskCase>,
+): Promise<Reply<typeof decideDeskCase>> {
+  const { params: at, body: decision, desk } = ctx;
+  const operatorId = desk.operator.id;
+  const queue = openQueue(at.queue);
+  await assertClaimed(ctx, at, operatorId);
+  await queue.check(ctx, at.id, decision);
+  const needsSecond = await queue.needsSecond(ctx, at.id, decision);
+  await inTransaction(ctx.db, async (tx) => {
+    await useUpClaim(tx, ctx, at, operatorId);
+    if (needsSecond) return askSecond(tx, ctx, at, { decision, operatorId });
+    await assertNoneAsked(tx, at);
+    await queue.decide(tx, ctx, { caseId: at.id, decision, operator: actor(operatorId) });
+  });
+  return { data: { state: needsSecond ? 'waits for a second person' : 'decided' } };
+}
+
+/** While a second person is asked, the first one's word is not gone round. */
+async function assertNoneAsked(tx: Database, { queue, id }: At): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    `select 1 from desk_approval where queue = $1 and case_id = $2 and state = 'open'`,
+    [queue, id],
+  );
+  if (rowCount) throw AppError.conflict('A second person is asked about this already.');
+}
+
+/**
+ * The second person's word. Agreed, the decision is carried out; refused, the case is open again.
+ * @throws AppError not_found; desk_second_person for the one who asked; conflict
+ */
+export async function decideApproval(
+  ctx: CallContext<typeof decideDeskApproval>,
+): Promise<Reply<typeof decideDeskApproval>> {
+  const operatorId = ctx.desk.operator.id;
+  const { approve, note } = ctx.body;
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await tx.sql.query<ApprovalRow>(
+      'select * from desk_approval where id = $1 for update',
+      [ctx.params.id],
+    );
+    const [asked] = rows;
+    if (!asked) throw AppError.notFound();
+    if (asked.state !== 'open') throw AppError.conflict('This was decided already.');
+    if (asked.asked_by === operatorId) throw new AppError('desk_second_person');
+    await tx.sql.query(
+      'update desk_approval set state = $2, decided_by = $3, note = $4, decided_at = $5 where id = $1',
+      [asked.id, approve ? 'approved' : 'refused', operatorId, note ?? null, ctx.clock.now()],
+    );
+    const action = approve ? 'desk.approve-second' : 'desk.refuse-second';
+    await audit(tx, { actor: actor(operatorId), action, subject: asked.case_id });
+    if (!approve) return;
+    const operator = actor(asked.asked_by);
+    await openQueue(asked.queue).decide(tx, ctx, {
+      caseId: asked.case_id,
+      decision: asked.decision,
+      operator,
+    });
+  });
+  return { data: null };
+}

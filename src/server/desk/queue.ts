@@ -1,0 +1,61 @@
+import type { DeskCase, DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+
+export type CaseRow = Omit<DeskRow, 'claimed_by'>;
+export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'asked'>;
+
+/** What a feature gives so that people can work on its cases (spec 4). */
+export interface Queue {
+  queue: DeskQueue;
+  /** As people read it. */
+  name: string;
+  /** Cases by age, the oldest first; those that are done newest first. */
+  list(
+    services: Services,
+    asked: { state: 'open' | 'done'; limit: number; offset: number },
+  ): Promise<{ rows: CaseRow[]; total: number }>;
+  count(services: Services): Promise<{ open: number; oldest: Date | null }>;
+  /** @throws AppError not_found */
+  read(services: Services, caseId: string): Promise<CaseDetail>;
+  /** Whether a file belongs to the case: nothing else is opened for it. */
+  ownsFile(services: Services, caseId: string, key: string): Promise<boolean>;
+  /** The case's code in clear, where the user typed one; every opening is told to the user. */
+  openCode?(
+    services: Services,
+    asked: { caseId: string; position: number; operatorId: string },
+  ): Promise<string>;
+  /** Somebody opened a picture of it: for those who want to tell the user. */
+  fileOpened?(
+    services: Services,
+    asked: { caseId: string; key: string; operatorId: string },
+  ): Promise<void>;
+  /**
+   * Checks a decision before anything is asked of a second person.
+   * @throws AppError 422 on amount, reason_code and evidence
+   */
+  check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
+  /** True when another person has to agree: the amount is large. */
+  needsSecond(services: Services, caseId: string, decision: DeskDecision): Promise<boolean>;
+  /**
+   * Carries a decision out, in one transaction with the end of the claim.
+   * @param operator operator:<uuid>
+   * @throws AppError conflict when it was decided already
+   */
+  decide(
+    tx: Database,
+    services: Services,
+    asked: { caseId: string; decision: DeskDecision; operator: string },
+  ): Promise<void>;
+}
+
+const queues = new Map<DeskQueue, Queue>();
+
+/** Puts a feature's cases on the desk; its index does it when it is loaded. */
+export function registerQueue(queue: Queue): void {
+  queues.set(queue.queue, queue);
+}
+
+export const findQueue = (name: DeskQueue): Queue | undefined => queues.get(name);
+
+export const listQueues = (): Queue[] => [...queues.values()];

@@ -1,0 +1,64 @@
+import {
+  claimDeskCase,
+  closeDeskSession,
+  countDeskQueues,
+  decideDeskApproval,
+  decideDeskCase,
+  listDeskApprovals,
+  listDeskAudit,
+  listDeskQueue,
+  openDeskSession,
+  readDeskCase,
+  readDeskFile,
+  readDeskSession,
+  releaseDeskCase,
+  verifyDeskSession,
+} from '#lib/contracts/desk.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { audit } from '#server/platform/audit.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { listAudit } from './audit-log.ts';
+import { countQueues, listApprovals, listQueue, viewCase } from './cases.ts';
+import { assertClaimed, claim, release } from './claims.ts';
+import { decideApproval, decideCase } from './decide.ts';
+import { openFile } from './files.ts';
+import { endDeskSession } from './session.ts';
+import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
+
+export function mountDesk(api: Api, services: Services): void {
+  serve(api, services, openDeskSession, openSession);
+  serve(api, services, verifyDeskSession, verifySession);
+  serve(api, services, readDeskSession, ({ desk }) => Promise.resolve({ data: desk.operator }));
+  serve(api, services, closeDeskSession, async ({ db, desk }) => {
+    await endDeskSession(db, desk.sessionId);
+    return { data: null, cookies: [endedDeskCookie] };
+  });
+
+  serve(api, services, countDeskQueues, countQueues);
+  serve(api, services, listDeskQueue, listQueue);
+  serve(api, services, claimDeskCase, async (ctx) => {
+    const operatorId = ctx.desk.operator.id;
+    // looks first: what does not exist can't be taken
+    await viewCase(ctx, ctx.params, operatorId);
+    await claim(ctx, ctx.params, operatorId);
+    const actor = `operator:${operatorId}`;
+    await audit(ctx.db, { actor, action: 'desk.claim', subject: ctx.params.id });
+    return { data: await viewCase(ctx, ctx.params, operatorId) };
+  });
+  serve(api, services, releaseDeskCase, async ({ db, params, desk }) => {
+    await release(db, params, desk.operator.id);
+    return { data: null };
+  });
+  serve(api, services, readDeskCase, async (ctx) => {
+    await assertClaimed(ctx, ctx.params, ctx.desk.operator.id);
+    return { data: await viewCase(ctx, ctx.params, ctx.desk.operator.id) };
+  });
+  serve(api, services, decideDeskCase, decideCase);
+  serve(api, services, listDeskApprovals, listApprovals);
+  serve(api, services, decideDeskApproval, decideApproval);
+  serve(api, services, readDeskFile, openFile);
+  serve(api, services, listDeskAudit, async ({ db, query }) => ({
+    data: await listAudit(db, query),
+  }));
+}

@@ -1,0 +1,65 @@
+import { desk as numbers } from '#lib/constants.ts';
+import type { Operator } from '#lib/contracts/desk.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import { newToken, newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+
+export interface DeskVisitor {
+  operator: Operator;
+  sessionId: string;
+  /** The password was right, the code is still due. */
+  pending: boolean;
+}
+
+interface Row extends Operator {
+  session_id: string;
+  pending: boolean;
+}
+
+/**
+ * Who a desk token belongs to; undefined for anybody else, a user's token included. Being used keeps
+ * a session alive for 15 minutes more, 12 hours at most.
+ */
+export async function resolveOperator(
+  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
+  token: string | undefined,
+): Promise<DeskVisitor | undefined> {
+  if (!token || !env.desk) return undefined;
+  const now = clock.now();
+  const { rows } = await db.sql.query<Row>({
+    name: 'resolve-operator',
+    text: `update desk_session s set seen_at = $2 from operator o
+      where s.token_hash = $1 and o.id = s.operator_id and o.active
+        and s.expires_at > $2 and (s.pending or s.seen_at > $3)
+      returning o.id, o.name, o.email, s.id as session_id, s.pending`,
+    values: [sha256(token), now, secondsAfter(now, -numbers.idleS)],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { id, name, email, session_id, pending } = row;
+  return { operator: { id, name, email }, sessionId: session_id, pending };
+}
+
+/** Opens a session: a full one, or the minutes in which the code is due. Answers its token. */
+export async function startDeskSession(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  operatorId: string,
+  kind: 'pending' | 'full',
+): Promise<{ token: string; expiresIn: number }> {
+  const now = clock.now();
+  const token = newToken();
+  const expiresIn = kind === 'full' ? numbers.absoluteS : numbers.pendingS;
+  await tx.sql.query(
+    `insert into desk_session(id, operator_id, token_hash, pending, created_at, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6)`,
+    [newUuid(), operatorId, sha256(token), kind === 'pending', now, secondsAfter(now, expiresIn)],
+  );
+  return { token, expiresIn };
+}
+
+export async function endDeskSession(db: Database, sessionId: string): Promise<void> {
+  await db.sql.query('delete from desk_session where id = $1', [sessionId]);
+}

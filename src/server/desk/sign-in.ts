@@ -1,0 +1,93 @@
+import { cookies, desk as numbers } from '#lib/constants.ts';
+import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { clearTries, subjectOf, takeTry, totpStep } from '#server/auth/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
+import { unseal, verifySecret } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { deskPepper, findOperator } from './operators.ts';
+import { endDeskSession, startDeskSession } from './session.ts';
+import type { OperatorRow } from './tables.ts';
+
+const cookie = (value: string, maxAge: number): CookieChange => ({
+  name: cookies.desk,
+  value,
+  maxAge,
+  httpOnly: true,
+  sameSite: 'Strict',
+});
+
+export const endedDeskCookie = cookie('', 0);
+
+const rules = { max: numbers.wrongPasswordsLock, lockS: numbers.lockS, forgetS: numbers.lockS };
+const wrong = () =>
+  new AppError('unauthenticated', { message: 'E-mail or password is not right.' });
+
+/**
+ * The first half of an operator's sign-in. Unknown address and wrong password look and cost the
+ * same; the fifth wrong one locks for half an hour.
+ * @throws AppError unauthenticated
+ */
+export async function openSession(
+  ctx: CallContext<typeof openDeskSession>,
+): Promise<Reply<typeof openDeskSession>> {
+  const { db, env } = ctx;
+  const email = ctx.body.email.trim().toLowerCase();
+  const counter = { subject: subjectOf(`desk:${email}`), device: Buffer.alloc(0) };
+  const counted = await takeTry(ctx, counter, rules.max, rules);
+  const operator = await findOperator(db, email);
+  const stored = operator?.active ? operator.password_hash : null;
+  const isRight = await verifySecret(ctx.body.password, stored, deskPepper(env));
+  if (!operator || !isRight || counted.kind !== 'counted') throw wrong();
+  await clearTries(db, counter);
+  const { token, expiresIn } = await startDeskSession(db, ctx, operator.id, 'pending');
+  return { data: { two_factor_required: true }, cookies: [cookie(token, expiresIn)] };
+}
+
+/** Counts the try before the code is looked at. @throws AppError unauthenticated after the fifth */
+async function countTry({ db }: Services, sessionId: string): Promise<void> {
+  const { rowCount } = await db.sql.query(
+    'update desk_session set wrong_codes = wrong_codes + 1 where id = $1 and wrong_codes < $2',
+    [sessionId, numbers.wrongCodesEnd],
+  );
+  if (rowCount === 1) return;
+  await endDeskSession(db, sessionId);
+  throw new AppError('unauthenticated', { message: 'Too many wrong codes. Sign in again.' });
+}
+
+/** Uses a code up: of two parallel uses one wins. */
+async function takeCode(
+  { db, env, clock }: Services,
+  { id, two_factor_secret }: OperatorRow,
+  code: string,
+): Promise<boolean> {
+  const step = totpStep(unseal(two_factor_secret, env.SECRET), code, clock.now());
+  if (step === undefined) return false;
+  const { rowCount } = await db.sql.query(
+    'update operator set two_factor_step = $2 where id = $1 and two_factor_step < $2',
+    [id, step],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * The second half: the code of the authenticator app, each used once. The session gets a new token.
+ * @throws AppError 422 on `code`, unauthenticated after five wrong ones
+ */
+export async function verifySession(
+  ctx: CallContext<typeof verifyDeskSession>,
+): Promise<Reply<typeof verifyDeskSession>> {
+  const { operator, sessionId } = ctx.desk;
+  await countTry(ctx, sessionId);
+  const row = await findOperator(ctx.db, operator.email);
+  if (!row || !(await takeCode(ctx, row, ctx.body.code)))
+    throw AppError.invalid({ code: ['This code is not right.'] });
+  const { token, expiresIn } = await inTransaction(ctx.db, async (tx) => {
+    await endDeskSession(tx, sessionId);
+    await audit(tx, { actor: `operator:${operator.id}`, action: 'desk.sign-in' });
+    return startDeskSession(tx, ctx, operator.id, 'full');
+  });
+  return { data: operator, cookies: [cookie(token, expiresIn)] };
+}

@@ -1,0 +1,63 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
+
+const at = () => timestamp({ withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const queue = () => text({ enum: deskQueues });
+
+export const operators = pgTable('operator', {
+  id: uuid().primaryKey(),
+  email: text().notNull(),
+  name: text().notNull(),
+  password_hash: text().notNull(),
+  two_factor_secret: text().notNull(),
+  two_factor_step: bigint({ mode: 'bigint' }).notNull(),
+  active: boolean().notNull(),
+  created_at: at().notNull(),
+});
+
+export const deskSessions = pgTable('desk_session', {
+  id: uuid().primaryKey(),
+  operator_id: uuid().notNull(),
+  token_hash: bytes().notNull(),
+  pending: boolean().notNull(),
+  wrong_codes: integer().notNull(),
+  created_at: at().notNull(),
+  seen_at: at().notNull(),
+  expires_at: at().notNull(),
+});
+
+export const deskClaims = pgTable('desk_claim', {
+  queue: queue().notNull(),
+  case_id: uuid().notNull(),
+  operator_id: uuid().notNull(),
+  claimed_at: at().notNull(),
+  until: at().notNull(),
+});
+
+export const deskApprovals = pgTable('desk_approval', {
+  id: uuid().primaryKey(),
+  queue: queue().notNull(),
+  case_id: uuid().notNull(),
+  decision: jsonb().$type<DeskDecision>().notNull(),
+  asked_by: uuid().notNull(),
+  asked_at: at().notNull(),
+  state: text({ enum: ['open', 'approved', 'refused'] }).notNull(),
+  decided_by: uuid(),
+  note: text(),
+  decided_at: at(),
+});
+
+export type OperatorRow = typeof operators.$inferSelect;
+export type ClaimRow = typeof deskClaims.$inferSelect;
+export type ApprovalRow = typeof deskApprovals.$inferSelect;

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeOperator } from '#server/desk/index.ts';
+import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
+import { anOperator, deskOf, DESK_SECRET, openDesk, verifyDesk } from '#tests/support/desk.ts';
+import { appCode, wrongCode } from '#tests/support/two-factor.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+const me = (token: string) => app.call('GET', '/desk/session', { token });
+const pendingOf = async (email: string) =>
+  (await openDesk(app, email)).cookies['desk_token']?.value ?? '';
+
+describe('an operator’s sign-in', () => {
+  it('takes a password and a code, and its cookie is strict and out of scripts’ reach', async () => {
+    const { email, token } = await anOperator(app);
+    expect((await me(token)).body).toMatchObject({ data: { email, name: 'Ngozi' } });
+    const line = (await openDesk(app, email)).cookies['desk_token']?.line ?? '';
+    expect(line).toMatch(/SameSite=Strict/);
+    expect(line).toMatch(/HttpOnly/);
+  });
+
+  it('the password alone opens nothing', async () => {
+    const { email } = await anOperator(app);
+    const pending = await pendingOf(email);
+    expect((await me(pending)).status).toBe(401);
+    expect((await app.call('GET', '/desk/queues', { token: pending })).status).toBe(401);
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await anOperator(app);
+    const wrong = await openDesk(app, email, 'not the password');
+    const unknown = await openDesk(app, 'nobody@desk.example', 'not the password');
+    expect(wrong.status).toBe(401);
+    expect(unknown.body.message).toBe(wrong.body.message);
+    expect(wrong.cookies).toEqual({});
+  });
+
+  it('locks after five wrong passwords, the right one included', async () => {
+    const { email } = await anOperator(app);
+    for (let n = 0; n < 5; n += 1) await openDesk(app, email, 'wrong');
+    expect((await openDesk(app, email)).status).toBe(401);
+    app.clock.advance(31 * 60);
+    expect((await openDesk(app, email)).status).toBe(200);
+  });
+
+  it('takes a code once, also when it comes twice at the same moment', async () => {
+    const { email } = await anOperator(app);
+    app.clock.advance(60);
+    const [one, two] = [await pendingOf(email), await pendingOf(email)];
+    const code = appCode(app, DESK_SECRET);
+    const answers = await Promise.all([verifyDesk(app, one, code), verifyDesk(app, two, code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('ends with the fifth wrong code', async () => {
+    const { email } = await anOperator(app);
+    app.clock.advance(60);
+    const pending = await pendingOf(email);
+    const wrong = wrongCode(app, DESK_SECRET);
+    for (let n = 0; n < 5; n += 1) expect((await verifyDesk(app, pending, wrong)).status).toBe(422);
+    expect((await verifyDesk(app, pending)).status).toBe(401);
+  });
+});
+
+describe('an operator’s session', () => {
+  it('ends after 15 minutes without a call, and after 12 hours in any case', async () => {
+    const { token } = await anOperator(app);
+    app.clock.advance(14 * 60);
+    expect((await me(token)).status).toBe(200);
+    app.clock.advance(14 * 60);
+    expect((await me(token)).status).toBe(200);
+    app.clock.advance(16 * 60);
+    expect((await me(token)).status).toBe(401);
+    const long = await anOperator(app, 'Long');
+    for (let n = 0; n < 12 * 5; n += 1) {
+      app.clock.advance(12 * 60);
+      await me(long.token);
+    }
+    expect((await me(long.token)).status).toBe(401);
+  });
+
+  it('ends with the sign-out and with the operator’s access', async () => {
+    const { token } = await anOperator(app);
+    await app.call('DELETE', '/desk/session', { token });
+    expect((await me(token)).status).toBe(401);
+    const gone = await anOperator(app, 'Gone');
+    await removeOperator(app.services, gone.email, 'test');
+    expect((await me(gone.token)).status).toBe(401);
+    expect((await openDesk(app, gone.email)).status).toBe(401);
+  });
+
+  it('counts nowhere else, and a user’s counts for nothing at the desk', async () => {
+    const { token } = await anOperator(app);
+    expect((await app.call('GET', '/wallet', { token })).status).toBe(401);
+    const member = await aMember(app);
+    expect((await me(member.token)).status).toBe(401);
+    expect((await deskOf(app, member).get('/queues')).status).toBe(401);
+  });
+
+  it('is kept as a hash', async () => {
+    const { token } = await anOperator(app);
+    const { rows } = await app.services.db.sql.query<{ text: string }>(
+      'select string_agg(row_to_json(s)::text, chr(10)) as text from desk_session s',
+    );
+    expect(rows[0]?.text).not.toContain(token);
+  });
+});
+
+describe('a product without a desk', () => {
+  it('has none of its calls', async () => {
+    const shop = await anApp({ env: { DESK: 'off' } });
+    try {
+      expect((await openDesk(shop, 'x@desk.example')).status).toBe(404);
+      expect((await shop.call('GET', '/desk/queues')).status).toBe(404);
+    } finally {
+      await shop.close();
+    }
+  });
+});

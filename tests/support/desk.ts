@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { addOperator, registerQueue } from '#server/desk/index.ts';
+import type { Answer, TestApp } from './api.ts';
+import { appCode } from './two-factor.ts';
+
+export const DESK_PASSWORD = 'Evening over 9 counters!';
+export const DESK_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+export interface TestOperator {
+  id: string;
+  email: string;
+  name: string;
+  token: string;
+}
+
+const tokenOf = ({ cookies }: Answer) => cookies['desk_token']?.value ?? '';
+
+export const openDesk = (app: TestApp, email: string, password = DESK_PASSWORD) =>
+  app.call('POST', '/desk/session', { body: { email, password } });
+
+export const verifyDesk = (app: TestApp, token: string, code = appCode(app, DESK_SECRET)) =>
+  app.call('POST', '/desk/session/verify', { token, body: { code } });
+
+/** An operator who is signed in with both halves. */
+export async function anOperator(app: TestApp, name = 'Ngozi'): Promise<TestOperator> {
+  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@desk.example`;
+  const given = { email, name, password: DESK_PASSWORD, secret: DESK_SECRET };
+  await addOperator(app.services, given, 'test');
+  const pending = tokenOf(await openDesk(app, email));
+  const verified = await verifyDesk(app, pending);
+  const { id } = verified.body.data as { id: string };
+  return { id, email, name, token: tokenOf(verified) };
+}
+
+/** Calls of one operator. */
+export function deskOf(app: TestApp, { token }: { token: string }) {
+  return {
+    get: (path: string) => app.call('GET', `/desk${path}`, { token }),
+    post: (path: string, body: object = {}, key: string = randomUUID()) =>
+      app.call('POST', `/desk${path}`, { token, body, key }),
+  };
+}
+
+export interface Said {
+  caseId: string;
+  decision: DeskDecision;
+  operator: string;
+}
+
+/** A queue of the desk's own, to see what the desk does with any queue: from 1,000 two people. */
+export function aQueue(caseId: string): Said[] {
+  const said: Said[] = [];
+  const row = {
+    id: caseId,
+    reference: 'OJ-TEST',
+    title: 'A case',
+    country: 'NG',
+    amount: '500.00',
+    currency: 'NGN' as const,
+    since: '2026-11-20T10:00:00.000Z',
+    promised_at: null,
+    stage: 'open' as const,
+  };
+  const assertKnown = (id: string) => {
+    if (id !== caseId) throw AppError.notFound();
+  };
+  registerQueue({
+    queue: 'deposits',
+    name: 'Deposits',
+    list: () => Promise.resolve({ rows: [row], total: 1 }),
+    count: () => Promise.resolve({ open: 1, oldest: new Date(row.since) }),
+    read(_services, id) {
+      assertKnown(id);
+      const empty = { facts: [], items: [], user: null, timeline: [], reasons: [] };
+      return Promise.resolve({ ...row, ...empty, verdicts: ['approve'] });
+    },
+    ownsFile: () => Promise.resolve(false),
+    check(_services, _id, { verdict, evidence }) {
+      if (verdict === 'reject' && !evidence)
+        throw AppError.invalid({ evidence: ['Say what you found.'] });
+      return Promise.resolve();
+    },
+    needsSecond: (_services, _id, { amount }) => Promise.resolve(Number(amount ?? 0) >= 1000),
+    decide(_tx, _services, asked) {
+      said.push(asked);
+      return Promise.resolve();
+    },
+  });
+  return said;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Call } from '#lib/contracts/call.ts';
+import { ORIGIN, PIN, type TestApp } from './api.ts';
+
+export interface Sent {
+  token?: string | undefined;
+  path?: string;
+  query?: string;
+  type?: string;
+  body?: string | undefined;
+  key?: string | null;
+}
+
+/** Sends a call as its contract wants it, apart from what the test changes. */
+export async function sendCall(
+  app: TestApp,
+  call: Call,
+  { token, path, query, type, body, key }: Sent = {},
+) {
+  const headers = new Headers();
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (call.keyed && key !== null) headers.set('idempotency-key', key ?? randomUUID());
+  if (body !== undefined) headers.set('content-type', type ?? 'application/json');
+  const known = call.path.replace('{queue}', 'deposits');
+  const filled = path ?? known.replaceAll(/\{\w+\}/g, randomUUID());
+  const response = await app.api.fetch(
+    new Request(`${ORIGIN}/api${filled}${query ?? ''}`, {
+      method: call.method.toUpperCase(),
+      headers,
+      ...(body === undefined ? {} : { body }),
+    }),
+    { clientAddress: '127.0.0.1', requestId: 'stranger' },
+  );
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return { status: response.status, body: {} as Record<string, unknown> };
+  }
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    body: (isJson ? JSON.parse(text) : { text }) as Record<string, unknown>,
+  };
+}
+
+/** The JSON schema of a body, without the detour over the name that it has in the document. */
+export function jsonSchemaOf(schema: z.ZodType) {
+  const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return $defs?.[$ref?.split('/').at(-1) ?? ''] ?? own;
+}
+
+/** What a body has to carry at least, by name. */
+const samples: Record<string, unknown> = { pin: PIN, accept: true, message: 'Please look again.' };
+
+export function bodyFor({ body }: Call): string | undefined {
+  if (!body) return undefined;
+  const { properties = {} } = jsonSchemaOf(body);
+  const known = Object.entries(samples).filter(([name]) => Object.hasOwn(properties, name));
+  return JSON.stringify(Object.fromEntries(known));
+}
