@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp } from '#tests/support/api.ts';
+import { linger } from '#tests/support/linger.ts';
 import {
   aShop,
   buy,
@@ -17,20 +17,10 @@ import {
 let app: TestApp;
 beforeAll(async () => {
   app = await aShop();
-  await linger(0.1);
+  await linger(app, 0.1);
 });
 afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
-
-/** Makes each purchase linger before it commits, so that others truly overlap with it. */
-async function linger(seconds: number): Promise<void> {
-  const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
-  await admin.query(`
-    create or replace function linger() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(${seconds}); return new; end $$;
-    create or replace trigger linger before update of hold_id on orders for each row execute function linger()`);
-  await admin.end();
-}
 
 const countOf = (answers: OrderAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;

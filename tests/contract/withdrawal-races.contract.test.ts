@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/support/api.ts';
+import { linger } from '#tests/support/linger.ts';
 import { moneyOf, type OrderAnswer } from '#tests/support/orders.ts';
 import {
   aWithdrawer,
@@ -13,20 +13,10 @@ import {
 let app: TestApp;
 beforeAll(async () => {
   app = await anApp();
-  await linger(0.05);
+  await linger(app, 0.05);
 });
 afterAll(() => app.close());
 afterEach(() => expectSoundBooks(app));
-
-/** Lets each one linger before it commits, so that others truly overlap with it. */
-async function linger(seconds: number): Promise<void> {
-  const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
-  await admin.query(`
-    create or replace function linger() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(${seconds}); return new; end $$;
-    create or replace trigger linger before update of hold_id on orders for each row execute function linger()`);
-  await admin.end();
-}
 
 describe('withdrawals at the same time', () => {
   const countOf = (answers: OrderAnswer[], status: number) =>

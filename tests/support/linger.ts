@@ -1,0 +1,12 @@
+import pg from 'pg';
+import type { TestApp } from './api.ts';
+
+/** Makes each order linger before it commits, so that others truly overlap with it. */
+export async function linger({ databaseUrl }: TestApp, seconds: number): Promise<void> {
+  const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  await admin.query(`
+    create or replace function linger() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(${seconds}); return new; end $$;
+    create or replace trigger linger before update of hold_id on orders for each row execute function linger()`);
+  await admin.end();
+}
