@@ -218,18 +218,6 @@ export const readOrder = call({
   codes: ['unauthenticated', 'two_factor_required', 'not_found'],
 });
 
-export const readReceipt = call({
-  method: 'get',
-  path: '/transactions/{reference_code}/receipt',
-  guard: 'user',
-  summary: 'The receipt as text to share; picture and PDF are not in this version',
-  params: Reference,
-  query: z.strictObject({ format: z.enum(['text', 'png', 'pdf']).default('text') }),
-  reply: z.null(),
-  raw: true,
-  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input'],
-});
-
 export const cancelOrder = call({
   method: 'post',
   path: '/transactions/{reference_code}/cancel',

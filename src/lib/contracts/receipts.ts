@@ -5,6 +5,26 @@ import { OrderStatus, ServiceType } from './orders.ts';
 
 const Reference = z.object({ reference_code: z.string().max(40) });
 
+export const readReceipt = call({
+  method: 'get',
+  path: '/transactions/{reference_code}/receipt',
+  guard: 'user',
+  summary: 'The receipt to share, with a signed summary anyone can check: text, picture or PDF',
+  params: Reference,
+  query: z.strictObject({ format: z.enum(['text', 'png', 'pdf']).default('text') }),
+  reply: z.null(),
+  raw: true,
+  limit: 'documents',
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'not_found',
+    'invalid_input',
+    'too_many_requests',
+    'busy',
+  ],
+});
+
 export const ReceiptKey = z
   .object({
     id: z.string(),

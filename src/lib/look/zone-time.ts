@@ -13,26 +13,33 @@ const parts = (at: Date, timeZone: string) =>
       .map((part) => [part.type, part.value]),
   );
 
+const dayOf = (p: Record<string, string>) => `${p['day']} ${p['month']?.slice(0, 3)} ${p['year']}`;
+
+function clockOf(p: Record<string, string>): string {
+  const hour = Number(p['hour']);
+  const twelve = String(hour % 12 || 12).padStart(2, '0');
+  return `${twelve}:${p['minute']}${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** A time in full, for paper: "21 Nov 2026, 09:02am". */
+export function timeInZone(at: string, timeZone: string): string {
+  const time = parts(new Date(at), timeZone);
+  return `${dayOf(time)}, ${clockOf(time)}`;
+}
+
 /**
  * A time in the words of spec 9, in a named zone: what the server writes before the browser knows
  * the device's own zone.
  */
 export function formatInZone(at: string, timeZone: string, now = new Date()): string {
   const time = parts(new Date(at), timeZone);
-  const today = parts(now, timeZone);
-  const hour = Number(time['hour']);
-  const twelve = String(hour % 12 || 12).padStart(2, '0');
-  const clock = `${twelve}:${time['minute']}${hour < 12 ? 'am' : 'pm'}`;
-  const day = (p: Record<string, string>) => `${p['day']} ${p['month']?.slice(0, 3)} ${p['year']}`;
-  return day(time) === day(today) ? `Today, ${clock}` : `${day(time)}, ${clock}`;
+  const isToday = dayOf(time) === dayOf(parts(now, timeZone));
+  return `${isToday ? 'Today' : dayOf(time)}, ${clockOf(time)}`;
 }
 
 /** The day a row stands under: "Today", "Yesterday" or "18 Nov 2026". */
 export function dayInZone(at: string, timeZone: string, now = new Date()): string {
-  const name = (time: Date) => {
-    const { day, month, year } = parts(time, timeZone);
-    return `${day} ${month?.slice(0, 3)} ${year}`;
-  };
+  const name = (time: Date) => dayOf(parts(time, timeZone));
   const day = name(new Date(at));
   if (day === name(now)) return 'Today';
   return day === name(new Date(now.getTime() - 24 * 3600 * 1000)) ? 'Yesterday' : day;

@@ -7,7 +7,6 @@ import {
   listTransactions,
   markVouchersUsed,
   readOrder,
-  readReceipt,
   revealVouchers,
 } from '#lib/contracts/orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -20,11 +19,8 @@ import { findByKey, findOwn } from './find.ts';
 import { listFlagged } from './flags.ts';
 import { listGoods, listOrders } from './list.ts';
 import { holdPrice, priceOf } from './quote.ts';
-import { receiptText } from './receipt.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
 import { transactionView, viewOrder, viewWithVouchers } from './view.ts';
-
-const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
 export function mountOrders(api: Api, services: Services): void {
   serve(api, services, askQuote, async (ctx) => {
@@ -75,13 +71,6 @@ export function mountOrders(api: Api, services: Services): void {
   serve(api, services, markVouchersUsed, async ({ user, params, body, ...ctx }) => {
     const asked = { reference: params.reference_code, ids: body.voucher_ids, used: body.used };
     return { data: await viewWithVouchers(ctx, await markUsed(ctx, user.uuid, asked)) };
-  });
-
-  serve(api, services, readReceipt, async ({ db, user, params, query, clock }) => {
-    const order = await findOwn(db, user.uuid, params.reference_code);
-    if (query.format !== 'text') throw AppError.notFound('This is not in this version yet.');
-    const view = await viewOrder(db, order, clock.now());
-    return new Response(receiptText(order, view), { headers: TEXT });
   });
 
   serve(api, services, cancelCall, async (ctx) => {

@@ -1,14 +1,21 @@
-import { checkReceipt as checkCall, listReceiptKeys } from '#lib/contracts/receipts.ts';
+import {
+  checkReceipt as checkCall,
+  listReceiptKeys,
+  readReceipt as readCall,
+} from '#lib/contracts/receipts.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { publicPart, receiptKeys } from './keys.ts';
+import { readReceipt } from './read-receipt.ts';
 
 export function mountReceipts(api: Api, services: Services): void {
   serve(api, services, listReceiptKeys, ({ env }) =>
     Promise.resolve({ data: receiptKeys(env).map(publicPart) }),
   );
+
+  serve(api, services, readCall, readReceipt);
 
   serve(api, services, checkCall, async ({ params, query }) => ({
     data: await checkReceipt(services, params.reference_code, query.sig),

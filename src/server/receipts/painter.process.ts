@@ -1,0 +1,17 @@
+import { paint, type Job } from './paint.ts';
+
+interface Asked {
+  id: number;
+  job: Job;
+}
+
+/**
+ * A process of its own: painting takes up to seconds, and may read SVG, which the server's own
+ * picture library is told to refuse. It gets no settings, so it knows no secrets.
+ */
+process.on('message', ({ id, job }: Asked) => {
+  paint(job).then(
+    (bytes) => process.send?.({ id, bytes }),
+    (error: unknown) => process.send?.({ id, problem: String(error) }),
+  );
+});

@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module';
+import { openSync, type Font, type GlyphRun } from 'fontkit';
+
+const resolve = createRequire(import.meta.url).resolve;
+const folder = '@expo-google-fonts/inter';
+
+/** Files of the three weights; the machine's own fonts are never asked, it may have none. */
+export const fontFiles = {
+  400: resolve(`${folder}/400Regular/Inter_400Regular.ttf`),
+  600: resolve(`${folder}/600SemiBold/Inter_600SemiBold.ttf`),
+  700: resolve(`${folder}/700Bold/Inter_700Bold.ttf`),
+} as const;
+export type Weight = keyof typeof fontFiles;
+
+export interface Face {
+  weight: Weight;
+  size: number;
+  /** Digits of one width, so that amounts stand under each other; not for words with hyphens. */
+  tabular?: boolean;
+}
+
+export const featuresOf = ({ tabular }: Pick<Face, 'tabular'>): 'tnum'[] =>
+  tabular ? ['tnum'] : [];
+
+const opened = new Map<Weight, Font>();
+
+function fontOf(weight: Weight): Font {
+  const known = opened.get(weight);
+  if (known) return known;
+  const font = openSync(fontFiles[weight]) as Font;
+  opened.set(weight, font);
+  return font;
+}
+
+/** What the font can write of a text: other signs, such as emoji, become a question mark. */
+export const writable = (text: string): string =>
+  [...text.normalize('NFC').replaceAll(/\p{C}+/gu, ' ')]
+    .map((sign) => (fontOf(400).hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : '?'))
+    .join('');
+
+export const layOut = (text: string, face: Omit<Face, 'size'>): GlyphRun =>
+  fontOf(face.weight).layout(text, featuresOf(face));
+
+export const unitsPerEm = (weight: Weight): number => fontOf(weight).unitsPerEm;
+
+/** Width of a line in the unit of its size. */
+export const widthOf = (text: string, face: Face): number =>
+  (layOut(text, face).advanceWidth / unitsPerEm(face.weight)) * face.size;
+
+/** Breaks a text into lines no wider than that; a word that is wider is broken inside. */
+export function wrap(text: string, face: Face, width: number): string[] {
+  const fits = (line: string) => widthOf(line, face) <= width;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const sign of word) {
+      if (line !== '' && !fits(line + sign)) {
+        lines.push(line);
+        line = '';
+      }
+      line += sign;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}

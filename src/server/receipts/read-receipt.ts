@@ -1,0 +1,27 @@
+import type { readReceipt as readCall } from '#lib/contracts/receipts.ts';
+import { findOwn, viewOrder } from '#server/orders/index.ts';
+import type { CallContext } from '#server/platform/call-context.ts';
+import { sendFile } from './send-file.ts';
+import { print } from './print.ts';
+import { receiptText } from './receipt-text.ts';
+import { receiptOf } from './receipt.ts';
+import { signReceipt } from './sign-receipt.ts';
+
+const types = {
+  text: 'text/plain; charset=utf-8',
+  png: 'image/png',
+  pdf: 'application/pdf',
+} as const;
+
+/** The receipt of one's own order: its state in words, in a picture, or on paper. */
+export async function readReceipt(ctx: CallContext<typeof readCall>): Promise<Response> {
+  const { format } = ctx.query;
+  const order = await findOwn(ctx.db, ctx.user.uuid, ctx.params.reference_code);
+  const view = await viewOrder(ctx.db, order, ctx.clock.now());
+  const place = { origin: ctx.env.origin, code: signReceipt(ctx, order) };
+  const receipt = receiptOf(order, view, place);
+  const body =
+    format === 'text' ? receiptText(receipt) : await print({ kind: 'receipt', format, receipt });
+  const name = format === 'text' ? undefined : `oja-receipt-${order.reference_code}.${format}`;
+  return sendFile(body, { type: types[format], name, known: ctx.request.header('if-none-match') });
+}

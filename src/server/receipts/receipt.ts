@@ -1,0 +1,117 @@
+import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { formatMoney, moneyParts } from '#lib/money.ts';
+import { stateWord, type Tone } from '#lib/look/states.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
+import { receiptLink } from '#lib/receipts/code.ts';
+import { maskNumbers, type Order } from '#server/orders/index.ts';
+
+export type Line = readonly [label: string, value: string];
+
+/** A receipt in words, ready to be written or painted; long numbers of people are masked. */
+export interface Receipt {
+  reference: string;
+  /** What it was: "MTN airtime". */
+  name: string;
+  /** The state as people read it, with its look. */
+  state: string;
+  tone: Tone;
+  icon: string;
+  /** What a state other than done means for whoever is shown the receipt. */
+  warning: string | null;
+  /** The amount in two sizes: "₦8,000" and ".00". */
+  amount: readonly [whole: string, decimals: string];
+  /** The money is where it was: the amount is struck through. */
+  wentBack: boolean;
+  facts: Line[];
+  /** Amount, our fee, duty and tax. */
+  price: Line[];
+  total: Line;
+  arrives: Line;
+  hasArrived: boolean;
+  references: Line[];
+  /** Where the QR leads, and the same page as people type it. */
+  link: string;
+  page: string;
+  /** "Lagos": times are of that clock. */
+  clock: string;
+  /** When the state became as it is. */
+  at: Date;
+}
+
+const NOT_DONE = 'Not done yet. This is no proof of payment.';
+const NOT_PAID = 'This did not go through. It is no proof of payment.';
+
+const warnings: Record<OrderStatus, string | null> = {
+  awaiting_user: NOT_DONE,
+  processing: NOT_DONE,
+  unknown: NOT_DONE,
+  under_review: NOT_DONE,
+  offer_changed: NOT_DONE,
+  completed: null,
+  partly_completed: 'Only a part of this was paid.',
+  failed: NOT_PAID,
+  rejected: NOT_PAID,
+  cancelled: NOT_PAID,
+  reversed: 'This was taken back after it was done. It is no proof of payment.',
+};
+
+const isDone = (status: OrderStatus) => status === 'completed' || status === 'partly_completed';
+
+const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+const isReference = ({ label }: { label: string }) => /reference$/i.test(label);
+const masked = (label: string, value: string): Line => [maskNumbers(label), maskNumbers(value)];
+
+function bigAmount({ lines, currency }: OrderView): Receipt['amount'] {
+  const { sign, symbol, whole, decimals } = moneyParts(lines.amount, currency);
+  return [`${sign}${symbol}${whole}`, `.${decimals}`];
+}
+
+function timesOf(order: Order): Line[] {
+  const { timeZone } = supportedCountries[order.country_code];
+  const say = (at: Date) => timeInZone(at.toISOString(), timeZone);
+  const end: Line = order.settled_at
+    ? ['Finished', say(order.settled_at)]
+    : ['As of', say(order.updated_at)];
+  return [['Started', say(order.created_at)], end];
+}
+
+/** Everything a receipt says about an order, with the address at which anybody can check it. */
+export function receiptOf(
+  order: Order,
+  view: OrderView,
+  place: { origin: string; code: string },
+): Receipt {
+  const { lines, currency, facts, status } = view;
+  const say = (amount: string) => formatMoney(amount, currency);
+  const { tone, icon } = stateWord(status, view.sent_to);
+  const { arrives } = lines;
+  return {
+    reference: order.reference_code,
+    name: maskNumbers(view.name),
+    state: view.status_text,
+    tone,
+    icon,
+    warning: warnings[status],
+    amount: bigAmount(view),
+    wentBack: !isDone(status) && !isOpenStatus(status),
+    facts: [
+      ...facts.filter((fact) => !isReference(fact)).map((fact) => masked(fact.label, fact.value)),
+      ...timesOf(order),
+    ],
+    price: [
+      ['Amount', say(lines.amount)],
+      ['Our fee', say(lines.fee)],
+      ['Duty and tax', say(lines.duty)],
+    ],
+    total: [isDone(status) ? 'Total taken' : 'Total', say(lines.total)],
+    arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),
+    hasArrived: view.arrived,
+    references: facts.filter(isReference).map((fact): Line => [fact.label, fact.value]),
+    link: receiptLink(place.origin, place.code),
+    page: `${place.origin.replace(/^https?:\/\//, '')}/verify-receipt`,
+    clock: cityOf(supportedCountries[order.country_code].timeZone),
+    at: order.updated_at,
+  };
+}
