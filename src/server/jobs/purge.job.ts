@@ -4,6 +4,21 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { task } from './task.ts';
 
 const DAY_S = 24 * 3600;
+/** No card scheme or bank takes a complaint about a payment later than that. */
+const DISPUTES_S = 540 * DAY_S;
+const AT_ONCE = 1000;
+
+/** What a provider told us and we did about it, once that is settled and nobody can dispute it. */
+const oldNotices = `delete from provider_event where id in (
+  select id from provider_event where processed_at is not null and received_at < $1
+  order by received_at limit ${AT_ONCE})`;
+
+/** What we asked of a provider, once it has answered and the order behind it has ended. */
+const oldRequests = `delete from provider_request where id in (
+  select r.id from provider_request r where r.state = 'answered' and r.sent_at < $1
+    and not exists (select 1 from orders o
+      where o.our_reference = r.our_reference and o.settled_at is null)
+  order by r.sent_at limit ${AT_ONCE})`;
 
 /** Forgets what is over: rate counters, answers of old keys, copies of somebody's data, quotes nobody used. */
 export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
@@ -17,4 +32,6 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
     [clock.now(), '2 days'],
   );
   await db.sql.query('delete from quotes where expires_at < $1', [ago(DAY_S)]);
+  await db.sql.query(oldNotices, [ago(DISPUTES_S)]);
+  await db.sql.query(oldRequests, [ago(DISPUTES_S)]);
 });

@@ -1,8 +1,11 @@
+import { deposit as numbers } from '#lib/constants.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
+import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { isSamePerson, limitsFor, fullNameOf } from '#server/kyc/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import { walletAccount } from './account.ts';
 import type { HeldFor } from './deposits.ts';
@@ -11,6 +14,35 @@ export interface Objection {
   heldFor: HeldFor;
   /** A sentence for the owner of the money. */
   note: string;
+  /** Nothing that time could change. */
+  isForGood?: boolean;
+}
+
+const DAY_S = 86_400;
+const waitS: Partial<Record<HeldFor, number>> = {
+  other_sender: numbers.thirdPartyHoldS,
+  balance_cap: DAY_S,
+  account_closed: DAY_S,
+};
+
+/** When a job looks again at what is held for this reason; null: a person decides. */
+export function lookAgainAt({ heldFor, isForGood }: Objection, now: Date): Date | null {
+  const wait = waitS[heldFor];
+  return wait === undefined || isForGood ? null : secondsAfter(now, wait);
+}
+
+/** Why money may not be credited to this account at all, if so: nobody is there to have it. */
+export async function objectToOwner(
+  db: Database,
+  { uuid }: Pick<Member, 'uuid'>,
+): Promise<Objection | undefined> {
+  const user = await findUser(db, uuid);
+  if (!user?.deleted_at) return undefined;
+  return {
+    heldFor: 'account_closed',
+    note: 'The account was closed. The money waits until it is opened again or sent back.',
+    isForGood: user.anonymised_at !== null,
+  };
 }
 
 /** Why an amount may not come in now, if so: the caps of the user's level (spec 9). */
@@ -42,6 +74,8 @@ export async function objectToTransfer(
   user: Member,
   { amount, senderName }: { amount: bigint; senderName: string },
 ): Promise<Objection | undefined> {
+  const closed = await objectToOwner(db, user);
+  if (closed) return closed;
   const { depositMinimum } = await chargesFor(db, user.country.code);
   if (amount < depositMinimum)
     return {

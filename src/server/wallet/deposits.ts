@@ -4,7 +4,12 @@ import type { OrderStatus } from '#lib/order-words.ts';
 
 export type Channel = 'checkout' | 'mobile_money' | 'reserved_account';
 export type HeldFor =
-  'below_minimum' | 'other_sender' | 'single_cap' | 'balance_cap' | 'wrong_amount';
+  | 'below_minimum'
+  | 'other_sender'
+  | 'single_cap'
+  | 'balance_cap'
+  | 'wrong_amount'
+  | 'account_closed';
 
 /** A row of deposit with its order's status; amounts are minor units. */
 export interface Deposit {

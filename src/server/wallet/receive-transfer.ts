@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { deposit as numbers } from '#lib/constants.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -7,19 +6,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/jobs/task.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import { openOrder } from '#server/orders/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { IncomingTransfer } from '#server/providers/payments/index.ts';
 import type { Services } from '#server/services.ts';
 import { creditDeposit, holdDeposit } from './credit-deposit.ts';
-import { objectToTransfer } from './deposit-rules.ts';
+import { lookAgainAt, objectToTransfer } from './deposit-rules.ts';
 import { findDeposit, insertDeposit, lockDepositsOf } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
-
-const DAY_S = 86_400;
-const waitS: Partial<Record<string, number>> = {
-  other_sender: numbers.thirdPartyHoldS,
-  balance_cap: DAY_S,
-};
 
 async function ownerOf(db: Database, accountNumber: string): Promise<Member | undefined> {
   const { rows } = await db.sql.query<{ user_id: string }>(
@@ -111,8 +103,7 @@ async function credit(
     senderName: transfer.senderName,
   });
   if (!objection) return creditDeposit(tx, services, user, deposit);
-  const wait = waitS[objection.heldFor];
-  const releaseAt = wait === undefined ? null : secondsAfter(services.clock.now(), wait);
+  const releaseAt = lookAgainAt(objection, services.clock.now());
   await holdDeposit(tx, services, deposit, { objection, paid: transfer.paid, releaseAt });
   if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
 }

@@ -4,26 +4,23 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/jobs/task.ts';
 import { change, lockOrder } from '#server/orders/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { releaseDeposit } from './credit-deposit.ts';
-import { objectToAmount, type Objection } from './deposit-rules.ts';
+import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { changeDeposit, findDeposit, lockDeposit, type Deposit } from './deposits.ts';
 
-const DAY_S = 86_400;
-
 /** Held deposits that come free by themselves; the others wait for a person. */
-const comesFree = (deposit: Deposit) =>
-  deposit.held_for === 'other_sender' || deposit.held_for === 'balance_cap';
+const comesFree = ({ held_for: reason }: Deposit) =>
+  reason === 'other_sender' || reason === 'balance_cap' || reason === 'account_closed';
 
 async function keepHolding(
   tx: Database,
   services: Services,
   deposit: Deposit,
-  { heldFor, note }: Objection,
+  objection: Objection,
 ): Promise<void> {
-  const isCap = heldFor === 'balance_cap';
-  const releaseAt = isCap ? secondsAfter(services.clock.now(), DAY_S) : null;
+  const { heldFor, note } = objection;
+  const releaseAt = lookAgainAt(objection, services.clock.now());
   await changeDeposit(tx, deposit.order_id, { held_for: heldFor, note, release_at: releaseAt });
   const order = await lockOrder(tx, deposit.order_id);
   if (order)
@@ -47,7 +44,8 @@ export const releaseHeld = task(
         return scheduleRelease(tx, reference, deposit.release_at);
       const user = await findMember(tx, deposit.user_id);
       if (!user) return;
-      const objection = await objectToAmount(tx, user, deposit.amount);
+      const objection =
+        (await objectToOwner(tx, user)) ?? (await objectToAmount(tx, user, deposit.amount));
       if (objection) await keepHolding(tx, services, deposit, objection);
       else await releaseDeposit(tx, services, user, deposit);
     });

@@ -3,14 +3,11 @@ import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { advance, lockOrder } from '#server/orders/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { creditDeposit, holdDeposit } from './credit-deposit.ts';
-import { objectToAmount, type Objection } from './deposit-rules.ts';
+import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { findDeposit, lockDeposit, type Deposit } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
-
-const DAY_S = 86_400;
 
 async function judge(
   tx: Database,
@@ -26,6 +23,8 @@ async function judge(
     };
   const user = await findMember(tx, deposit.user_id);
   if (!user) throw new Error(`Deposit ${deposit.reference} has no user`);
+  const closed = await objectToOwner(tx, user);
+  if (closed) return closed;
   const objection = await objectToAmount(tx, user, deposit.amount);
   // the single cap was asked before the payer went to pay; what is paid within it is credited
   if (objection?.heldFor === 'balance_cap') return objection;
@@ -41,8 +40,7 @@ async function takePaid(services: Services, found: Deposit, paid: Money): Promis
     if (!deposit || deposit.settled_at || deposit.held_for) return;
     const objection = await judge(tx, services, deposit, paid);
     if (!objection) return;
-    const isCap = objection.heldFor === 'balance_cap';
-    const releaseAt = isCap ? secondsAfter(services.clock.now(), DAY_S) : null;
+    const releaseAt = lookAgainAt(objection, services.clock.now());
     await holdDeposit(tx, services, deposit, { objection, paid, releaseAt });
     if (releaseAt) await scheduleRelease(tx, reference, releaseAt);
   });

@@ -30,7 +30,14 @@ export const deposit = pgTable('deposit', {
   senderName: text('sender_name'),
   note: text('note'),
   heldFor: text('held_for', {
-    enum: ['below_minimum', 'other_sender', 'single_cap', 'balance_cap', 'wrong_amount'],
+    enum: [
+      'below_minimum',
+      'other_sender',
+      'single_cap',
+      'balance_cap',
+      'wrong_amount',
+      'account_closed',
+    ],
   }),
   releaseAt: moment('release_at'),
   expiresAt: moment('expires_at'),
