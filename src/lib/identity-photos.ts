@@ -2,15 +2,25 @@
 export const photoKinds = ['front', 'back', 'data_page', 'selfie'] as const;
 export type PhotoKind = (typeof photoKinds)[number];
 
-/** What each photo shows, as it follows "a photo of", and what to mind when taking it. */
-export const photoWords: Record<PhotoKind, { name: string; guide: string }> = {
-  front: { name: 'the front of the card', guide: 'All four corners and every letter can be seen.' },
-  back: { name: 'the back of the card', guide: 'All four corners and every letter can be seen.' },
+/** What each photo shows: as a title, as it follows "a photo of", and what to mind when taking it. */
+export const photoWords: Record<PhotoKind, { title: string; name: string; guide: string }> = {
+  front: {
+    title: 'Front of the card',
+    name: 'the front of the card',
+    guide: 'All four corners and every letter can be seen.',
+  },
+  back: {
+    title: 'Back of the card',
+    name: 'the back of the card',
+    guide: 'All four corners and every letter can be seen.',
+  },
   data_page: {
+    title: 'Page with your picture',
     name: 'the page with your picture',
-    guide: 'The whole page, with the two lines of signs at its foot.',
+    guide: 'The whole page, down to the two lines of letters and arrows at its foot.',
   },
   selfie: {
+    title: 'Your face',
     name: 'your face',
     guide: 'Only you, facing the camera, without sunglasses, hat or mask.',
   },

@@ -7,7 +7,7 @@ type StepState = KycStatus['steps'][StepName];
 
 interface StepsCardProps {
   status: KycStatus;
-  user: Pick<Member, 'isNigerian'>;
+  user: Pick<Member, 'isNigerian' | 'isGhanaian'>;
 }
 
 const order: readonly StepName[] = ['kyc', 'account', 'pin'];
@@ -19,8 +19,15 @@ const titleOf = (name: StepName, isNigerian: boolean): string =>
     pin: 'Choose a PIN',
   })[name];
 
-const todoText: Record<StepName, string> = {
-  kyc: 'One document number, your name and your date of birth. We say at once what does not match.',
+const identityText = ({ isNigerian, isGhanaian }: StepsCardProps['user']): string => {
+  if (isNigerian)
+    return 'Your NIN, or a document with a photo of it, your name and your date of birth. We say at once what does not match.';
+  return isGhanaian
+    ? 'Your Ghana Card number and photos of the card and of your face.'
+    : 'The number of your ID, your name, and photos. We say at once what does not match.';
+};
+
+const todoText: Record<Exclude<StepName, 'kyc'>, string> = {
   account: 'Where withdrawals go. It must be in your own name.',
   pin: '6 digits, asked each time money leaves.',
 };
@@ -32,9 +39,11 @@ function doneText(name: StepName, { documents, verified_name }: KycStatus): stri
   return name === 'account' ? 'It is saved and in your own name.' : 'It is set.';
 }
 
-function textOf(name: StepName, step: StepState, status: KycStatus): string {
-  if (step.state === 'done') return doneText(name, status);
-  return step.reason ?? todoText[name];
+function textOf(name: StepName, status: KycStatus, user: StepsCardProps['user']): string {
+  const { state, reason, advice } = status.steps[name];
+  if (state === 'done') return doneText(name, status);
+  if (reason) return [reason, advice].filter(Boolean).join(' ');
+  return name === 'kyc' ? identityText(user) : todoText[name];
 }
 
 function Action({ step, first, title }: { step: StepState; first: boolean; title: string }) {
@@ -47,6 +56,12 @@ function Action({ step, first, title }: { step: StepState; first: boolean; title
   );
 }
 
+function stateOf({ state }: StepState, isFirst: boolean): Step['state'] {
+  if (state === 'done') return 'did';
+  if (state === 'pending') return 'wait';
+  return isFirst ? 'now' : 'todo';
+}
+
 /** The three steps with their state, the reason where one stopped, and the next move. */
 export function StepsCard({ status, user }: StepsCardProps) {
   const firstOpen = order.find((name) => status.steps[name].next);
@@ -54,9 +69,9 @@ export function StepsCard({ status, user }: StepsCardProps) {
     const step = status.steps[name];
     const title = titleOf(name, user.isNigerian);
     const isFirst = name === firstOpen;
-    const state = step.state === 'done' ? 'did' : isFirst ? 'now' : 'todo';
+    const state = stateOf(step, isFirst);
     const body = step.next && <Action step={step} first={isFirst} title={title} />;
-    return { title, state, text: textOf(name, step, status), ...(body ? { body } : {}) };
+    return { title, state, text: textOf(name, status, user), ...(body ? { body } : {}) };
   });
   return (
     <section className="card card-flush" aria-label="Steps">
@@ -69,6 +84,8 @@ export function StepsCard({ status, user }: StepsCardProps) {
 export function leftToDo({ steps }: KycStatus): string {
   const left = order.filter((name) => steps[name].state !== 'done').length;
   if (left === 0) return 'Everything is set up.';
+  const [waits] = order.filter((name) => steps[name].state === 'pending');
+  if (waits && left === 1) return 'Everything is sent. We tell you when it is decided.';
   const count = ['', 'One short step', 'Two short steps', 'Three short steps'][left];
   return `${count} left. You can stop and come back.`;
 }

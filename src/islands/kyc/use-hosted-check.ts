@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react';
-import { fetchHostedCheck } from '#lib/browser/api/kyc.ts';
+import { fetchHostedCheck, type HostedCheck } from '#lib/browser/api/kyc.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
-
-export interface HostedCheck {
-  status: 'pending' | 'verified' | 'rejected';
-  reason: string | null;
-}
 
 const EVERY_MS = 3_000;
 

@@ -1,11 +1,15 @@
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { verifyGovernmentId } from '#lib/browser/api/kyc.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import type { DocumentType } from '#lib/contracts/kyc.ts';
+import type { PhotoKind } from '#lib/identity-photos.ts';
+import { photoFieldId } from './side-photo.tsx';
+import { useDocumentPhotos, type DocumentPhotos, type FoundPhoto } from './use-document-photos.ts';
+import { useDraft, useKeptPhotos } from './use-draft.ts';
 
 export interface IdFields {
   document_type: string;
@@ -54,31 +58,83 @@ function resolverFor(documents: readonly DocumentType[]) {
   });
 }
 
-export type IdOutcome = 'verified' | 'pending';
+export type IdOutcome = 'verified' | 'register' | 'review';
 
-/** The form of /onboarding/verify-id. What the register refuses stands beside its field, in words. */
-export function useVerifyId(documents: readonly DocumentType[], start: Partial<IdFields>) {
+interface Start {
+  values: Partial<IdFields>;
+  found: readonly FoundPhoto[];
+}
+
+/** What the register or the reviewer refuses stands beside its field; the photos' reason is one text. */
+function useRefusals(form: UseFormReturn<IdFields>, photos: DocumentPhotos) {
+  const [photoRefusal, setPhotoRefusal] = useState<string>();
+  const show = (error: unknown) => {
+    const wrong = fieldErrors(error);
+    const shown = names.filter((name) => wrong[name]);
+    shown.forEach((name, i) =>
+      form.setError(name, { message: wrong[name] ?? '' }, { shouldFocus: i === 0 }),
+    );
+    setPhotoRefusal(wrong['image_keys']);
+    if (wrong['image_keys']) photos.startOver();
+    presentError(error, { shownFields: [...names, 'image_keys'] });
+  };
+  return { photoRefusal, show, forget: () => setPhotoRefusal(undefined) };
+}
+
+const focusOn = (kind: PhotoKind) => document.getElementById(photoFieldId(kind))?.focus();
+
+/** The photos of the chosen document, and the draft that keeps form and photos for another day. */
+function useKeptForm(
+  documents: readonly DocumentType[],
+  form: UseFormReturn<IdFields>,
+  found: readonly FoundPhoto[],
+) {
+  const chosen = form.watch('document_type');
+  const kinds = documents.find(({ slug }) => slug === chosen)?.photos ?? [];
+  const photos = useDocumentPhotos(kinds, found);
+  const draft = useDraft(() => {
+    const { document_type, first_name, last_name, date_of_birth } = form.getValues();
+    const dob = checkBirthDate(date_of_birth) ? null : date_of_birth;
+    return { document_type, first_name, last_name, date_of_birth: dob, photos: photos.photos };
+  });
+  const { keep } = draft;
+  useEffect(() => {
+    const watching = form.watch((_, { name }) => {
+      if (name && name !== 'number' && name !== 'consent') keep();
+    });
+    return () => watching.unsubscribe();
+  }, [form, keep]);
+  useKeptPhotos(photos, found, keep);
+  return { photos, draft };
+}
+
+/** The form of /onboarding/verify-id. */
+export function useVerifyId(documents: readonly DocumentType[], start: Start) {
   const [resolver] = useState(() => resolverFor(documents));
-  const form = useForm<IdFields>({ resolver, defaultValues: start });
+  const form = useForm<IdFields>({ resolver, defaultValues: start.values });
+  const { photos, draft } = useKeptForm(documents, form, start.found);
+  const refusals = useRefusals(form, photos);
   const [outcome, setOutcome] = useState<IdOutcome | null>(null);
   const running = useRef(false);
   const send = async ({ consent: _, ...typed }: IdFields) => {
+    const missing = photos.ask();
+    if (missing) return focusOn(missing);
     if (running.current) return;
     running.current = true;
+    draft.stop();
+    refusals.forget();
     try {
-      const { data } = await verifyGovernmentId({ ...typed, consent: true });
+      const image_keys = photos.photos.map(({ key }) => key);
+      const withPhotos = image_keys.length > 0 ? { image_keys } : {};
+      const { data } = await verifyGovernmentId({ ...typed, ...withPhotos, consent: true });
       updateUser(data.user);
-      setOutcome(data.status);
+      setOutcome(data.waits_for ?? 'verified');
     } catch (error) {
-      const wrong = fieldErrors(error);
-      const shown = names.filter((name) => wrong[name]);
-      shown.forEach((name, i) =>
-        form.setError(name, { message: wrong[name] ?? '' }, { shouldFocus: i === 0 }),
-      );
-      presentError(error, { shownFields: names });
+      refusals.show(error);
     } finally {
       running.current = false;
     }
   };
-  return { form, outcome, submit: form.handleSubmit(send) };
+  const submit = form.handleSubmit(send, () => void photos.ask());
+  return { form, photos, photoRefusal: refusals.photoRefusal, outcome, submit };
 }

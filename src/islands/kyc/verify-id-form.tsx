@@ -7,13 +7,24 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { DocumentType } from '#lib/contracts/kyc.ts';
 import { paths } from '#lib/paths.ts';
+import { wordsThatDiffer } from '#lib/rules/identity.ts';
+import { consentText, howLong } from './consent-words.ts';
+import { DecisionWatch } from './decision-watch.tsx';
+import { DocumentPhotos } from './document-photos.tsx';
 import { DonePanel } from './done-panel.tsx';
-import { useVerifyId, type IdFields } from './use-verify-id.ts';
+import type { FormStart } from './form-start.ts';
+import { RefusalNote, type Refusal } from './refusal-note.tsx';
+import { useVerifyId, type IdFields, type IdOutcome } from './use-verify-id.ts';
+import { waitingWords } from './waiting-panel.tsx';
 
 interface VerifyIdFormProps {
   documents: readonly DocumentType[];
-  firstName: string | null;
-  lastName: string | null;
+  /** The form as it was left, with the photos that were sent. */
+  start: FormStart;
+  /** Why the last document was refused. */
+  refusal: Refusal | null;
+  /** The name of somebody who shows a further document. */
+  verifiedName: string | null;
   /** Where a payout account is added in this country. */
   accountPath: string;
 }
@@ -79,51 +90,67 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
   );
 }
 
-const consentText =
-  'You may check these details with the identity service. You store the number encrypted and show only its last 4 digits.';
-
 // A component of its own: fields are focused in the order they register, and children come later.
-const Consent = ({ form }: { form: UseFormReturn<IdFields> }) => (
+const Consent = ({ form, withPhotos }: { form: UseFormReturn<IdFields>; withPhotos: boolean }) => (
   <CheckBox {...form.register('consent')} error={form.formState.errors.consent?.message}>
-    {consentText}
+    {consentText(withPhotos)}
   </CheckBox>
 );
 
-/** /onboarding/verify-id: one document, checked at once; a name that differs is named word by word. */
-export function VerifyIdForm(props: VerifyIdFormProps) {
-  const { documents, firstName, lastName } = props;
-  const { form, outcome, submit } = useVerifyId(documents, {
-    document_type: documents[0]?.slug ?? '',
-    first_name: firstName ?? '',
-    last_name: lastName ?? '',
-  });
-  useEffect(wakeOverlays, []);
-  const { isSubmitting } = form.formState;
+/** Once a name is verified a further document must carry it: what differs is said while typing. */
+function NameDifference({ form, verified }: { form: UseFormReturn<IdFields>; verified: string }) {
+  const [first, last] = form.watch(['first_name', 'last_name']);
+  const words = wordsThatDiffer(`${first} ${last}`, verified);
+  if (words.length === 0) return null;
+  return (
+    <p className="hint hint-bad" role="status">
+      {words.join(' ')} is not in your verified name, {verified}.
+    </p>
+  );
+}
+
+function Outcome({ outcome, accountPath }: { outcome: IdOutcome; accountPath: string }) {
   if (outcome === 'verified')
     return (
       <DonePanel
         title="Your identity is confirmed"
         text="Next is the account your withdrawals go to. It must be in the same name."
-        next={{ href: props.accountPath, text: 'Add your payout account' }}
+        next={{ href: accountPath, text: 'Add your payout account' }}
         other={{ href: paths.completeKyc, text: 'See all steps' }}
       />
     );
-  if (outcome === 'pending')
-    return (
+  return (
+    <>
       <DonePanel
-        title="The register has not answered yet"
-        text="We keep asking and send you a message. You do not have to do this again."
+        {...waitingWords[outcome]}
         next={{ href: paths.home, text: 'Go to Dashboard' }}
+        other={{ href: paths.completeKyc, text: 'See all steps' }}
       />
-    );
+      <DecisionWatch waiting={1} />
+    </>
+  );
+}
+
+/** /onboarding/verify-id: one document; a name that differs is named word by word (spec 4). */
+export function VerifyIdForm(props: VerifyIdFormProps) {
+  const { documents, start, refusal, verifiedName } = props;
+  const { form, photos, photoRefusal, outcome, submit } = useVerifyId(documents, start);
+  useEffect(wakeOverlays, []);
+  const { isSubmitting } = form.formState;
+  if (outcome) return <Outcome outcome={outcome} accountPath={props.accountPath} />;
+  const document = form.watch('document_type');
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
+      {refusal && !photoRefusal && <RefusalNote refusal={refusal} />}
       <DocumentFields form={form} documents={documents} />
       <PersonFields form={form} />
-      <Consent form={form} />
+      {verifiedName && <NameDifference form={form} verified={verifiedName} />}
+      <DocumentPhotos document={document} photos={photos} refusal={photoRefusal} />
+      <Consent form={form} withPhotos={photos.kinds.length > 0} />
       <Button type="submit" size="big" busy={isSubmitting} busyText="Checking">
         Check my details
       </Button>
+      <p className="cap">{howLong(photos.kinds.length > 0)}</p>
     </form>
   );
 }

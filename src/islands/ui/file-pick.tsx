@@ -4,8 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 interface FilePickProps {
   /** The look of a button or a link. */
   className: string;
-  /** Opens the camera on phones. */
-  camera?: boolean;
+  /** Opens this camera on phones: of the back, or of the side with the screen. */
+  camera?: boolean | 'environment' | 'user';
   multiple?: boolean;
   disabled?: boolean;
   id?: string | undefined;
@@ -48,7 +48,7 @@ export function FilePick(props: FilePickProps) {
         className="vh"
         type="file"
         accept="image/*"
-        capture={camera ? 'environment' : undefined}
+        capture={camera === true ? 'environment' : camera}
         multiple={multiple}
         disabled={disabled}
         id={id}

@@ -16,6 +16,8 @@ export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
   /** Of the picker "Choose a picture", to put the focus on. */
   id?: string;
   disabled?: boolean;
+  /** Which camera a phone opens; `user` is the one for a selfie. */
+  camera?: 'environment' | 'user';
   onAdd: (files: File[]) => void;
 }
 
@@ -56,6 +58,7 @@ function Ways({
   rest,
   ids,
   disabled,
+  camera,
   onAdd,
 }: {
   label: ReactNode;
@@ -63,13 +66,14 @@ function Ways({
   rest: number;
   ids: { id: string; describedBy: string };
   disabled: boolean | undefined;
+  camera: 'environment' | 'user';
   onAdd: (files: File[]) => void;
 }) {
   const shared = { disabled: disabled ?? false, describedBy: ids.describedBy, onPick: onAdd };
   const more = isFirst ? '' : 'another ';
   return (
     <div className="photo-add">
-      <FilePick {...shared} camera className="btn btn-tint pick-camera">
+      <FilePick {...shared} camera={camera} className="btn btn-tint pick-camera">
         <Icon path={iconCamera} />
         <span>
           Take {more || 'a '}photo<span className="vh">: {label}</span>
@@ -88,6 +92,7 @@ function Ways({
 /** Pictures by camera or from the phone, with how far each is. It knows nothing of the network. */
 export function PhotoField(props: PhotoFieldProps) {
   const { label, aside, hint, error, photos, max = 1, noun = 'Photo', disabled, onAdd } = props;
+  const { camera = 'environment' } = props;
   const ids = useFieldIds(props.id);
   const box = useKeptFocus(photos.length);
   const nameOf = (i: number) => (max === 1 ? label : `${noun} ${i + 1}`);
@@ -119,7 +124,9 @@ export function PhotoField(props: PhotoFieldProps) {
             ))}
           </ul>
         )}
-        {rest > 0 && <Ways {...{ label, rest, ids, disabled, onAdd }} isFirst={rest === max} />}
+        {rest > 0 && (
+          <Ways {...{ label, rest, ids, disabled, camera, onAdd }} isFirst={rest === max} />
+        )}
         <Hint id={ids.describedBy} error={error} hint={hint} />
       </div>
       <p className="vh" role="status">

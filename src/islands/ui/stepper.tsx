@@ -1,17 +1,23 @@
 import '#styles/parts/steps.css';
 import type { ReactNode } from 'react';
-import { iconCheck } from '#lib/look/icons.ts';
+import { iconCheck, iconClock } from '#lib/look/icons.ts';
 import { Icon } from './icon.tsx';
 
 export interface Step {
   title: string;
   text?: ReactNode;
-  state: 'did' | 'now' | 'todo';
+  /** `wait`: somebody else is at it. */
+  state: 'did' | 'now' | 'todo' | 'wait';
   /** Form or button of the step somebody is at. */
   body?: ReactNode;
 }
 
-const spoken = { did: 'Done', now: 'Now', todo: 'To do' } as const;
+const spoken = { did: 'Done', now: 'Now', todo: 'To do', wait: 'Waiting' } as const;
+
+function Mark({ state, number }: { state: Step['state']; number: number }) {
+  if (state === 'did') return <Icon path={iconCheck} size={16} />;
+  return state === 'wait' ? <Icon path={iconClock} size={16} /> : number;
+}
 
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
@@ -23,7 +29,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span className="step-node" aria-hidden="true">
-            {step.state === 'did' ? <Icon path={iconCheck} size={16} /> : i + 1}
+            <Mark state={step.state} number={i + 1} />
           </span>
           <div>
             <h2>

@@ -27,7 +27,13 @@ const percentUsed = ({ used, limit }: LimitRow): number => {
 const toneOf = (percent: number) =>
   percent >= 100 ? ' meter-bad' : percent >= 80 ? ' meter-warn' : '';
 
-function Limit({ row, currency }: { row: LimitRow; currency: CurrencyCode }) {
+interface LimitProps {
+  row: LimitRow;
+  currency: CurrencyCode;
+  zone: string;
+}
+
+function Limit({ row, currency, zone }: LimitProps) {
   const name = limitWords[row.name];
   if (row.used === null)
     return (
@@ -53,7 +59,16 @@ function Limit({ row, currency }: { row: LimitRow; currency: CurrencyCode }) {
         value={percent}
         aria-label={`${name}: ${percent}% used`}
       />
-      {row.left !== null && <p className="cap num">{formatMoney(row.left, currency)} left</p>}
+      {row.left !== null && (
+        <p className="cap num">
+          {formatMoney(row.left, currency)} left
+          {row.name === 'monthly_debits' && row.resets_at && (
+            <>
+              , starts again <DateText at={row.resets_at} zone={zone} />
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -72,7 +87,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
   const rows = full
     ? status.limits
     : brief.flatMap((name) => status.limits.filter((row) => row.name === name));
-  const resetsAt = rows.find((row) => row.resets_at)?.resets_at;
+  const resetsAt = rows.find((row) => row.resets_at && row.name !== 'monthly_debits')?.resets_at;
   return (
     <section className="card" aria-labelledby="limits">
       <div className="card-head">
@@ -81,7 +96,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
       </div>
       <div className="limits">
         {rows.map((row) => (
-          <Limit key={row.name} row={row} currency={status.currency} />
+          <Limit key={row.name} row={row} currency={status.currency} zone={zone} />
         ))}
       </div>
       {resetsAt && (

@@ -30,6 +30,7 @@ export const iconChevronDown = 'M6 9l6 6 6-6';
 export const iconChevronLeft = 'M15 18l-6-6 6-6';
 export const iconChevronRight = 'M9 18l6-6-6-6';
 export const iconChevronUp = 'M18 15l-6-6-6 6';
+export const iconCircle = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1-20 0Z';
 export const iconCircleAlert =
   'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM12 8L12 12M12 16L12.01 16';
 export const iconCircleCheck = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM16 9l-5.5 5.5L8 12';

@@ -34,7 +34,9 @@ describe('the steps', () => {
   const done = { state: 'done' } as const;
 
   it('stand in the order identity, account, PIN; the first open one has the filled button', async () => {
-    const { container } = render(<StepsCard status={statusOf()} user={{ isNigerian: true }} />);
+    const { container } = render(
+      <StepsCard status={statusOf()} user={{ isNigerian: true, isGhanaian: false }} />,
+    );
     const steps = screen.getAllByRole('listitem');
     expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
       'Confirm who you are, Now',
@@ -54,7 +56,7 @@ describe('the steps', () => {
       reason: 'OBI is not in the name on this document.',
       next: '/onboarding/verify-id',
     } as const;
-    render(<StepsCard status={statusOf({ kyc })} user={{ isNigerian: true }} />);
+    render(<StepsCard status={statusOf({ kyc })} user={{ isNigerian: true, isGhanaian: false }} />);
     expect(screen.getByText(kyc.reason)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Try again' })).toBeTruthy();
   });
@@ -81,7 +83,7 @@ describe('the steps', () => {
     render(
       <StepsCard
         status={{ ...status, documents: [...status.documents] }}
-        user={{ isNigerian: true }}
+        user={{ isNigerian: true, isGhanaian: false }}
       />,
     );
     expect(screen.getByText('NIN ending 4418, matched to Ada Obi.')).toBeTruthy();

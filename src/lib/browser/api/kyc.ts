@@ -1,6 +1,7 @@
 import { api } from '#lib/browser/api/client.ts';
 import type {
   AddPayoutAccount,
+  KycDraft,
   KycStatus,
   PayoutAccount,
   VerifyGovernmentId,
@@ -8,26 +9,37 @@ import type {
 import type { Bank } from '#lib/contracts/reference.ts';
 import type { Member } from '#lib/visitor.ts';
 
+type WaitsFor = 'register' | 'review' | null;
+
+export interface HostedCheck {
+  status: 'pending' | 'verified' | 'rejected';
+  waits_for: WaitsFor;
+  reason: string | null;
+  advice: string | null;
+}
+
 const accountAt = (id: string) => `/bank/accounts/${encodeURIComponent(id)}`;
 
 export const fetchKycStatus = () => api.get<KycStatus>('/kyc/status');
 
 export const verifyGovernmentId = (body: VerifyGovernmentId) =>
-  api.post<{ status: 'verified' | 'pending'; user: Member; words: string[] }>(
+  api.post<{ status: 'verified' | 'pending'; waits_for: WaitsFor; user: Member; words: string[] }>(
     '/kyc/government-id/verify',
     { body },
   );
 
+/** Keeps a half-filled identity form, without the number. */
+export const keepKycDraft = (body: KycDraft) =>
+  api.put<{ updated_at: string }>('/kyc/draft', { body });
+
 /** Starts the hosted check of the Ghana Card. */
-export const startHostedCheck = (document_type: string, number: string) =>
+export const startHostedCheck = (document_type: string, number: string, image_keys: string[]) =>
   api.post<{ reference: string; redirect_url: string | null }>('/kyc/initialize', {
-    body: { document_type, number, consent: true },
+    body: { document_type, number, image_keys, consent: true },
   });
 
 export const fetchHostedCheck = (reference: string) =>
-  api.get<{ status: 'pending' | 'verified' | 'rejected'; reason: string | null; user: Member }>(
-    `/kyc/initialize/${encodeURIComponent(reference)}`,
-  );
+  api.get<HostedCheck & { user: Member }>(`/kyc/initialize/${encodeURIComponent(reference)}`);
 
 export const addBvn = (bvn: string, date_of_birth: string) =>
   api.post<Member>('/kyc/bvn', { body: { bvn, date_of_birth, consent: true } });

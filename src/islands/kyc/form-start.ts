@@ -1,0 +1,53 @@
+import type { DocumentType, FoundKycDraft, KycStatus } from '#lib/contracts/kyc.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { FoundPhoto } from './use-document-photos.ts';
+
+export interface FormStart {
+  values: {
+    document_type: string;
+    first_name: string;
+    last_name: string;
+    date_of_birth: string;
+  };
+  found: readonly FoundPhoto[];
+}
+
+/** The form as it was left on any device, else with what the account knows. */
+export function startForm(
+  documents: readonly DocumentType[],
+  user: Pick<Member, 'firstname' | 'lastname'>,
+  draft: FoundKycDraft | null,
+  wanted: string | null,
+): FormStart {
+  const isKnown = (slug: string | null | undefined) => documents.some((each) => each.slug === slug);
+  const left = draft && isKnown(draft.document_type) ? draft : null;
+  const document_type =
+    (isKnown(wanted) ? wanted : left?.document_type) ?? documents[0]?.slug ?? '';
+  return {
+    values: {
+      document_type,
+      first_name: left?.first_name || user.firstname || '',
+      last_name: left?.last_name || user.lastname || '',
+      date_of_birth: left?.date_of_birth ?? '',
+    },
+    found: left?.document_type === document_type ? left.photos : [],
+  };
+}
+
+/** What the identity pages show: the form, or how the document stands that was sent. */
+export function placeInIdentity(
+  { steps, documents }: Pick<KycStatus, 'steps' | 'documents'>,
+  { again, wanted }: { again: boolean; wanted: string | null },
+) {
+  const waiting = documents.find(({ state }) => state === 'pending');
+  if (waiting?.waits_for && !again) return { view: 'waiting', waiting } as const;
+  const lacksPhotos = documents.some(
+    ({ slug, state, photos }) => slug === wanted && state === 'verified' && photos === 'missing',
+  );
+  if (steps.kyc.state === 'done' && !lacksPhotos) return { view: 'done' } as const;
+  const { state, reason, advice } = steps.kyc;
+  return {
+    view: 'form',
+    refusal: state === 'rejected' && reason ? { reason, advice } : null,
+  } as const;
+}

@@ -1,0 +1,40 @@
+import '#styles/frame/onboarding.css';
+import { Icon } from '#islands/ui/icon.tsx';
+import { iconCircle, iconCircleCheck } from '#lib/look/icons.ts';
+import type { KycStatus } from '#lib/contracts/kyc.ts';
+
+/** What raises the limits: the conditions of the highest level, done or with a way to do them. */
+export function NeedsCard({ status: { level, levels, needs } }: { status: KycStatus }) {
+  const highest = Math.max(level, ...levels.map((each) => each.level));
+  const open = needs.filter(({ done }) => !done);
+  return (
+    <section className="card" aria-labelledby="needs">
+      <div className="card-head">
+        <h2 id="needs">What raises your limits</h2>
+      </div>
+      {level === highest && open.length === 0 ? (
+        <p>You have the highest level. Nothing more is needed.</p>
+      ) : (
+        <>
+          <p>{level === highest ? 'Still to add:' : `Level ${highest} asks for:`}</p>
+          <ul className="needs">
+            {needs.map(({ text, done, next }) => (
+              <li key={text} className={done ? 'need done' : 'need'}>
+                <Icon path={done ? iconCircleCheck : iconCircle} />
+                <span>
+                  {text}
+                  <span className="vh">{done ? ', done' : ', to do'}</span>
+                </span>
+                {!done && next && (
+                  <a className="link" href={next}>
+                    Do it now<span className="vh">: {text}</span>
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { keepKycDraft } from '#lib/browser/api/kyc.ts';
+import type { KycDraft } from '#lib/contracts/kyc.ts';
+import type { DocumentPhotos, FoundPhoto } from './use-document-photos.ts';
+
+const PAUSE_MS = 800;
+
+/**
+ * Keeps a half-filled form on the server, a moment after the last change, so that another device can
+ * go on. Never the number. A form that can't be kept is no reason to disturb anybody.
+ */
+export function useDraft(read: () => KycDraft) {
+  const latest = useRef(read);
+  latest.current = read;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void keepKycDraft(latest.current()).catch(() => undefined);
+    }, PAUSE_MS);
+  }, []);
+  useEffect(() => stop, [stop]);
+  return { keep, stop };
+}
+
+/** Keeps the form as soon as its photos are others than those it was found with. */
+export function useKeptPhotos(
+  { photos }: Pick<DocumentPhotos, 'photos'>,
+  found: readonly FoundPhoto[],
+  keep: () => void,
+): void {
+  const sent = photos.map(({ key }) => key).join();
+  const kept = useRef<string>('');
+  const before = found.map(({ key }) => key).join();
+  useEffect(() => {
+    const isFirst = kept.current === '';
+    if (sent === kept.current) return;
+    kept.current = sent;
+    if (!(isFirst && sent === before)) keep();
+  }, [sent, before, keep]);
+}

@@ -1,0 +1,44 @@
+import { Picture } from '#islands/ui/picture.tsx';
+import { photosKeptDays, reviewTime } from '#lib/identity-photos.ts';
+import { paths } from '#lib/paths.ts';
+import { DecisionWatch } from './decision-watch.tsx';
+
+export const waitingWords = {
+  review: {
+    title: 'Your photos are being looked at',
+    text: `${reviewTime} We tell you here and by email; you can close this page. The photos are erased ${photosKeptDays} days after the decision.`,
+  },
+  register: {
+    title: 'The register has not answered yet',
+    text: 'We keep asking and send you a message. You do not have to do this again.',
+  },
+} as const;
+
+interface WaitingPanelProps {
+  waitsFor: keyof typeof waitingWords;
+  /** The form, for whoever wants to show another document. */
+  again: string;
+}
+
+/** A document that nobody has decided yet: what happens, how long it takes, what can be done. */
+export function WaitingPanel({ waitsFor, again }: WaitingPanelProps) {
+  const { title, text } = waitingWords[waitsFor];
+  return (
+    <section className="card">
+      <div className="empty">
+        <Picture name="open" />
+        <h2>{title}</h2>
+        <p>{text}</p>
+        <div className="answer">
+          <a className="btn btn-primary btn-big" href={paths.home}>
+            Go to Dashboard
+          </a>
+          <a className="link self-center" href={again}>
+            Send it again or use another document
+          </a>
+        </div>
+      </div>
+      <DecisionWatch waiting={1} />
+    </section>
+  );
+}
