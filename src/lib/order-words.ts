@@ -45,15 +45,19 @@ export const serviceTypes = [
   'perfect-money-sell',
   'primary-account-withdrawal',
   'wallet-deposit',
+  'flag-resolution',
 ] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. */
-export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal'] as const;
+/**
+ * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a
+ * resolved flag took; it buys nothing and counts for no limit.
+ */
+export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal', 'adjustment'] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
 export const isMoneyOut = (direction: OrderDirection): boolean =>
-  direction === 'purchase' || direction === 'withdrawal';
+  direction === 'purchase' || direction === 'withdrawal' || direction === 'adjustment';
 
 /** What an order can deliver as text. */
 export const voucherKinds = [

@@ -2,13 +2,12 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { checkBooks } from '#server/jobs/index.ts';
-import { placeHold } from '#server/ledger/index.ts';
-import { requery, sweep } from '#server/orders/index.ts';
+import { raiseFlag, requery, sweep } from '#server/orders/index.ts';
 import type { BillsPort, Vended } from '#server/providers/bills/index.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
+import { aCredit } from '#tests/support/flags.ts';
 import {
   aShop,
   buy,
@@ -183,7 +182,7 @@ describe('a notice that is signed and can’t be read', () => {
 describe('a flag that is set while a purchase comes', () => {
   it('stops it, although it was not there when the purchase began', async () => {
     const member = await aMember(app, { balance: '5000.00' });
-    const account = await walletAccount(app.services.db, member.user);
+    const order = await aCredit(app, member, '1.00');
     // only the login itself may see what its sessions wait for
     const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
     const isSomebodyWaiting = async () => {
@@ -194,12 +193,13 @@ describe('a flag that is set while a purchase comes', () => {
     };
     let bought: ReturnType<typeof buy> | undefined;
     await inTransaction(app.services.db, async (tx) => {
-      await placeHold(tx, {
-        scope: 'job:rules',
-        key: `flag:${member.user.uuid}`,
-        account,
+      await raiseFlag(tx, app.services, {
+        user: member.user,
+        order,
+        rule: 'many_deposits',
+        facts: {},
         amount: 100n,
-        kind: 'flag_automatic',
+        by: 'rules',
       });
       bought = buy(app, member);
       await expect.poll(isSomebodyWaiting).toBe(true);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { placeHold } from '#server/ledger/index.ts';
+import { findOrder } from '#server/orders/index.ts';
 import { forgetReference } from '#server/reference/index.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aFlag } from '#tests/support/flags.ts';
 import {
   airtimeBody,
   aShop,
@@ -239,26 +239,17 @@ describe('people and places', () => {
   });
 
   it.each([
-    ['flag_automatic', 'automatic_flagged_transaction'],
-    ['flag_manual', 'manual_flagged_transaction'],
-  ] as const)('refuses while money has a %s', async (kind, code) => {
+    ['automatic', 'automatic_flagged_transaction'],
+    ['manual', 'manual_flagged_transaction'],
+  ] as const)('refuses while money has an open flag: %s', async (kind, code) => {
     const member = await aMember(app, { balance: '2000.00' });
-    const account = await walletAccount(app.services.db, member.user);
     const earlier = await buy(app, member);
-    await placeHold(app.services.db, {
-      scope: 'test',
-      key: `${kind}:${member.user.uuid}`,
-      account,
-      amount: 10_000n,
-      kind,
-      orderId: earlier.body.data.uuid,
-    });
+    const order = await findOrder(app.services.db, earlier.body.data.uuid);
+    await aFlag(app, member, { kind, amount: '100.00', order: order! });
     await expectRefused(member, {}, { status: 403, code });
-    const flagged = await app.call<{ data: unknown[] }>(
-      'GET',
-      `/transactions?flagged=${kind.replace('flag_', '')}`,
-      { token: member.token },
-    );
+    const flagged = await app.call<{ data: unknown[] }>('GET', `/transactions?flagged=${kind}`, {
+      token: member.token,
+    });
     expect(flagged.body.data).toMatchObject([
       {
         uuid: earlier.body.data.uuid,

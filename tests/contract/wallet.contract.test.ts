@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, openAccount, placeHold } from '#server/ledger/index.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
+import { aFlag } from '#tests/support/flags.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,20 +41,13 @@ describe('GET /wallet', () => {
   it('tells booked from available and names every hold', async () => {
     const { token, user } = await aMember(app, { balance: '10000.00' });
     const account = await openAccount(app.services.db, user.uuid, 'user_available', 'NGN');
-    const hold = (kind: 'order' | 'flag_automatic' | 'flag_manual', amount: bigint) =>
-      placeHold(app.services.db, {
-        scope: 'test',
-        key: `${kind}:${user.uuid}`,
-        account,
-        amount,
-        kind,
-      });
-    await hold('order', 150_050n);
-    await hold('flag_automatic', 100_000n);
-    await hold('flag_manual', 20_000n);
+    const key = `order:${user.uuid}`;
+    await placeHold(app.services.db, { scope: 'test', key, account, amount: 150_050n });
+    await aFlag(app, { user, token }, { kind: 'automatic', amount: '1000.00' });
+    await aFlag(app, { user, token }, { kind: 'manual', amount: '200.00' });
     const { body } = await wallet(token);
     expect(body.data).toMatchObject({
-      balance: { book: '10000.00', available: '7299.50' },
+      balance: { book: '11200.00', available: '8499.50' },
       flagged_amount: { manual: '200.00', automatic: '1000.00' },
     });
     const holds = await app.call('GET', '/wallet/holds', { token });

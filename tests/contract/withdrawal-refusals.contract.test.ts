@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aFlag } from '#tests/support/flags.ts';
 import { moneyOf } from '#tests/support/orders.ts';
 import {
   addIdentity,
@@ -143,15 +144,11 @@ describe('a withdrawal is refused', () => {
   });
 
   it.each([
-    ['flag_automatic', 'automatic_flagged_transaction'],
-    ['flag_manual', 'manual_flagged_transaction'],
+    ['automatic', 'automatic_flagged_transaction'],
+    ['manual', 'manual_flagged_transaction'],
   ] as const)('while money is flagged: %s', async (kind, code) => {
-    const { placeHold } = await import('#server/ledger/index.ts');
-    const { walletAccount } = await import('#server/wallet/index.ts');
     const member = await aWithdrawer(app);
-    const { db } = app.services;
-    const account = await walletAccount(db, member.user);
-    await placeHold(db, { scope: 'job:test', key: randomUUID(), account, amount: 100n, kind });
+    await aFlag(app, member, { kind, amount: '1.00' });
     await expectRefused(member, {}, { status: 403, code });
   });
 

@@ -103,6 +103,7 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
   vouchers: [],
   voucher_code: null,
   problem: null,
+  flags: [],
   repeat: {
     url: '/refill/buy-airtime',
     draft: {

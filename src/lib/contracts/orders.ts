@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { Currency, MoneyText, Pin, Timestamp } from './common.ts';
+import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
@@ -101,6 +102,8 @@ export const Order = Transaction.extend({
     .nullable(),
   /** Opens the same purchase again, filled in. */
   repeat: z.object({ url: z.string(), draft: z.record(z.string(), z.string()) }).nullable(),
+  /** Why money of it is held, and until when. */
+  flags: z.array(OrderFlag),
 }).meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
@@ -141,21 +144,6 @@ const Plain = z
   .string()
   .regex(/^\d{1,13}(\.\d{1,2})?$/, 'Enter an amount like 1500.00')
   .optional();
-
-export const FlaggedTransaction = z
-  .object({
-    uuid: z.uuid(),
-    type: z.string(),
-    name: z.string(),
-    reference_code: z.string(),
-    created_at: Timestamp,
-    trade_amount: MoneyText,
-    currency: Currency,
-    reason: z.string(),
-    release_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'FlaggedTransaction' });
-export type FlaggedTransaction = z.infer<typeof FlaggedTransaction>;
 
 export const ListTransactions = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -262,4 +250,15 @@ export const answerOffer = call({
   body: z.strictObject({ accept: z.boolean() }),
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'conflict'],
+});
+
+export const appealOrder = call({
+  method: 'post',
+  path: '/transactions/{reference_code}/appeal',
+  guard: 'user',
+  summary: 'The user’s word against a flag or a rejection, once for each',
+  params: Reference,
+  body: Appeal,
+  reply: Order,
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input', 'not_found', 'conflict'],
 });

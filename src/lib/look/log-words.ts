@@ -9,6 +9,7 @@ export const directionWords: Record<OrderDirection, string> = {
   purchase: 'Bought',
   sale: 'Sold',
   withdrawal: 'Withdrawn',
+  adjustment: 'Flags resolved',
 };
 
 /** Products in the order of the menu; what two types share has one line for each. */

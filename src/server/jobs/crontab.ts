@@ -1,7 +1,7 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
-import { sweep } from '#server/orders/index.ts';
+import { releaseFlags, sweep } from '#server/orders/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
@@ -17,6 +17,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', sealLedger],
   ['* * * * *', expireLedgerHolds],
   ['* * * * *', sweep],
+  ['* * * * *', releaseFlags],
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],

@@ -3,7 +3,14 @@ import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
 import { makeExport } from '#server/security/index.ts';
-import { endOffer, followNotice, fulfil, requery, sweep } from '#server/orders/index.ts';
+import {
+  endOffer,
+  followNotice,
+  fulfil,
+  releaseFlags,
+  requery,
+  sweep,
+} from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
@@ -44,6 +51,7 @@ export const tasks = [
   followNotice,
   endOffer,
   sweep,
+  releaseFlags,
   sealLedger,
   expireLedgerHolds,
   recordLedgerDay,

@@ -9,6 +9,7 @@ export {
 } from './accounts.ts';
 export { errorOf as ledgerErrorOf, LedgerError, type LedgerProblem } from './errors.ts';
 export { createLane, lane, type Lane } from './lane.ts';
+export { holdUpTo } from './hold-up-to.ts';
 export { placeHold } from './place-hold.ts';
 export { post } from './post.ts';
 export { postBatch, type BatchOutcome } from './post-batch.ts';

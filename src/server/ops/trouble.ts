@@ -1,3 +1,4 @@
+import { AppError } from '#lib/errors/app-error.ts';
 import { SettingsError } from '#server/platform/env.ts';
 
 /** Something the person who starts the product can put right: one sentence, no stack. */
@@ -23,6 +24,12 @@ export function sentenceFor(error: unknown): string {
   if (known.code === 'ENOSPC') return 'The disk is full.';
   return known.stack ?? String(error);
 }
+
+/** What a service refuses is for the person at the keyboard: its sentence, no stack. */
+export const orTrouble = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof AppError ? new Trouble(error.message) : error;
+  });
 
 /** Prints the sentence and ends with 1. */
 export function giveUp(error: unknown): never {

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
+import { auditFlags } from './audit-flags.ts';
 
 /**
  * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is
@@ -49,5 +50,5 @@ export async function auditOrders(db: Database): Promise<Finding[]> {
          or case when o.status in ('under_review', 'rejected') then booked.waiting <= 0
            else booked.waiting <> 0 end)`,
   );
-  return rows;
+  return [...rows, ...(await auditFlags(db))];
 }

@@ -1,45 +1,77 @@
-import type { FlaggedTransaction } from '#lib/contracts/orders.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { FlaggedTransaction, OrderFlag } from '#lib/contracts/flags.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-
-type FlagKind = 'automatic' | 'manual';
+import { FLAG_COLUMNS, FLAG_TABLES, type Flag, type FlagKind } from './flag-rows.ts';
+import { momentIn, reasonOf } from './flag-words.ts';
+import type { ServiceType } from '#lib/order-words.ts';
 
 /**
- * While money of an account is flagged, nothing leaves it (spec 3). What staff flagged goes first:
- * the user can do something about it.
+ * While an account has an open flag, nothing leaves it (spec 3). What staff flagged goes first: the
+ * user can do something about it.
  * @throws AppError manual_flagged_transaction, automatic_flagged_transaction
  */
 export async function assertNotFlagged(tx: Database, account: bigint): Promise<void> {
-  const { rows } = await tx.sql.query<{ kind: string }>({
-    name: 'open-flags',
-    text: `select distinct kind from ledger.hold
-      where account_id = $1 and state = 'P' and kind in ('flag_manual', 'flag_automatic')`,
+  const { rows } = await tx.sql.query<{ kind: FlagKind }>({
+    name: 'open-flag-kinds',
+    text: `select distinct kind from flag where account_id = $1 and state = 'open'`,
     values: [account],
   });
   const kinds = rows.map((row) => row.kind);
-  if (kinds.includes('flag_manual')) throw new AppError('manual_flagged_transaction');
-  if (kinds.includes('flag_automatic')) throw new AppError('automatic_flagged_transaction');
+  if (kinds.includes('manual')) throw new AppError('manual_flagged_transaction');
+  if (kinds.includes('automatic')) throw new AppError('automatic_flagged_transaction');
 }
 
-interface Row {
-  uuid: string;
-  type: string;
+/** What open flags are about, minor units; more than is held when there was less to hold. */
+export async function flaggedAmounts(
+  db: Database,
+  account: bigint,
+): Promise<Record<FlagKind, bigint>> {
+  const { rows } = await db.sql.query<Record<FlagKind, bigint>>({
+    name: 'flagged-amounts',
+    text: `select coalesce(sum(amount) filter (where kind = 'manual'), 0)::bigint as manual,
+        coalesce(sum(amount) filter (where kind = 'automatic'), 0)::bigint as automatic
+      from flag where account_id = $1 and state = 'open'`,
+    values: [account],
+  });
+  return rows[0] ?? { manual: 0n, automatic: 0n };
+}
+
+type Appealable = Flag & { appealed_at: Date | null };
+
+const flagView = (flag: Appealable): OrderFlag => ({
+  flag: flag.reference,
+  kind: flag.kind,
+  amount: toAmount(flag.amount),
+  held: toAmount(flag.held),
+  currency: flag.currency,
+  reason: reasonOf(flag),
+  flagged_at: flag.raised_at.toISOString(),
+  release_at: flag.release_at.toISOString(),
+  appealed_at: flag.appealed_at?.toISOString() ?? null,
+});
+
+/** The open flags of an order, the newest first, as its page shows them. */
+export async function flagsOfOrder(db: Database, orderId: string): Promise<OrderFlag[]> {
+  const { rows } = await db.sql.query<Appealable>({
+    name: 'flags-of-order',
+    text: `select ${FLAG_COLUMNS}, p.created_at as appealed_at
+      from ${FLAG_TABLES} left join appeal p on p.flag_id = f.id
+      where f.order_id = $1 and f.state = 'open' order by f.raised_at desc, f.id`,
+    values: [orderId],
+  });
+  return rows.map(flagView);
+}
+
+interface Row extends Appealable {
+  type: ServiceType;
   name: string;
   reference_code: string;
   created_at: Date;
-  amount: bigint;
-  currency: CurrencyCode;
-  expires_at: Date | null;
 }
 
-const reasons: Record<FlagKind, string> = {
-  automatic: 'Our rules stopped this for a check. It clears by itself.',
-  manual: 'Our staff marked this. Resolve it to go on.',
-};
-
-/** What of a user's money is flagged, newest first (spec 2). */
+/** What of a user's money is flagged, the newest first (spec 2). */
 export async function listFlagged(
   db: Database,
   userId: string,
@@ -48,18 +80,43 @@ export async function listFlagged(
 ): Promise<FlaggedTransaction[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'list-flagged',
-    text: `select o.id uuid, o.service_type as type, o.title as name, o.reference_code, h.created_at, h.amount,
-        a.currency, h.expires_at
-      from ledger.account a join ledger.hold h on h.account_id = a.id and h.state = 'P' and h.kind = $2
-      join orders o on o.id = h.order_id
-      where a.owner_id = $1 order by h.id desc limit $3`,
-    values: [userId, `flag_${kind}`, limit],
+    text: `select ${FLAG_COLUMNS}, p.created_at as appealed_at, o.service_type as type, o.title as name,
+        o.reference_code, o.created_at
+      from ${FLAG_TABLES} join orders o on o.id = f.order_id
+        left join appeal p on p.flag_id = f.id
+      where f.user_id = $1 and f.kind = $2 and f.state = 'open'
+      order by f.raised_at desc, f.id limit $3`,
+    values: [userId, kind, limit],
   });
-  return rows.map(({ amount, expires_at, created_at, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    trade_amount: toAmount(amount),
-    reason: reasons[kind],
-    release_at: expires_at?.toISOString() ?? null,
+  return rows.map((row) => ({
+    ...flagView(row),
+    uuid: row.order_id,
+    type: row.type,
+    name: row.name,
+    reference_code: row.reference_code,
+    created_at: row.created_at.toISOString(),
+    trade_amount: toAmount(row.amount),
   }));
+}
+
+/** The sentence above the flagged transactions: how much, and what happens to it. */
+export async function messageOfFlagged(
+  db: Database,
+  user: Pick<Member, 'uuid' | 'country'>,
+  kind: FlagKind,
+  now: Date,
+): Promise<string> {
+  const { rows } = await db.sql.query<{ sum: bigint | null; until: Date | null }>({
+    name: 'flagged-message',
+    text: `select sum(amount)::bigint sum, max(release_at) until from flag
+      where user_id = $1 and kind = $2 and state = 'open'`,
+    values: [user.uuid, kind],
+  });
+  const { sum = null, until = null } = rows[0] ?? {};
+  if (sum === null || until === null) return 'Nothing is flagged.';
+  const total = formatMinor(money(sum, user.country.currency_code));
+  const end = momentIn(user.country.code, until, now);
+  return kind === 'manual'
+    ? `Our team has flagged ${total}. Until it is resolved you can’t pay or withdraw. It ends by itself at the latest: ${end}.`
+    : `Our safety rules hold ${total} for a check. Until then you can’t pay or withdraw. It ends by itself at the latest: ${end}.`;
 }

@@ -3,10 +3,13 @@ export { addEvent, advance, change, type Changes, type Step } from './advance.ts
 export { countOpenOrders } from './count-open.ts';
 export { decideSale, type Decision, type Verdict } from './decide-sale.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder } from './find.ts';
-export { assertNotFlagged } from './flags.ts';
+export { flagByRules, type Credit } from './flag-by-rules.ts';
+export { assertNotFlagged, flaggedAmounts } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
 export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
 export { maskNumbers } from './mask.ts';
+export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './list-open-flags.ts';
+export { extendFlag, flagByStaff, liftFlag } from './manage-flags.ts';
 export { followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './offer.job.ts';
@@ -24,6 +27,8 @@ export {
   type Sale,
 } from './plug.ts';
 export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
+export { raiseFlag, type NewFlag } from './raise-flag.ts';
+export { releaseFlags } from './release-flags.job.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { mountOrders } from './routes.ts';
 export { assertServiceActive } from './service-open.ts';

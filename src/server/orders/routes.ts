@@ -1,5 +1,7 @@
+import { resolveFlagged } from '#lib/contracts/flags.ts';
 import {
   answerOffer as answerCall,
+  appealOrder as appealCall,
   askQuote,
   cancelOrder as cancelCall,
   findOrderByKey,
@@ -14,15 +16,35 @@ import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { answerOffer } from './answer-offer.ts';
+import { adjustmentKind } from './adjustment-kind.ts';
+import { appealOrder } from './appeal.ts';
 import { cancelOrder } from './cancel.ts';
 import { findByKey, findOwn } from './find.ts';
-import { listFlagged } from './flags.ts';
+import { listFlagged, messageOfFlagged } from './flags.ts';
 import { listGoods, listOrders } from './list.ts';
 import { holdPrice, priceOf } from './quote.ts';
+import { registerKind } from './plug.ts';
+import { resolveFlags } from './resolve-flags.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
 import { transactionView, viewOrder, viewWithVouchers } from './view.ts';
 
+function mountFlags(api: Api, services: Services): void {
+  serve(api, services, resolveFlagged, async (ctx) => ({
+    data: null,
+    message: await resolveFlags(ctx, ctx.user, ctx.request.key),
+  }));
+
+  serve(api, services, appealCall, async (ctx) => {
+    const { db, user, params, body, clock } = ctx;
+    const order = await appealOrder(ctx, user.uuid, params.reference_code, body);
+    return { data: await viewOrder(db, order, clock.now()) };
+  });
+}
+
 export function mountOrders(api: Api, services: Services): void {
+  registerKind(adjustmentKind);
+  mountFlags(api, services);
+
   serve(api, services, askQuote, async (ctx) => {
     const { service_type: serviceType } = ctx.body;
     const { country } = ctx.request;
@@ -30,12 +52,13 @@ export function mountOrders(api: Api, services: Services): void {
     return { data: await holdPrice(ctx, asked, await priceOf(ctx, asked)) };
   });
 
-  serve(api, services, listTransactions, async ({ db, user, query }) => {
+  serve(api, services, listTransactions, async ({ db, user, query, clock }) => {
     const { flagged, ...filters } = query;
     if (flagged)
       return {
         data: await listFlagged(db, user.uuid, flagged, query.limit),
         meta: { next: null },
+        message: await messageOfFlagged(db, user, flagged, clock.now()),
       };
     const { rows, next } = await listOrders(db, user, filters);
     return { data: rows.map(transactionView), meta: { next } };

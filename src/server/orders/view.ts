@@ -6,6 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
+import { flagsOfOrder } from './flags.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
@@ -98,8 +99,12 @@ const offerOf = ({ status, offer, offer_until, amount }: Order): OrderView['offe
     ? { amount: toAmount(offer), instead_of: toAmount(amount), until: offer_until.toISOString() }
     : null;
 
-/** An order as its page shows it (spec 3). */
-export function orderView(order: Order, events: readonly OrderEvent[], now: Date): OrderView {
+/** An order as its page shows it (spec 3), but for its flags. */
+export function orderView(
+  order: Order,
+  events: readonly OrderEvent[],
+  now: Date,
+): Omit<OrderView, 'flags'> {
   const kind = kindOf(order.service_type);
   return {
     ...transactionView(order),
@@ -120,8 +125,10 @@ export function orderView(order: Order, events: readonly OrderEvent[], now: Date
   };
 }
 
-export const viewOrder = async (db: Database, order: Order, now: Date): Promise<OrderView> =>
-  orderView(order, await listEvents(db, order.id), now);
+export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
+  const [events, flags] = await Promise.all([listEvents(db, order.id), flagsOfOrder(db, order.id)]);
+  return { ...orderView(order, events, now), flags };
+}
 
 /** The same with what was delivered: for the order's own page. */
 export async function viewWithVouchers(services: Services, order: Order): Promise<OrderView> {

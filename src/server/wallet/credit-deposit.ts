@@ -3,7 +3,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import { advance, lockOrder, type Order } from '#server/orders/index.ts';
+import { advance, flagByRules, lockOrder, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
 import { walletAccount } from './account.ts';
@@ -39,10 +39,10 @@ async function finish(
   services: Services,
   deposit: Deposit,
   kind: 'deposit.credited' | 'deposit.released',
-): Promise<void> {
+): Promise<Order> {
   const order = await orderOf(tx, deposit);
   await changeDeposit(tx, deposit.order_id, { settled_at: services.clock.now(), note: null });
-  await advance(tx, services, order, 'completed', {
+  const credited = await advance(tx, services, order, 'completed', {
     title: 'Credited to your wallet',
     text: `${say(deposit.amount, deposit)} arrived.`,
   });
@@ -53,11 +53,13 @@ async function finish(
     link: linkTo(deposit),
     topic: 'money',
   });
+  return credited;
 }
 
 /**
  * Credits what the provider has confirmed, in one posting with its fee: float -gross, user +net,
- * fee +fee. The caller holds the lock of the user's deposits and has compared the amount.
+ * fee +fee, and holds it when a rule says so. The caller holds the lock of the user's deposits and has
+ * compared the amount.
  */
 export async function creditDeposit(
   tx: Database,
@@ -72,7 +74,8 @@ export async function creditDeposit(
     orderId: deposit.order_id,
     legs: await legsFrom('float_payments', tx, user, deposit),
   });
-  await finish(tx, services, deposit, 'deposit.credited');
+  const order = await finish(tx, services, deposit, 'deposit.credited');
+  await flagByRules(tx, services, { user, order, byCard: deposit.channel === 'checkout' });
 }
 
 /** Gives the user what waited in suspense, and the house its fee. */

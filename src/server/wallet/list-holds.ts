@@ -11,6 +11,9 @@ interface HoldRow {
   expires_at: Date | null;
   reference_code: string | null;
   title: string | null;
+  /** The rule of a flag, and when it ends. */
+  rule: string | null;
+  release_at: Date | null;
 }
 
 interface SuspenseRow {
@@ -21,20 +24,18 @@ interface SuspenseRow {
   reference: string;
 }
 
-const reasons = {
-  flag_automatic: 'Held by our safety rules. It comes free by itself.',
-  flag_manual: 'Held by our team until it is resolved.',
-  review: 'Being checked.',
-} as const;
-
-const reasonOf = ({ kind, title }: HoldRow): string =>
-  kind === 'order' ? `Set aside for: ${title ?? 'an order'}` : reasons[kind];
+const reasonOf = ({ kind, title, rule }: HoldRow): string => {
+  if (kind === 'order') return `Set aside for: ${title ?? 'an order'}`;
+  return rule ?? 'Being checked.';
+};
 
 async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]> {
   const { rows } = await db.sql.query<HoldRow>({
     name: 'wallet-holds',
-    text: `select h.amount, h.kind, h.created_at, h.expires_at, o.reference_code, o.title
+    text: `select h.amount, h.kind, h.created_at, h.expires_at, o.reference_code, o.title,
+             r.title as rule, f.release_at
            from ledger.hold h left join orders o on o.id = h.order_id
+             left join flag f on f.hold_id = h.id left join flag_rule r on r.key = f.rule
            where h.account_id = $1 and h.state = 'P' order by h.id desc`,
     values: [account],
   });
@@ -43,7 +44,7 @@ async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]>
     kind: row.kind,
     reason: reasonOf(row),
     since: row.created_at.toISOString(),
-    until: row.expires_at?.toISOString() ?? null,
+    until: (row.release_at ?? row.expires_at)?.toISOString() ?? null,
     ...(row.reference_code ? { reference_code: row.reference_code } : {}),
   }));
 }

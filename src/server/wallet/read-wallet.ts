@@ -1,23 +1,10 @@
 import type { readWallet as contract } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
-import type { Database } from '#server/db/client.ts';
 import { limitsFor, localDay } from '#server/kyc/index.ts';
 import { balanceAt, readBalance } from '#server/ledger/index.ts';
-import { usedBy } from '#server/orders/index.ts';
+import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { rewardsAccount, walletAccount } from './account.ts';
-
-async function flaggedAmounts(db: Database, account: bigint) {
-  const { rows } = await db.sql.query<{ manual: bigint; automatic: bigint }>({
-    name: 'wallet-flagged',
-    text: `select coalesce(sum(amount) filter (where kind = 'flag_manual'), 0)::bigint as manual,
-             coalesce(sum(amount) filter (where kind = 'flag_automatic'), 0)::bigint as automatic
-           from ledger.hold where account_id = $1 and state = 'P'`,
-    values: [account],
-  });
-  const [row] = rows;
-  return { manual: toAmount(row?.manual ?? 0n), automatic: toAmount(row?.automatic ?? 0n) };
-}
 
 /** The wallet of spec 3. The balance is the ledger's; nothing is added up here. */
 export async function readWallet({
@@ -44,7 +31,10 @@ export async function readWallet({
         available: toAmount(balance.available),
         pending_rewards: toAmount(pending.posted),
       },
-      flagged_amount: flagged,
+      flagged_amount: {
+        manual: toAmount(flagged.manual),
+        automatic: toAmount(flagged.automatic),
+      },
       transaction_limit: {
         daily_spend_limit: toAmount(limits.daily_spend),
         daily_withdrawal_limit: toAmount(limits.daily_withdrawal),

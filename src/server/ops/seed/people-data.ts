@@ -18,7 +18,8 @@ export interface PersonRow {
   /** Base32 secret of an authenticator app. */
   twoFactor?: string;
   unstamped?: 'pin' | 'both';
-  flag?: 'flag_automatic' | 'flag_manual';
+  /** Has three flagged deposits beside the balance. */
+  flag?: 'automatic' | 'manual';
 }
 
 const ready = { kyc: true, account: true, pin: true } as const;
@@ -109,8 +110,8 @@ export const people: PersonRow[] = [
     first: 'Ifeanyi',
     last: 'Obi',
     ...ready,
-    balance: '20000.00',
-    flag: 'flag_automatic',
+    balance: '15000.00',
+    flag: 'automatic',
     about: 'Nigeria, money flagged by the rules',
   },
   {
@@ -119,8 +120,8 @@ export const people: PersonRow[] = [
     first: 'Ngozi',
     last: 'Udo',
     ...ready,
-    balance: '20000.00',
-    flag: 'flag_manual',
+    balance: '15000.00',
+    flag: 'manual',
     about: 'Nigeria, money flagged by staff',
   },
 ];

@@ -6,14 +6,13 @@ import { createUser, hashPassword, hashPin, memberView } from '#server/account/i
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { keepNumber } from '#server/kyc/index.ts';
-import { houseAccount, placeHold, post } from '#server/ledger/index.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { openOrder } from '#server/orders/index.ts';
-import { audit } from '#server/platform/audit.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { walletAccount } from '#server/wallet/index.ts';
+import { addFlags } from './flags.ts';
 import { DEMO_PASSWORD, DEMO_PIN, people, type PersonRow } from './people-data.ts';
 
 export interface DemoPerson {
@@ -24,8 +23,6 @@ export interface DemoPerson {
   about: string;
 }
 
-const FLAGGED = '5000.00';
-const FLAG_S = 48 * 3600;
 const identityOf: Record<CountryCode, { document: string; number: (index: number) => string }> = {
   NG: { document: 'nin', number: (index) => `7000000${1100 + index}` },
   GH: { document: 'ghana_card', number: (index) => `GHA-70000${1100 + index}-1` },
@@ -126,17 +123,7 @@ async function giveMoney(
     link: `/my-orders/${order.reference_code}`,
     except: messageChannels,
   });
-  if (!flag) return;
-  await placeHold(tx, {
-    scope: 'seed',
-    key: `flag:${user.uuid}`,
-    account,
-    amount: parseAmount(FLAGGED),
-    kind: flag,
-    orderId: order.id,
-    ...(flag === 'flag_automatic' ? { expiresAt: secondsAfter(services.clock.now(), FLAG_S) } : {}),
-  });
-  await audit(tx, { actor: 'seed', action: 'flag.set', subject: order.reference_code });
+  if (flag) await addFlags(tx, services, user, flag);
 }
 
 async function addPerson(

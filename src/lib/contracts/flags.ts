@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { call, Nothing } from './call.ts';
+import { Currency, MoneyText, Timestamp } from './common.ts';
+
+/** Why money is held, each a sentence or two for its owner. */
+export const FlagReason = z
+  .object({
+    rule: z.string(),
+    /** What was seen in this case. */
+    seen: z.string(),
+    clears: z.string(),
+    decides: z.string(),
+  })
+  .meta({ id: 'FlagReason' });
+export type FlagReason = z.infer<typeof FlagReason>;
+
+/** Money of an order that is flagged; it ends by itself at `release_at`. */
+export const OrderFlag = z
+  .object({
+    /** What staff calls it: FL-…. */
+    flag: z.string(),
+    kind: z.enum(['automatic', 'manual']),
+    amount: MoneyText,
+    /** What of the amount is set aside; the rest was not in the wallet. */
+    held: MoneyText,
+    currency: Currency,
+    reason: FlagReason,
+    flagged_at: Timestamp,
+    release_at: Timestamp,
+    /** When its owner spoke against it. */
+    appealed_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'OrderFlag' });
+export type OrderFlag = z.infer<typeof OrderFlag>;
+
+/** A flagged transaction of spec 2, with its flag. */
+export const FlaggedTransaction = OrderFlag.extend({
+  uuid: z.uuid(),
+  type: z.string(),
+  name: z.string(),
+  reference_code: z.string(),
+  created_at: Timestamp,
+  trade_amount: MoneyText,
+}).meta({ id: 'FlaggedTransaction' });
+export type FlaggedTransaction = z.infer<typeof FlaggedTransaction>;
+
+export const Appeal = z
+  .strictObject({ message: z.string().trim().min(1, 'Tell us what is wrong.').max(1000) })
+  .meta({ id: 'Appeal' });
+export type Appeal = z.infer<typeof Appeal>;
+
+export const resolveFlagged = call({
+  method: 'post',
+  path: '/flagged-transactions/resolve',
+  guard: 'user',
+  keyed: true,
+  summary: 'Pays everything that staff has flagged and lifts the block; `message` says how much',
+  reply: Nothing,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'bad_request',
+    'only_flagged_automatic_transaction',
+    'account_blacklisted',
+    'idempotency_key_missing',
+    'idempotency_mismatch',
+    'idempotency_in_progress',
+    'too_many_requests',
+  ],
+});

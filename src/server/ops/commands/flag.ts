@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
+import type { Command } from '#server/ops/command.ts';
+import { readOptions, StaffName } from '#server/ops/options.ts';
+import { orTrouble } from '#server/ops/trouble.ts';
+import { flagByStaff } from '#server/orders/index.ts';
+
+const usage =
+  'flag <reference_code> --amount 5000.00 --reason "What was seen" --by <name> [--rule staff_review]';
+
+const schema = z.object({
+  order: z.string({ error: 'Name the order to flag.' }),
+  amount: z
+    .string({ error: 'Say how much: --amount 5000.00.' })
+    .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--amount takes 5000.00.'),
+  reason: z
+    .string({ error: 'Say what was seen: --reason "…". The user reads it.' })
+    .trim()
+    .min(10, '--reason is a sentence that the user understands.')
+    .max(500),
+  by: StaffName,
+  rule: z.enum(['staff_review', 'payment_taken_back', 'paid_twice']).default('staff_review'),
+});
+
+export const command: Command = {
+  name: 'flag',
+  summary:
+    'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
+  async run(services, args) {
+    const asked = readOptions(args, { usage, words: ['order'], schema });
+    const flag = await orTrouble(
+      flagByStaff(services, { ...asked, amount: parseAmount(asked.amount) }),
+    );
+    const until = flag.release_at.toISOString();
+    const say = (minor: bigint) => formatMinor(money(minor, flag.currency));
+    console.log(
+      `${flag.reference} is open until ${until}: ${say(flag.held)} of ${say(flag.amount)} is held.`,
+    );
+  },
+};

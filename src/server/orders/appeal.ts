@@ -1,0 +1,66 @@
+import type { Appeal } from '#lib/contracts/flags.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, tell } from './advance.ts';
+import { findOwn, lockOrder } from './find.ts';
+import { lockUser } from './flag-rows.ts';
+import { flagsOfOrder } from './flags.ts';
+import type { Order } from './tables.ts';
+
+const NOTHING = 'There is nothing to appeal against here.';
+const ONCE = 'You have told us already. A person reads it.';
+
+async function isRejectionAppealed(tx: Database, orderId: string): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    'select 1 from appeal where order_id = $1 and flag_id is null',
+    [orderId],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** What the user may still speak against: an open flag by its reference, or the rejection (null). */
+async function findSubject(tx: Database, order: Order): Promise<string | null> {
+  const flags = await flagsOfOrder(tx, order.id);
+  const open = flags.find(({ appealed_at }) => appealed_at === null);
+  if (open) return open.flag;
+  if (order.status !== 'rejected') throw AppError.conflict(flags.length > 0 ? ONCE : NOTHING);
+  if (await isRejectionAppealed(tx, order.id)) throw AppError.conflict(ONCE);
+  return null;
+}
+
+/**
+ * Keeps the user's word against a flag or a rejection, once for each, and shows it to staff (spec 2).
+ * @throws AppError not_found; conflict when there is nothing to appeal against, or it was done before
+ */
+export async function appealOrder(
+  services: Services,
+  userId: string,
+  reference: string,
+  { message }: Appeal,
+): Promise<Order> {
+  const { id } = await findOwn(services.db, userId, reference);
+  return inTransaction(services.db, async (tx) => {
+    await lockUser(tx, userId);
+    const order = await lockOrder(tx, id);
+    if (!order) throw AppError.notFound();
+    const flag = await findSubject(tx, order);
+    await tx.sql.query(
+      `insert into appeal(id, order_id, user_id, flag_id, message, created_at)
+       values ($1, $2, $3, (select id from flag where reference = $4), $5, $6)`,
+      [newUuid(), id, userId, flag, message, services.clock.now()],
+    );
+    await addEvent(tx, services, order, { title: 'You asked us to look again', text: message });
+    await tell(tx, order);
+    await audit(tx, {
+      actor: `user:${userId}`,
+      action: 'orders.appeal',
+      subject: id,
+      detail: { flag },
+    });
+    return order;
+  });
+}

@@ -1,0 +1,47 @@
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { releaseHold } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, tell } from './advance.ts';
+import { lockOrder } from './find.ts';
+import type { Flag } from './flag-rows.ts';
+import { sumOf } from './flag-words.ts';
+
+export interface Closing {
+  /** `released` when its time is over, `lifted` when staff ended it before. */
+  state: 'released' | 'lifted';
+  /** `system`, or staff:<name>. */
+  by: string;
+  /** One sentence for the owner. */
+  text: string;
+}
+
+/** Gives the money of an open flag back to its owner, and says so. Call it under lockUser. */
+export async function closeFlag(
+  tx: Database,
+  services: Services,
+  flag: Flag,
+  { state, by, text }: Closing,
+): Promise<void> {
+  const order = await lockOrder(tx, flag.order_id);
+  if (!order) throw new Error(`Flag ${flag.reference} has no order`);
+  if (flag.hold_id !== null) await releaseHold(tx, flag.hold_id);
+  await tx.sql.query('update flag set state = $2, closed_at = $3, closed_by = $4 where id = $1', [
+    flag.id,
+    state,
+    services.clock.now(),
+    by,
+  ]);
+  const title = `${sumOf(flag)} is no longer held`;
+  await addEvent(tx, services, order, { title, text });
+  await notify(tx, flag.user_id, {
+    title,
+    message: text,
+    link: paths.order(order.reference_code),
+    topic: 'money',
+  });
+  await tell(tx, order);
+  await audit(tx, { actor: by, action: `flag.${state}`, subject: flag.reference });
+}

@@ -1,0 +1,95 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { wordsFor } from './flag-words.ts';
+import { raiseFlag } from './raise-flag.ts';
+import type { Order } from './tables.ts';
+
+interface Threshold {
+  rule: string;
+  at_least: bigint;
+  within_s: number;
+}
+
+/** Money that has just come in, in the transaction that credited it. */
+export interface Credit {
+  user: Member;
+  /** The completed deposit. */
+  order: Order;
+  /** True for money from a card, which its owner may call back. */
+  byCard: boolean;
+}
+
+type Facts = Record<string, string>;
+type Rule = (
+  tx: Database,
+  services: Services,
+  credit: Credit,
+  threshold: Threshold,
+) => Promise<Facts | null>;
+
+async function countDeposits(tx: Database, userId: string, since: Date | null): Promise<bigint> {
+  const { rows } = await tx.sql.query<{ count: bigint }>({
+    name: 'count-credited-deposits',
+    text: `select count(*) from orders where user_id = $1 and direction = 'deposit'
+      and status = 'completed' and ($2::timestamptz is null or settled_at > $2)`,
+    values: [userId, since],
+  });
+  return rows[0]?.count ?? 0n;
+}
+
+const manyDeposits: Rule = async (tx, { clock }, { user }, { at_least, within_s }) => {
+  const since = secondsAfter(clock.now(), -within_s);
+  const count = await countDeposits(tx, user.uuid, since);
+  return count < at_least ? null : { count: count.toString(), window: wordsFor(within_s) };
+};
+
+async function isYoung(tx: Database, userId: string, since: Date): Promise<boolean> {
+  const { rowCount } = await tx.sql.query('select 1 from users where id = $1 and created_at > $2', [
+    userId,
+    since,
+  ]);
+  return rowCount === 1;
+}
+
+const largeFirstDeposit: Rule = async (tx, { clock }, credit, { at_least, within_s }) => {
+  const { user, order, byCard } = credit;
+  if (!byCard || order.amount < at_least) return null;
+  if ((await countDeposits(tx, user.uuid, null)) > 1n) return null;
+  if (!(await isYoung(tx, user.uuid, secondsAfter(clock.now(), -within_s)))) return null;
+  return { amount: formatMinor(money(order.amount, order.currency)), window: wordsFor(within_s) };
+};
+
+/** The code of each automatic rule; its words and numbers are rows. */
+const rules: Readonly<Record<string, Rule>> = {
+  large_first_deposit: largeFirstDeposit,
+  many_deposits: manyDeposits,
+};
+
+async function thresholdsFor(tx: Database, country: CountryCode): Promise<Threshold[]> {
+  const { rows } = await tx.sql.query<Threshold>({
+    name: 'flag-thresholds',
+    text: `select t.rule, t.at_least, t.within_s from flag_threshold t
+      join flag_rule r on r.key = t.rule and r.active where t.country_code = $1 order by t.rule`,
+    values: [country],
+  });
+  return rows;
+}
+
+/**
+ * Holds what has just been credited when a rule says so; one flag at the most (spec 4). Call it in the
+ * transaction that credits, after the posting and with the deposit completed.
+ */
+export async function flagByRules(tx: Database, services: Services, credit: Credit): Promise<void> {
+  for (const threshold of await thresholdsFor(tx, credit.user.country.code)) {
+    const facts = await rules[threshold.rule]?.(tx, services, credit, threshold);
+    if (!facts) continue;
+    const { user, order } = credit;
+    const { rule } = threshold;
+    await raiseFlag(tx, services, { user, order, rule, facts, amount: order.amount, by: 'rules' });
+    return;
+  }
+}

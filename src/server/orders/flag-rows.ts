@@ -1,0 +1,72 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+
+export type FlagKind = 'automatic' | 'manual';
+export type FlagState = 'open' | 'released' | 'resolved' | 'lifted';
+
+/** A row of flag with the sentences of its rule; amounts are minor units of its currency. */
+export interface Flag {
+  id: string;
+  reference: string;
+  user_id: string;
+  order_id: string;
+  account_id: bigint;
+  kind: FlagKind;
+  rule: string;
+  facts: Record<string, string>;
+  amount: bigint;
+  currency: CurrencyCode;
+  hold_id: bigint | null;
+  /** What of the amount is set aside. */
+  held: bigint;
+  raised_by: string;
+  raised_at: Date;
+  release_at: Date;
+  state: FlagState;
+  title: string;
+  seen: string;
+  clears: string;
+  decides: string;
+}
+
+export const FLAG_COLUMNS = `f.id, f.reference, f.user_id, f.order_id, f.account_id, f.kind, f.rule,
+  f.facts, f.amount, f.currency, f.hold_id, f.held, f.raised_by, f.raised_at, f.release_at, f.state,
+  r.title, r.seen, r.clears, r.decides`;
+export const FLAG_TABLES = 'flag f join flag_rule r on r.key = f.rule';
+
+/**
+ * Keeps what touches a user's flags and deposits in a row. Taken before flags, orders and accounts,
+ * by everybody who takes it.
+ */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
+}
+
+/** A user's open flags, the oldest first; call it under lockUser. */
+export async function openFlagsOf(tx: Database, userId: string): Promise<Flag[]> {
+  const { rows } = await tx.sql.query<Flag>({
+    name: 'open-flags-of',
+    text: `select ${FLAG_COLUMNS} from ${FLAG_TABLES}
+      where f.user_id = $1 and f.state = 'open' order by f.raised_at, f.id`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** A flag by what staff read out, in whatever state it is. */
+export async function findFlag(db: Database, reference: string): Promise<Flag | undefined> {
+  const { rows } = await db.sql.query<Flag>({
+    name: 'find-flag',
+    text: `select ${FLAG_COLUMNS} from ${FLAG_TABLES} where f.reference = $1`,
+    values: [reference.toUpperCase()],
+  });
+  return rows[0];
+}
+
+/** Takes the user's lock, then reads the flag anew. */
+export async function lockFlag(tx: Database, reference: string): Promise<Flag | undefined> {
+  const found = await findFlag(tx, reference);
+  if (!found) return undefined;
+  await lockUser(tx, found.user_id);
+  return findFlag(tx, reference);
+}

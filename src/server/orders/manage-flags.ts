@@ -1,0 +1,156 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
+import { findMember } from '#server/account/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { paths } from '#lib/paths.ts';
+import { addEvent, tell } from './advance.ts';
+import { closeFlag } from './close-flag.ts';
+import { findByReference, lockOrder } from './find.ts';
+import { lockFlag, lockUser, type Flag } from './flag-rows.ts';
+import { momentIn, sumOf } from './flag-words.ts';
+import { raiseFlag } from './raise-flag.ts';
+
+const REFUSED_BY_CHECK = '23514';
+const ALREADY_THERE = '23505';
+
+export interface StaffFlag {
+  /** Reference of the order. */
+  order: string;
+  /** A manual rule. */
+  rule: string;
+  /** Minor units. */
+  amount: bigint;
+  /** What was seen, as the owner of the money will read it. */
+  reason: string;
+  by: string;
+}
+
+/** What staff has flagged or taken of an order already, minor units. */
+async function flaggedBefore(tx: Database, orderId: string): Promise<bigint> {
+  const { rows } = await tx.sql.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint sum from flag
+     where order_id = $1 and kind = 'manual' and state in ('open', 'resolved')`,
+    [orderId],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
+/**
+ * Staff flags money of an order (spec 4). No more than the order moved, all its manual flags
+ * together, so that a slip of the pen takes nobody's other money.
+ * @throws AppError not_found for order or rule; bad_request with what is wrong
+ */
+export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> {
+  return inTransaction(services.db, async (tx) => {
+    const found = await findByReference(tx, flag.order);
+    const user = found && (await findMember(tx, found.user_id));
+    if (!user) throw AppError.notFound(`There is no order ${flag.order}.`);
+    await lockUser(tx, user.uuid);
+    const order = await lockOrder(tx, found.id);
+    if (!order) throw AppError.notFound();
+    if ((await flaggedBefore(tx, order.id)) + flag.amount > order.total)
+      throw AppError.refuse(
+        `That is more than the order moved: ${sumOf({ ...order, amount: order.total })}.`,
+      );
+    const { rule, amount, reason, by } = flag;
+    const raised = await raiseFlag(tx, services, {
+      user,
+      order,
+      rule,
+      amount,
+      by,
+      facts: { reason },
+    });
+    if (raised.kind !== 'manual') throw AppError.refuse(`${rule} is a rule of the machine.`);
+    return raised;
+  });
+}
+
+async function openFlag(tx: Database, reference: string): Promise<Flag> {
+  const flag = await lockFlag(tx, reference);
+  if (!flag) throw AppError.notFound(`There is no flag ${reference}.`);
+  if (flag.state !== 'open') throw AppError.conflict(`${flag.reference} is ${flag.state} already.`);
+  return flag;
+}
+
+/**
+ * Ends a flag before its time; its money is free again.
+ * @throws AppError not_found; conflict when it is closed
+ */
+export function liftFlag(
+  services: Services,
+  { reference, by }: { reference: string; by: string },
+): Promise<Flag> {
+  return inTransaction(services.db, async (tx) => {
+    const flag = await openFlag(tx, reference);
+    const text = 'Our team has looked at it. You can use your money.';
+    await closeFlag(tx, services, flag, { state: 'lifted', by: `staff:${by}`, text });
+    return flag;
+  });
+}
+
+export interface Extension {
+  reference: string;
+  by: string;
+  until: Date;
+  /** As the owner of the money will read it. */
+  reason: string;
+}
+
+const refusals: Record<string, string> = {
+  second_person: 'Whoever raised a flag can’t extend it: ask a second person.',
+  within_30_days:
+    'A flag is extended by 30 days at the most, and never shortened: lift it instead.',
+};
+
+function explain(error: unknown): unknown {
+  const state = sqlStateOf(error);
+  if (state === ALREADY_THERE)
+    return AppError.refuse('You have extended this flag before: ask another person.');
+  const named = (error as { constraint?: string }).constraint ?? '';
+  if (state !== REFUSED_BY_CHECK || !refusals[named]) return error;
+  return AppError.refuse(refusals[named]);
+}
+
+async function moveEnd(tx: Database, services: Services, flag: Flag, extension: Extension) {
+  const { by, until, reason } = extension;
+  await tx.sql.query(
+    `insert into flag_extension(flag_id, raised_by, extended_by, reason, before, release_at, extended_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [flag.id, flag.raised_by, by, reason, flag.release_at, until, services.clock.now()],
+  );
+  await tx.sql.query('update flag set release_at = $2 where id = $1', [flag.id, until]);
+}
+
+/**
+ * Lets a flag last longer. The database refuses it to whoever raised the flag or extended it before.
+ * @throws AppError not_found; conflict when it is closed; bad_request with what the database refuses
+ */
+export function extendFlag(services: Services, extension: Extension): Promise<Flag> {
+  const { reference, by, until, reason } = extension;
+  return inTransaction(services.db, async (tx) => {
+    const flag = await openFlag(tx, reference);
+    const order = await lockOrder(tx, flag.order_id);
+    if (!order) throw new Error(`Flag ${flag.reference} has no order`);
+    await moveEnd(tx, services, flag, extension);
+    const end = momentIn(order.country_code, until, services.clock.now());
+    const title = `The check of ${sumOf(flag)} takes longer`;
+    const lines = [reason, `It ends by itself at the latest: ${end}.`];
+    await addEvent(tx, services, order, { title, text: lines.join(' ') });
+    const link = paths.order(order.reference_code);
+    await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });
+    await tell(tx, order);
+    await audit(tx, {
+      actor: `staff:${by}`,
+      action: 'flag.extend',
+      subject: flag.reference,
+      detail: { reason, until: until.toISOString() },
+    });
+    return { ...flag, release_at: until };
+  }).catch((error: unknown) => {
+    throw explain(error);
+  });
+}

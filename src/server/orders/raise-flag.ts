@@ -1,0 +1,106 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { holdUpTo } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newReference, newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { walletAccount } from '#server/wallet/index.ts';
+import { addEvent, tell } from './advance.ts';
+import { findFlag, lockUser, type Flag, type FlagKind } from './flag-rows.ts';
+import { momentIn, reasonOf, sumOf } from './flag-words.ts';
+import type { Order } from './tables.ts';
+
+export interface NewFlag {
+  user: Pick<Member, 'uuid' | 'country'>;
+  /** Whose money it is about; its timeline tells of the flag. */
+  order: Order;
+  /** A key of flag_rule. */
+  rule: string;
+  /** What was seen, by the names in the rule's sentences. */
+  facts: Record<string, string>;
+  /** Minor units; may be more than the wallet has. */
+  amount: bigint;
+  /** `rules`, or the name of a member of staff. */
+  by: string;
+}
+
+interface Rule {
+  kind: FlagKind;
+  hold_s: number;
+}
+
+async function ruleOf(tx: Database, key: string): Promise<Rule> {
+  const { rows } = await tx.sql.query<Rule>({
+    name: 'flag-rule',
+    text: 'select kind, hold_s from flag_rule where key = $1 and active',
+    values: [key],
+  });
+  if (!rows[0]) throw AppError.notFound(`There is no rule ${key}.`);
+  return rows[0];
+}
+
+async function insertFlag(tx: Database, services: Services, flag: NewFlag): Promise<Flag> {
+  const { user, order, rule: key, facts, amount, by } = flag;
+  const rule = await ruleOf(tx, key);
+  const account = await walletAccount(tx, user);
+  const [id, reference] = [newUuid(), newReference().replace('OJ-', 'FL-')];
+  const { holdId, held } = await holdUpTo(tx, {
+    scope: `flag:${id}`,
+    key: 'hold',
+    account,
+    amount,
+    kind: `flag_${rule.kind}`,
+    orderId: order.id,
+  });
+  const now = services.clock.now();
+  await tx.sql.query(
+    `insert into flag(id, reference, user_id, order_id, account_id, kind, rule, facts, amount,
+       currency, hold_id, held, raised_by, raised_at, release_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[id, reference, user.uuid, order.id, account, rule.kind, key, JSON.stringify(facts)],
+      ...[amount, order.currency, holdId, held, by, now, secondsAfter(now, rule.hold_s)],
+    ],
+  );
+  const raised = await findFlag(tx, reference);
+  if (!raised) throw new Error(`Flag ${reference} is gone`);
+  return raised;
+}
+
+async function tellOwner(tx: Database, services: Services, order: Order, flag: Flag) {
+  const { rule, seen, clears } = reasonOf(flag);
+  const end = momentIn(order.country_code, flag.release_at, services.clock.now());
+  await addEvent(tx, services, order, {
+    title: `${sumOf(flag)} held for a check`,
+    text: `${rule}. It ends by itself at the latest: ${end}.`,
+  });
+  await notify(tx, flag.user_id, {
+    title: `${sumOf(flag)} is held for a check`,
+    message: [seen, clears, `It ends by itself at the latest: ${end}.`],
+    link: paths.order(order.reference_code),
+    topic: 'money',
+  });
+  await tell(tx, order);
+}
+
+/**
+ * Flags money of an order (spec 2, 3): sets aside what there is of it, tells its owner why and until
+ * when, and stops everything that would leave the wallet. Amounts are minor units.
+ * @throws AppError not_found for a rule that is not there or switched off
+ */
+export async function raiseFlag(tx: Database, services: Services, flag: NewFlag): Promise<Flag> {
+  await lockUser(tx, flag.user.uuid);
+  const raised = await insertFlag(tx, services, flag);
+  await tellOwner(tx, services, flag.order, raised);
+  await audit(tx, {
+    actor: flag.by === 'rules' ? 'system' : `staff:${flag.by}`,
+    action: 'flag.raise',
+    subject: raised.reference,
+    detail: { order: flag.order.reference_code, rule: flag.rule, amount: flag.amount.toString() },
+  });
+  return raised;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { inTransaction } from '#server/db/transaction.ts';
+import { task } from '#server/jobs/task.ts';
+import type { Services } from '#server/services.ts';
+import { closeFlag } from './close-flag.ts';
+import { lockFlag } from './flag-rows.ts';
+
+const AT_ONCE = 200;
+
+async function dueFlags({ db, clock }: Services): Promise<string[]> {
+  const { rows } = await db.sql.query<{ reference: string }>(
+    `select reference from flag where state = 'open' and release_at <= $1
+     order by release_at limit ${AT_ONCE}`,
+    [clock.now()],
+  );
+  return rows.map(({ reference }) => reference);
+}
+
+const release = (services: Services, reference: string): Promise<void> =>
+  inTransaction(services.db, async (tx) => {
+    const flag = await lockFlag(tx, reference);
+    // it may have been extended or closed while we waited
+    if (flag?.state !== 'open' || flag.release_at > services.clock.now()) return;
+    await closeFlag(tx, services, flag, {
+      state: 'released',
+      by: 'system',
+      text: 'The time of the check is over. You can use your money.',
+    });
+  });
+
+/** Ends flags whose time is over, each by itself: one that fails does not keep the others. */
+export const releaseFlags = task('orders.release-flags', z.unknown(), async (services) => {
+  const failures: unknown[] = [];
+  for (const reference of await dueFlags(services))
+    await release(services, reference).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'flags could not be released');
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openOrder } from '#server/orders/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aFlag, flaggedList } from '#tests/support/flags.ts';
+import {
+  aShop,
+  buy,
+  expectCleanBooks,
+  freshToken,
+  listLog,
+  readOrder,
+} from '#tests/support/orders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+});
+afterAll(() => app.close());
+afterEach(() => expectCleanBooks(app));
+
+describe('POST /transactions/{reference_code}/appeal', () => {
+  const appeal = async (member: TestMember, reference: string, message = 'It is my salary.') =>
+    app.call<{ data: { flags: { appealed_at: string | null }[] }; message?: string }>(
+      'POST',
+      `/transactions/${reference}/appeal`,
+      { token: await freshToken(app, member), body: { message } },
+    );
+
+  it('is kept with its time, once for each flag, and shows on the timeline', async () => {
+    const member = await aMember(app);
+    await aFlag(app, member);
+    const { reference_code } = (await listLog(app, member)).data[0]!;
+    const { status, body } = await appeal(member, reference_code);
+    expect(status).toBe(200);
+    expect(body.data.flags[0]?.appealed_at).toEqual(expect.any(String));
+    const order = await readOrder(app, member, reference_code);
+    expect(order.timeline.at(-1)).toMatchObject({
+      title: 'You asked us to look again',
+      text: 'It is my salary.',
+    });
+    const again = await appeal(member, reference_code);
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'You have told us already. A person reads it.',
+    ]);
+    expect((await flaggedList(app, member, 'manual')).body.data[0]?.appealed_at).not.toBeNull();
+  });
+
+  it('counts sixteen at once as one', async () => {
+    const member = await aMember(app);
+    await aFlag(app, member);
+    const { reference_code } = (await listLog(app, member)).data[0]!;
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => appeal(member, reference_code)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('can be made against a rejection, and against nothing else', async () => {
+    const member = await aMember(app, { balance: '900.00' });
+    const bought = await buy(app, member, { amount: '100' });
+    await app.drainJobs();
+    expect((await appeal(member, bought.body.data.reference_code)).status).toBe(409);
+    const order = await openOrder(app.services.db, app.services, {
+      user: member.user,
+      serviceType: 'giftcard-sell',
+      direction: 'sale',
+      status: 'under_review',
+      title: 'Steam card',
+      amount: 100n,
+      step: { title: 'Sent in' },
+    });
+    await app.services.db.sql.query(`update orders set status = 'rejected' where id = $1`, [
+      order.id,
+    ]);
+    expect((await appeal(member, order.reference_code)).status).toBe(200);
+    expect((await appeal(member, order.reference_code)).status).toBe(409);
+  });
+
+  it('wants a word, and an order of one’s own', async () => {
+    const member = await aMember(app);
+    await aFlag(app, member);
+    const { reference_code } = (await listLog(app, member)).data[0]!;
+    expect((await appeal(member, reference_code, '  ')).status).toBe(422);
+    expect((await appeal(member, reference_code, 'x'.repeat(1001))).status).toBe(422);
+    expect((await appeal(await aMember(app), reference_code)).status).toBe(404);
+  });
+});

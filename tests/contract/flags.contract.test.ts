@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aCredit, aFlag, flaggedList, resolve, runRelease } from '#tests/support/flags.ts';
+import {
+  aShop,
+  buy,
+  expectCleanBooks,
+  freshToken,
+  inboxOf,
+  listLog,
+  moneyOf,
+  readOrder,
+} from '#tests/support/orders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+});
+afterAll(() => app.close());
+afterEach(() => expectCleanBooks(app));
+
+const walletOf = async (member: TestMember) =>
+  (await app.call<{ data: Record<string, unknown> }>('GET', '/wallet', member)).body.data;
+const HOUR_S = 3600;
+
+describe('a flag', () => {
+  it('holds money, says why and until when, and lets everything be read', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const flag = await aFlag(app, member, { kind: 'automatic' });
+    expect(await walletOf(member)).toMatchObject({
+      balance: { book: '6000.00', available: '5000.00' },
+      flagged_amount: { automatic: '1000.00', manual: '0.00' },
+    });
+    const holds = await app.call('GET', '/wallet/holds', member);
+    expect(holds.body.data).toMatchObject([
+      {
+        kind: 'flag_automatic',
+        amount: '1000.00',
+        reason: 'Many deposits in a short time',
+        until: flag.release_at.toISOString(),
+      },
+    ]);
+    expect((await listLog(app, member)).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['automatic', 'automatic_flagged_transaction'],
+    ['manual', 'manual_flagged_transaction'],
+  ] as const)(
+    'that is %s stops every debit, also when there was nothing to hold',
+    async (kind, code) => {
+      const member = await aMember(app);
+      const order = await aCredit(app, member, '500.00');
+      await buy(app, member, { amount: '500' });
+      await app.drainJobs();
+      await aFlag(app, member, { kind, amount: '500.00', order });
+      await aCredit(app, member, '900.00');
+      expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '900.00' });
+      const refused = await buy(app, member, { amount: '100' });
+      expect([refused.status, refused.body.error_code]).toEqual([403, code]);
+      expect(await walletOf(member)).toMatchObject({ flagged_amount: { [kind]: '500.00' } });
+    },
+  );
+
+  it('tells its owner on the order, in the inbox and in the list', async () => {
+    const member = await aMember(app);
+    const flag = await aFlag(app, member);
+    const { list } = await inboxOf(app, member);
+    expect(list[0]).toMatchObject({
+      title: '₦1,000.00 is held for a check',
+      message: [
+        'It was credited twice.',
+        expect.stringContaining('Resolve it'),
+        expect.stringMatching(/^It ends by itself at the latest: \d\d \w{3} \d{4}, .+\.$/),
+      ],
+    });
+    const { body } = await flaggedList(app, member, 'manual');
+    expect(body.message).toContain('Our team has flagged ₦1,000.00.');
+    const [row] = body.data;
+    expect(row).toMatchObject({
+      type: 'wallet-deposit',
+      name: 'Bank transfer in',
+      trade_amount: '1000.00',
+      held: '1000.00',
+      flag: flag.reference,
+      reason: { rule: 'You were paid twice', seen: 'It was credited twice.' },
+      appealed_at: null,
+    });
+    const order = await readOrder(app, member, row!.reference_code);
+    expect([order.uuid, order.flags[0]?.flag]).toEqual([row!.uuid, flag.reference]);
+    expect(order.timeline.at(-1)?.title).toBe('₦1,000.00 held for a check');
+    expect((await flaggedList(app, member, 'automatic')).body).toMatchObject({
+      data: [],
+      message: 'Nothing is flagged.',
+    });
+  });
+
+  it('ends by itself at its time and not before, whoever raised it', async () => {
+    const member = await aMember(app);
+    await aFlag(app, member, { kind: 'automatic', amount: '300.00' });
+    await aFlag(app, member, { kind: 'manual', amount: '200.00' });
+    const day = 24 * HOUR_S;
+    for (const [seconds, held] of [
+      [6 * HOUR_S - 60, '500.00'],
+      [120, '200.00'],
+      [13 * day, '200.00'],
+      [day, '0.00'],
+    ] as const) {
+      app.clock.advance(seconds);
+      await runRelease(app);
+      expect((await moneyOf(app, member)).held).toBe(held);
+    }
+    member.token = await freshToken(app, member);
+    expect((await buy(app, member, { amount: '500' })).status).toBe(201);
+    const { list } = await inboxOf(app, member);
+    expect(list.map(({ title }) => title)).toContain('₦200.00 is no longer held');
+    await app.drainJobs();
+  });
+});
+
+describe('a stranger', () => {
+  it('sees no flags of others', async () => {
+    const member = await aMember(app);
+    await aFlag(app, member);
+    const stranger = await aMember(app);
+    expect((await flaggedList(app, stranger, 'manual')).body.data).toEqual([]);
+    expect((await resolve(app, stranger)).body.message).toBe(
+      'There are no flagged transactions to resolve.',
+    );
+  });
+});
