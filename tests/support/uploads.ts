@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { UploadPurpose } from '#lib/contracts/uploads.ts';
 import { ORIGIN, type ApiBody, type TestApp, type TestMember } from './api.ts';
 
@@ -69,4 +71,35 @@ export async function fetchFile(
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes };
+}
+
+/** Sends the bytes from one place up to another. */
+export const sendRange = (
+  app: TestApp,
+  url: string,
+  bytes: Buffer,
+  from: number,
+  to: number,
+): Promise<Sent> =>
+  sendBytes(app, url, new Uint8Array(bytes.subarray(from, to)), {
+    'content-range': `bytes ${from}-${to - 1}/${bytes.length}`,
+  });
+
+/** Asks to go on without sending anything. */
+export const finishUpload = (app: TestApp, url: string, size: number): Promise<Sent> =>
+  sendBytes(app, url, null, { 'content-range': `bytes */${size}` });
+
+export const readOffset = async (app: TestApp, url: string): Promise<number> =>
+  Number((await fetchFile(app, url, 'HEAD')).headers.get('upload-offset'));
+
+/** The files that are kept, or those of one upload. */
+export async function storedFiles({ services }: TestApp, key = ''): Promise<string[]> {
+  const entries = await readdir(join(services.env.DATA_DIR, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name))
+    .filter((name) => name.includes(key));
 }

@@ -18,10 +18,13 @@ export interface Claim {
 
 const CLAIM_S = 60;
 
+/** The upload was given up meanwhile, or this writer was so late that another took over. */
+export class ClaimLost extends Error {}
+
 export const claimEnd = ({ clock }: Pick<Services, 'clock'>): Date =>
   secondsAfter(clock.now(), CLAIM_S);
 
-const gone = () =>
+export const gone = (): AppError =>
   new AppError('forbidden', { message: 'This upload is over. Choose the picture again.' });
 
 export async function findUpload(
@@ -68,7 +71,7 @@ export async function claimUpload(
 
 /**
  * Notes what else has arrived and keeps the claim alive.
- * @throws AppError forbidden when the upload was given up meanwhile
+ * @throws ClaimLost
  */
 export async function renewClaim(services: Writing, claim: Claim): Promise<void> {
   const { rowCount } = await services.db.sql.query(
@@ -76,7 +79,7 @@ export async function renewClaim(services: Writing, claim: Claim): Promise<void>
      where key = $1 and writer = $2 and state = 'receiving'`,
     [claim.key, claim.writer, claim.received, claim.parts, claimEnd(services)],
   );
-  if (rowCount === 0) throw gone();
+  if (rowCount === 0) throw new ClaimLost();
 }
 
 export async function releaseClaim({ db }: Writing, { key, writer }: Claim): Promise<void> {

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import type { Services } from '#server/services.ts';
-import { renewClaim, type Claim } from './claim-upload.ts';
-import { eraseFiles } from './erase.job.ts';
-import { fileNames, readSealed, removeFiles, removeParts, writeSealed } from './files.ts';
+import { ClaimLost, renewClaim, type Claim } from './claim-upload.ts';
+import { fileNames, readSealed, removeParts, writeSealed } from './files.ts';
 import { preparePicture, type PreparedPicture } from './prepare-picture.ts';
+import { refuseUpload } from './refuse-upload.ts';
 
 /** Two decodes at once: each may take 200 MB and a core. */
 const inQueue = inTurn({ running: 2, waiting: 20, retryAfterS: 5 });
@@ -16,21 +16,11 @@ async function readParts(services: Services, { key, parts }: Claim): Promise<Buf
   return Buffer.concat(all);
 }
 
-async function refuse(services: Services, { key, writer }: Claim): Promise<void> {
-  await services.db.sql.query(
-    `update upload set state = 'refused', writer = null, writer_until = null
-     where key = $1 and writer = $2`,
-    [key, writer],
-  );
-  await eraseFiles(services, key);
-}
-
-/** False when the upload was given up while its picture was made. */
 async function markReady(
   { db }: Services,
   { key, writer }: Claim,
   picture: PreparedPicture,
-): Promise<boolean> {
+): Promise<void> {
   const { bytesSha256, pixelsSha256, lookHash, width, height } = picture;
   const { rowCount } = await db.sql.query(
     `update upload set state = 'ready', writer = null, writer_until = null, bytes_sha256 = $3,
@@ -38,7 +28,7 @@ async function markReady(
      where key = $1 and writer = $2 and state = 'receiving'`,
     [key, writer, bytesSha256, pixelsSha256, lookHash, width, height],
   );
-  return rowCount === 1;
+  if (rowCount === 0) throw new ClaimLost();
 }
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500;
@@ -46,7 +36,8 @@ const isRefusal = (error: unknown) => error instanceof AppError && error.status 
 /**
  * Turns the bytes of a complete upload into the picture we keep. A refused one is erased at once.
  * @throws AppError unsupported_media_type or invalid_input for what is no good picture; busy when
- *   too many wait, in which case the bytes stay and the call can be made again; forbidden
+ *   too many wait, in which case the bytes stay and the call can be made again
+ * @throws ClaimLost
  */
 export function keepPicture(
   services: Services,
@@ -57,16 +48,13 @@ export function keepPicture(
     await renewClaim(services, claim);
     const picture = await preparePicture(await readParts(services, claim), claim.type).catch(
       async (error: unknown) => {
-        if (isRefusal(error)) await refuse(services, claim);
+        if (isRefusal(error)) await refuseUpload(services, claim);
         throw error;
       },
     );
     await writeSealed(services, fileNames.full(key), picture.full);
     await writeSealed(services, fileNames.thumb(key), picture.thumb);
-    if (!(await markReady(services, claim, picture))) {
-      await removeFiles(services, key);
-      throw new AppError('forbidden');
-    }
+    await markReady(services, claim, picture);
     await removeParts(services, key);
     return { width: picture.width, height: picture.height };
   });

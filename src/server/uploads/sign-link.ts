@@ -29,17 +29,25 @@ function signedQuery(services: Signing, use: LinkUse, key: string, end: Date): s
   return `exp=${exp}&sig=${signatureOf(services, use, key, exp).toString('base64url')}`;
 }
 
+/** Links made within one step end at the same moment, and so are the same. */
+function stepBefore(now: Date): Date {
+  const stepMs = uploads.steadyLinkS * 1000;
+  return new Date(Math.floor(now.getTime() / stepMs) * stepMs);
+}
+
 /**
  * The address to look at a picture for the next ten minutes, as a path of this origin. Whoever has
  * it can open it, so it is given only to those who may see the picture: its owner, the desk. Asks
- * nothing of the database; whether the picture is there shows when it is opened.
+ * nothing of the database; whether the picture is there shows when it is opened. A steady address
+ * stays the same for minutes, so that browsers fetch what is on every page once; it ends earlier.
  */
 export function signFileUrl(
   services: Signing,
   key: string,
-  { size = 'full' }: { size?: PictureSize } = {},
+  { size = 'full', steady = false }: { size?: PictureSize; steady?: boolean } = {},
 ): string {
-  const end = secondsAfter(services.clock.now(), uploads.readLinkS);
+  const now = services.clock.now();
+  const end = secondsAfter(steady ? stepBefore(now) : now, uploads.readLinkS);
   return `/api/files/${key}?size=${size}&${signedQuery(services, size, key, end)}`;
 }
 
