@@ -20,6 +20,7 @@ export const paths = {
   dataFile: (token: string) => `/api/profile/export/${encodeURIComponent(token)}`,
   preferences: '/settings/preferences',
   referral: '/settings/referral',
+  invite: (code: string) => `/get-started?referral_code=${encodeURIComponent(code)}`,
   rank: '/settings?rank=true',
   wallet: '/wallet',
   walletNaira: '/wallet/naira',

@@ -170,7 +170,7 @@ const account: Row[] = [
   row('/settings', 'Settings', 'app', 'member', { ...built, back: true }),
   row('/settings/bank', 'Bank accounts', 'app', 'member', built),
   row('/settings/preferences', 'Preferences', 'app', 'member', built),
-  row('/settings/referral', 'Referral', 'app', 'member'),
+  row('/settings/referral', 'Referral', 'app', 'member', built),
   row('/settings/security', 'Security', 'app', 'member', built),
   row('/security/delete-account', 'Delete account', 'app', 'member', built),
   row('/security/pin-setup', 'Set up your PIN', 'onboarding', 'member', built),

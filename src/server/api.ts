@@ -9,7 +9,9 @@ import { mountNotifications } from '#server/notifications/index.ts';
 import { mountOrders } from '#server/orders/index.ts';
 import { mountReceipts } from '#server/receipts/index.ts';
 import { mountReference } from '#server/reference/index.ts';
+import { mountReferral } from '#server/referral/index.ts';
 import { mountRefill } from '#server/refill/index.ts';
+import { mountRewards } from '#server/rewards/index.ts';
 import { mountSandbox } from '#server/sandbox/index.ts';
 import { mountSecurity } from '#server/security/index.ts';
 import { mountUploads } from '#server/uploads/index.ts';
@@ -30,6 +32,8 @@ const mounts = [
   mountNotifications,
   mountSandbox,
   mountSecurity,
+  mountReferral,
+  mountRewards,
   mountDesk,
   mountUploads,
   mountNotBuilt,

@@ -2,6 +2,7 @@ import { purgeAuth } from '#server/auth/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
+import { payBonus, registerReferral } from '#server/referral/index.ts';
 import { makeExport } from '#server/security/index.ts';
 import {
   endOffer,
@@ -29,12 +30,14 @@ import { purge } from './purge.job.ts';
 import type { Task } from './task.ts';
 
 registerWallet();
+registerReferral();
 
 /** Everything that a worker can do; a job of any other name waits for one that can. */
 export const tasks = [
   sendMail,
   deliver,
   makeExport,
+  payBonus,
   purgeAuth,
   eraseUpload,
   purgeUploads,

@@ -1,5 +1,6 @@
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
+export { onCompleted } from './completed.ts';
 export { countOpenOrders } from './count-open.ts';
 export { decideSale, type Decision, type Verdict } from './decide-sale.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder } from './find.ts';

@@ -87,12 +87,7 @@ const table: Record<string, string> = {
     put /shopping/cart/{item_code} user
     delete /shopping/cart/{item_code} user
     post /shopping/cart/purchase pin`,
-  referral: `
-    get /dashboard opt`,
   rewards: `
-    get /rewards/my-ranks user
-    post /rewards/ranks user
-    get /rewards/ranks/giftcard-sell user
     get /rewards/boss user
     get /rewards/earnings user
     post /rewards/earnings/initiate user

@@ -22,6 +22,9 @@ const tables = {
     from notifications where user_id = $1 order by seq`,
   uploads: `select purpose, declared_type as type, declared_size as bytes, state, created_at
     from upload where user_id = $1 order by created_at`,
+  referral_bonuses: `select state, reason, (amount / 100.0)::numeric(20, 2)::text as amount,
+      currency, decided_at
+    from referral_bonus where referrer_id = $1 order by decided_at`,
   rank: 'select position, ranked_at from user_rank where user_id = $1',
 } as const;
 

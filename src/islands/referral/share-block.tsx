@@ -1,0 +1,69 @@
+import '#styles/parts/share.css';
+import { useEffect } from 'react';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { paths } from '#lib/paths.ts';
+import { shareTargets, type ShareTarget } from '#lib/share-targets.ts';
+
+interface ShareBlockProps {
+  link: string;
+  /** Identity and payout account are set up; else sharing leads to setting them up (spec 4). */
+  ready: boolean;
+}
+
+const sayCopied = () => showToast('Referral code copied');
+
+/** Without a clipboard the place opens all the same: the link stands in the field above. */
+async function copyFirst(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    sayCopied();
+  } catch {
+    // spec 8: a clipboard that refuses is silent
+  }
+}
+
+function Target({ target, link, ready }: { target: ShareTarget } & ShareBlockProps) {
+  return (
+    <li>
+      <a
+        className="share"
+        href={ready ? target.href : paths.completeKyc}
+        target={ready ? '_blank' : undefined}
+        rel="noopener noreferrer"
+        onClick={() => {
+          if (ready && target.copies) void copyFirst(link);
+        }}
+      >
+        <Icon path={target.icon} />
+        {target.name}
+        {ready && <span className="vh">, opens in a new tab</span>}
+      </a>
+    </li>
+  );
+}
+
+/** The link to invite with: copied, or shared to six places. */
+export function ShareBlock({ link, ready }: ShareBlockProps) {
+  useEffect(wakeOverlays, []);
+  return (
+    <section className="card stack" aria-labelledby="share">
+      <h2 id="share">Share on social media</h2>
+      <TextField
+        label="Referral link"
+        value={link}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        end={<CopyButton value={link} label="Copy referral link" onCopied={sayCopied} />}
+      />
+      {!ready && <p className="sub">Before you share, confirm who you are and where we pay you.</p>}
+      <ul className="shares">
+        {shareTargets(link).map((target) => (
+          <Target key={target.name} {...{ target, link, ready }} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import '#styles/parts/share.css';
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import { calculateRank } from '#lib/browser/api/rewards.ts';
+import type { ReplyOf } from '#lib/contracts/call.ts';
+import type { RankLevel, readMyRanks } from '#lib/contracts/rewards.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { iconCheck, iconMedal } from '#lib/look/icons.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { rankTitle } from '#lib/rules/rank.ts';
+
+type CardSales = ReplyOf<typeof readMyRanks>['card_sales'];
+
+interface RankCardProps {
+  cardSales: CardSales;
+  /** Sales have changed since the last ranking. */
+  calculate: boolean;
+  /** Lowest first; empty when they could not be loaded. */
+  levels: readonly RankLevel[];
+  currency: CurrencyCode;
+}
+
+/** Asks once for a new ranking; when that fails the last one stays, without a word (spec 8). */
+function useRanking(given: CardSales, calculate: boolean): CardSales {
+  const [ranking, setRanking] = useState(given);
+  useEffect(() => {
+    if (!calculate) return;
+    void calculateRank()
+      .then(({ data }) => setRanking(data.card_sales))
+      .catch(() => undefined);
+  }, [calculate]);
+  return ranking;
+}
+
+/** Whole percents of the way; 100 only when it is reached. */
+function percentOf(total: string, minimum: string): number {
+  const goal = parseAmount(minimum);
+  const share = goal > 0n ? (parseAmount(total) * 100n) / goal : 100n;
+  return Number(share > 100n ? 100n : share);
+}
+
+function Progress(props: { total: string; next: RankLevel; currency: CurrencyCode }) {
+  const { total, next, currency } = props;
+  const missing = toAmount(parseAmount(next.minimum) - parseAmount(total));
+  return (
+    <div className="grid gap-2">
+      <progress
+        className="meter"
+        max={100}
+        value={percentOf(total, next.minimum)}
+        aria-label={`Way to ${rankTitle(next.name)}`}
+      />
+      <p className="sub">
+        Sell cards for <Money amount={missing} currency={currency} /> more to become{' '}
+        {rankTitle(next.name)}.
+      </p>
+    </div>
+  );
+}
+
+function Levels({
+  levels,
+  at,
+  currency,
+}: {
+  levels: readonly RankLevel[];
+  at: number;
+  currency: CurrencyCode;
+}) {
+  return (
+    <section className="card card-flush" aria-labelledby="ranks">
+      <div className="card-head flush-head">
+        <h2 id="ranks">All ranks</h2>
+      </div>
+      <ol className="rows ranks">
+        {levels.map(({ name, minimum, bonus_rate }, index) => (
+          <li className="row" key={name} aria-current={index === at ? 'true' : undefined}>
+            <Tile
+              icon={index <= at ? iconCheck : iconMedal}
+              tone={index <= at ? 'ok' : undefined}
+            />
+            <span className="row-main">
+              <span className="row-t">{rankTitle(name)}</span>
+              <span className="row-s">
+                {index === 0 ? (
+                  'From the start'
+                ) : (
+                  <>
+                    From <Money amount={minimum} currency={currency} />
+                  </>
+                )}
+              </span>
+            </span>
+            <span className="row-end num">+{bonus_rate}%</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Where somebody stands, what counts, and what comes next. */
+export function RankCard({ cardSales, calculate, levels, currency }: RankCardProps) {
+  const { name, total } = useRanking(cardSales, calculate);
+  const at = levels.findIndex((level) => level.name === name);
+  const next = at < 0 ? undefined : levels[at + 1];
+  const bonus = levels[at]?.bonus_rate;
+  return (
+    <div className="grid gap-4">
+      <section className="card stack" aria-labelledby="rank">
+        <div className="flex items-center gap-3" aria-live="polite">
+          <span className="tile tile-clay">
+            <Icon path={iconMedal} />
+          </span>
+          <span className="row-main">
+            <h2 id="rank">{rankTitle(name)}</h2>
+            <span className="sub">
+              Gift cards sold: <Money amount={total} currency={currency} />
+            </span>
+          </span>
+        </div>
+        {next && <Progress {...{ total, next, currency }} />}
+        {at >= 0 && !next && <p className="sub">This is the highest rank.</p>}
+        <p className="sub">
+          Every gift card sale that is paid out counts. Refused and reversed sales do not. Once you
+          have a rank, you keep it.
+          {bonus && parseAmount(bonus) > 0n && ` Your rank adds ${bonus}% to the rate of a card.`}
+        </p>
+      </section>
+      {levels.length > 0 && <Levels {...{ levels, at, currency }} />}
+    </div>
+  );
+}

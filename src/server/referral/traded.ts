@@ -1,0 +1,21 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+
+/**
+ * What somebody has bought and sold, in minor units without fees. Only what is completed now counts:
+ * what was reversed does not, and money moved in or out of the wallet is no trade (spec 3).
+ */
+export async function tradedBy(
+  db: Database,
+  userId: string,
+  currency: CurrencyCode,
+): Promise<bigint> {
+  const { rows } = await db.sql.query<{ total: bigint }>({
+    name: 'referral-traded',
+    text: `select coalesce(sum(amount), 0)::bigint as total from orders
+      where user_id = $1 and currency = $2 and status = 'completed'
+        and direction in ('purchase', 'sale')`,
+    values: [userId, currency],
+  });
+  return rows[0]?.total ?? 0n;
+}

@@ -1,0 +1,98 @@
+import type {
+  calculateRank as calculateCall,
+  listRanks as listCall,
+  readMyRanks as readCall,
+} from '#lib/contracts/rewards.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { levelFor, levelsIn } from './levels.ts';
+
+interface Ranking {
+  position: number;
+  total: bigint;
+}
+
+const unranked: Ranking = { position: 1, total: 0n };
+
+/** What was paid out for gift cards, in all; what is reversed or rejected does not count. */
+async function soldBy(db: Database, userId: string, currency: CurrencyCode): Promise<bigint> {
+  const { rows } = await db.sql.query<{ total: bigint }>({
+    name: 'card-sales',
+    text: `select coalesce(sum(amount), 0)::bigint as total from orders
+      where user_id = $1 and service_type = 'giftcard-sell' and status = 'completed'
+        and currency = $2`,
+    values: [userId, currency],
+  });
+  return rows[0]?.total ?? 0n;
+}
+
+async function lastRanking(db: Database, userId: string): Promise<Ranking> {
+  const { rows } = await db.sql.query<Ranking>({
+    name: 'user-rank',
+    text: 'select position, total from user_rank where user_id = $1',
+    values: [userId],
+  });
+  return rows[0] ?? unranked;
+}
+
+async function cardSales(db: Database, currency: CurrencyCode, { position, total }: Ranking) {
+  const level = (await levelsIn(db, currency)).find((each) => each.position === position);
+  return { name: level?.name ?? 'beginner', total: toAmount(total) };
+}
+
+/** The last ranking, and whether sales have changed since (spec 7). */
+export async function readMyRanks({
+  db,
+  user,
+}: CallContext<typeof readCall>): Promise<Reply<typeof readCall>> {
+  const currency = user.country.currency_code;
+  const [ranking, total] = await Promise.all([
+    lastRanking(db, user.uuid),
+    soldBy(db, user.uuid, currency),
+  ]);
+  return {
+    data: {
+      card_sales: await cardSales(db, currency, ranking),
+      calculate_rank: total !== ranking.total,
+    },
+  };
+}
+
+/** Ranks anew. A rank once reached is kept, also when a sale is reversed later. */
+export async function calculateRank({
+  db,
+  user,
+  clock,
+}: CallContext<typeof calculateCall>): Promise<Reply<typeof calculateCall>> {
+  const currency = user.country.currency_code;
+  return inTransaction(db, async (tx) => {
+    const total = await soldBy(tx, user.uuid, currency);
+    const { position } = levelFor(await levelsIn(tx, currency), total);
+    const { rows } = await tx.sql.query<Ranking>(
+      `insert into user_rank as r (user_id, position, total, ranked_at) values ($1, $2, $3, $4)
+       on conflict (user_id) do update set position = greatest(r.position, $2), total = $3,
+         ranked_at = $4
+       returning position, total`,
+      [user.uuid, position, total, clock.now()],
+    );
+    await audit(tx, { actor: user.uuid, action: 'rewards.ranked', subject: user.uuid });
+    return { data: { card_sales: await cardSales(tx, currency, rows[0] ?? unranked) } };
+  });
+}
+
+const percent = (basisPoints: number): string => toAmount(BigInt(basisPoints));
+
+export const listRanks = async ({
+  db,
+  user,
+}: CallContext<typeof listCall>): Promise<Reply<typeof listCall>> => ({
+  data: (await levelsIn(db, user.country.currency_code)).map((level) => ({
+    name: level.name,
+    minimum: toAmount(level.minimum),
+    bonus_rate: percent(level.bonus_basis_points),
+  })),
+});

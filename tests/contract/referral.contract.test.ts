@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
+import { advance, lockOrder, openOrder, type NewOrder } from '#server/orders/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { payBonus } from '#server/referral/index.ts';
+import { keepNumber } from '#server/kyc/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import type { MemberOptions } from '#tests/support/members.ts';
+import { aShop, buyAndSettle, inboxOf } from '#tests/support/orders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+});
+afterAll(async () => {
+  // of the ledger alone: the orders of some tests here moved no money
+  expect(await audit(app.services.db)).toEqual([]);
+  await app.close();
+});
+
+const dashboard = (options: Parameters<TestApp['call']>[2] = {}) =>
+  app.call('GET', '/dashboard', options);
+const invitedBy = ({ user }: TestMember, options: MemberOptions = {}) =>
+  aMember(app, { referredBy: user.uuid, ...options });
+const countsOf = async ({ token }: TestMember) =>
+  ((await dashboard({ token })).body.data as { invited: object }).invited;
+const friendsOf = async ({ token }: TestMember) =>
+  ((await app.call('GET', '/referrals', { token })).body.data as { friends: object[] }).friends;
+const rewardsOf = async ({ token }: TestMember) => {
+  const { body } = await app.call('GET', '/wallet', { token });
+  return (body.data as { balance: { pending_rewards: string } }).balance.pending_rewards;
+};
+
+const anOrder = (
+  { user }: TestMember,
+  amount: string,
+  changes: Partial<NewOrder> = {},
+): NewOrder => ({
+  user,
+  serviceType: 'airtime-bill-payment',
+  direction: 'purchase',
+  status: 'processing',
+  title: 'MTN airtime',
+  amount: parseAmount(amount),
+  step: { title: 'Money set aside' },
+  ...changes,
+});
+
+/** An order that reaches its end as the engine ends them. */
+async function complete(member: TestMember, amount: string, changes: Partial<NewOrder> = {}) {
+  const { db } = app.services;
+  const { id } = await inTransaction(db, (tx) =>
+    openOrder(tx, app.services, anOrder(member, amount, changes)),
+  );
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    await advance(tx, app.services, order!, 'completed', { title: 'Done' });
+  });
+  return id;
+}
+
+describe('GET /dashboard', () => {
+  it('tells guests the terms of their country and nothing about people', async () => {
+    expect((await dashboard()).body.data).toEqual({
+      referral: {
+        messages: {
+          profile: 'Invite friends and earn ₦1,000.00 for each one who trades.',
+          transaction: 'You are paid once your friend has bought or sold for ₦20,000.00 in all.',
+        },
+        bonus: '1000.00',
+        transaction_minimum_amount: '20000.00',
+        currency: 'NGN',
+        max_per_month: 20,
+      },
+      invited: null,
+    });
+    expect((await dashboard({ country: 'GH' })).body.data).toMatchObject({
+      referral: { bonus: '10.00', transaction_minimum_amount: '200.00', currency: 'GHS' },
+    });
+  });
+
+  it('counts for a member how far the invited have come', async () => {
+    const member = await aMember(app);
+    expect(await countsOf(member)).toEqual({ joined: 0, verified: 0, traded: 0, paid: 0 });
+    await invitedBy(member, { emailVerified: false });
+    await invitedBy(member, { kyc: false });
+    await complete(await invitedBy(member), '50.00');
+    expect(await countsOf(member)).toEqual({ joined: 2, verified: 1, traded: 1, paid: 0 });
+  });
+});
+
+describe('GET /referrals', () => {
+  it('is for signed-in people', async () => {
+    expect((await app.call('GET', '/referrals')).status).toBe(401);
+  });
+
+  it('gives the link, its code as a drawing, and friends by masked names', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member, { firstName: 'Chidi', lastName: 'Eze' });
+    const stranger = await aMember(app);
+    const { body } = await app.call('GET', '/referrals', { token: member.token });
+    expect(body.data).toMatchObject({
+      link: `http://localhost:4321/get-started?referral_code=${member.user.referral_code}`,
+      qr: expect.stringMatching(/^<svg [^>]*viewBox/) as string,
+      friends: [{ name: 'C••• E.', state: 'verified' }],
+    });
+    const text = JSON.stringify(body);
+    expect(text).not.toContain('Chidi');
+    expect(text).not.toContain(friend.user.username);
+    expect(await friendsOf(stranger)).toEqual([]);
+  });
+});
+
+describe('the bonus', () => {
+  it('is paid into rewards when real purchases reach the minimum, and is told', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member, { balance: '40000.00', firstName: 'Bisi' });
+    const house = async () =>
+      (await readBalance(app.services.db, houseAccount('rewards_expense', 'NGN'))).posted;
+    const before = await house();
+    await buyAndSettle(app, friend, { amount: '10000' });
+    await app.drainJobs();
+    expect([await rewardsOf(member), await countsOf(member)]).toMatchObject([
+      '0.00',
+      { traded: 1, paid: 0 },
+    ]);
+    await buyAndSettle(app, friend, { amount: '10001', number: '0803 123 9999' });
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('1000.00');
+    expect(toAmount((await house()) - before)).toBe('-1000.00');
+    expect(await countsOf(member)).toMatchObject({ traded: 1, paid: 1 });
+    expect(await friendsOf(member)).toMatchObject([{ name: 'B••• O.', state: 'paid' }]);
+    expect((await inboxOf(app, member)).list[0]).toMatchObject({
+      title: 'You earned a bonus',
+      link: '/settings/referral',
+    });
+    expect(await rewardsOf(friend)).toBe('0.00');
+  });
+
+  it('is paid once, whatever completes at the same time', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member);
+    await Promise.all(Array.from({ length: 16 }, () => complete(friend, '20000.00')));
+    await Promise.all(
+      Array.from({ length: 16 }, () => payBonus.run(app.services, { invitee: friend.user.uuid })),
+    );
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('1000.00');
+    const { rows } = await app.services.db.sql.query(
+      `select 1 from audit_log where subject = $1 and action = 'referral.bonus-paid'`,
+      [member.user.uuid],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('does not count what was reversed or failed, nor money moved in and out', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member);
+    const reversed = await complete(friend, '19999.99');
+    await app.services.db.sql.query(`update orders set status = 'reversed' where id = $1`, [
+      reversed,
+    ]);
+    await complete(friend, '90000.00', { direction: 'deposit', serviceType: 'wallet-deposit' });
+    await complete(friend, '90000.00', {
+      direction: 'withdrawal',
+      serviceType: 'primary-account-withdrawal',
+    });
+    await complete(friend, '10.00');
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('0.00');
+    await complete(friend, '19990.00');
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('1000.00');
+  });
+
+  it('is measured in the friend’s money and paid in one’s own', async () => {
+    const member = await aMember(app, { country: 'KE' });
+    const friend = await invitedBy(member, { country: 'GH' });
+    await complete(friend, '200.00', { currency: 'GHS' });
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('100.00');
+  });
+
+  const tradeEnough = async (member: TestMember, friend: TestMember) => {
+    await complete(friend, '20000.00');
+    await app.drainJobs();
+    return [await rewardsOf(member), await friendsOf(member)];
+  };
+  const refused = ['0.00', [expect.objectContaining({ state: 'no_bonus' }) as object]];
+
+  it('is refused to one person with two accounts, by document, payout account or device', async () => {
+    const kept = () => keepNumber(app.services.env, 'document', String(Math.random()));
+    const shares = [
+      async (ids: string[]) => {
+        const { sealed, last4, hash } = kept();
+        for (const id of ids)
+          await app.services.db.sql.query(
+            `insert into kyc_identity(user_id, country_code, document_type, reference,
+               number_sealed, number_last4, number_hash, state, reason, consent_at)
+             values ($1, 'NG', 'nin', $5, $2, $3, $4, 'rejected', 'No', now())`,
+            [id, sealed, last4, hash, `ID-${id}`],
+          );
+      },
+      async (ids: string[]) => {
+        const { sealed, last4, hash } = kept();
+        for (const id of ids)
+          await app.services.db.sql.query(
+            `insert into payout_account(user_id, bank_id, number_sealed, number_last4, number_hash,
+               account_name, usable_from)
+             select $1, min(id), $2, $3, $4, 'OBI ADA', now() from bank where country_code = 'NG'`,
+            [id, sealed, last4, hash],
+          );
+      },
+      async (ids: string[]) => {
+        const { hash } = kept();
+        for (const id of ids)
+          await app.services.db.sql.query(
+            'insert into login_device(user_id, device, last_at) values ($1, $2, now())',
+            [id, hash],
+          );
+      },
+    ];
+    for (const share of shares) {
+      const member = await aMember(app);
+      const friend = await invitedBy(member);
+      await share([member.user.uuid, friend.user.uuid]);
+      expect(await tradeEnough(member, friend)).toEqual(refused);
+    }
+  });
+
+  it('ends at the month’s most', async () => {
+    const member = await aMember(app);
+    for (let n = 0; n < 20; n++) {
+      const other = await invitedBy(member);
+      await app.services.db.sql.query(
+        `insert into referral_bonus values ($1, $2, 'paid', null, 100000, 'NGN', 1, now())`,
+        [other.user.uuid, member.user.uuid],
+      );
+    }
+    const friend = await invitedBy(member);
+    await complete(friend, '20000.00');
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('0.00');
+    expect((await friendsOf(member))[0]).toMatchObject({ state: 'no_bonus' });
+  });
+
+  it('is not paid to an account that is closed', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member);
+    await app.services.db.sql.query('update users set deleted_at = now() where id = $1', [
+      member.user.uuid,
+    ]);
+    await complete(friend, '20000.00');
+    await app.drainJobs();
+    const { rows } = await app.services.db.sql.query(
+      'select state, reason from referral_bonus where invitee_id = $1',
+      [friend.user.uuid],
+    );
+    expect(rows).toEqual([{ state: 'refused', reason: 'account_closed' }]);
+  });
+});
