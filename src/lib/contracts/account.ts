@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Member, Message, Pin, Timestamp } from './common.ts';
-import { MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
-
-const Name = z
-  .string()
-  .trim()
-  .min(1, 'This field is required.')
-  .max(60)
-  .regex(/^[\p{L}\p{M}][\p{L}\p{M}'’ .-]*$/u, 'Use letters only.');
+import { MailedCode, NewPassword, PersonName, TypedPassword, Username } from './credentials.ts';
 
 export const getProfile = call({
   method: 'get',
@@ -25,13 +18,37 @@ export const updateProfile = call({
   guard: 'user',
   summary: 'Changes names, phone number and username; verified names stay',
   body: z.strictObject({
-    firstname: Name.optional(),
-    lastname: Name.optional(),
+    firstname: PersonName.optional(),
+    lastname: PersonName.optional(),
     phone_number: z.string().trim().max(30).nullish(),
     username: Username.optional(),
   }),
   reply: Member,
   codes: ['unauthenticated', 'invalid_input'],
+});
+
+const Picture = z.object({
+  /** Where to see it for the next minutes; null without one. */
+  profile_pic: z.string().nullable(),
+});
+
+export const setProfilePicture = call({
+  method: 'put',
+  path: '/profile/picture',
+  guard: 'user',
+  summary: 'Takes an uploaded picture for the profile; the one before is dropped',
+  body: z.strictObject({ key: z.string().min(1).max(100) }),
+  reply: Picture,
+  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
+});
+
+export const removeProfilePicture = call({
+  method: 'delete',
+  path: '/profile/picture',
+  guard: 'user',
+  summary: 'Takes the picture of the profile away',
+  reply: Picture,
+  codes: ['unauthenticated', 'two_factor_required'],
 });
 
 export const setPin = call({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { checkEmail } from '#lib/rules/email.ts';
 import { checkPassword } from '#lib/rules/password.ts';
+import { checkPersonName } from '#lib/rules/person-name.ts';
 import { checkUsername } from '#lib/rules/username.ts';
 
 /** Turns a rule (text or nothing) into a check of the contract. */
@@ -17,6 +18,8 @@ const ruled = (rule: (value: string) => string | undefined, max = 1024) =>
 export const Email = ruled(checkEmail, 320);
 export const NewPassword = ruled(checkPassword);
 export const Username = ruled(checkUsername, 100);
+/** A first or last name. */
+export const PersonName = ruled(checkPersonName, 200).trim();
 /** A password that is only compared: old ones may be shorter than the rules of today. */
 export const TypedPassword = z.string().min(1, 'The password is required.').max(1024);
 export const MailedCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');

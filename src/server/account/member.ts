@@ -1,12 +1,24 @@
 import { supportedCountries } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+import { signFileUrl } from '#server/uploads/index.ts';
 import type { UserRow } from './tables.ts';
+
+/** What links to pictures are signed with. */
+type Signing = Pick<Services, 'env' | 'clock'>;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The user as the API shows it (spec 3). */
-export function memberView(row: UserRow): Member {
+/** Where the picture of a profile can be seen for the next minutes, or null without one. */
+export const pictureUrl = (signing: Signing, key: string | null): string | null =>
+  key && signFileUrl(signing, key, { size: 'thumb', steady: true });
+
+/**
+ * The user as the API shows it (spec 3).
+ * @param signing for answers that people see; without it there is no link to the picture
+ */
+export function memberView(row: UserRow, signing?: Signing): Member {
   const { code, name, currency } = supportedCountries[row.country_code];
   return {
     uuid: row.id,
@@ -23,7 +35,7 @@ export function memberView(row: UserRow): Member {
     has_2fa_enabled: row.two_factor_enabled_at !== null,
     pin_updated_at: iso(row.pin_updated_at),
     password_updated_at: iso(row.password_updated_at),
-    profile_pic: null,
+    profile_pic: signing ? pictureUrl(signing, row.profile_pic_key) : null,
     isNigerian: currency === 'NGN',
     isGhanaian: currency === 'GHS',
   };
@@ -39,10 +51,14 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return rows[0];
 }
 
-/** A user as the API shows it, or undefined. */
-export async function findMember(db: Database, uuid: string): Promise<Member | undefined> {
+/** A user as memberView() shows it, or undefined. */
+export async function findMember(
+  db: Database,
+  uuid: string,
+  signing?: Signing,
+): Promise<Member | undefined> {
   const row = await findUser(db, uuid);
-  return row && memberView(row);
+  return row && memberView(row, signing);
 }
 
 /** Finds a user by what is typed at sign-in: an e-mail address or a username, in any case. */

@@ -59,7 +59,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
     if (!changed) throw isSet();
     await tellOwner(tx, ctx, row, 'pin_set');
     await audit(tx, { actor: row.id, action: 'account.pin-set', subject: row.id });
-    return memberView(changed);
+    return memberView(changed, ctx);
   });
   return { data: member, cookies: changedCookies(ctx, member) };
 }
@@ -112,7 +112,7 @@ async function storePin(
     subject: row.id,
     detail: { by: isReset ? 'code' : 'pin' },
   });
-  return memberView(changed);
+  return memberView(changed, ctx);
 }
 
 /** Mails the code that resets the PIN. */

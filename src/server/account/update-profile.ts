@@ -41,7 +41,8 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
   return changes;
 }
 
-async function store(tx: Database, userId: string, changes: Partial<Record<Column, unknown>>) {
+async function store(tx: Database, ctx: Context, changes: Partial<Record<Column, unknown>>) {
+  const userId = ctx.user.uuid;
   const columns = Object.keys(changes);
   const { rows } = await tx.sql.query<UserRow>(
     columns.length === 0
@@ -58,14 +59,14 @@ async function store(tx: Database, userId: string, changes: Partial<Record<Colum
     subject: userId,
     detail: { columns },
   });
-  return memberView(row);
+  return memberView(row, ctx);
 }
 
 /** Changes the profile. Names that a document has proved stay as they are. */
 export async function updateProfile(ctx: Context): Promise<Reply<typeof updateCall>> {
   const changes = readChanges(ctx);
   try {
-    const member = await inTransaction(ctx.db, (tx) => store(tx, ctx.user.uuid, changes));
+    const member = await inTransaction(ctx.db, (tx) => store(tx, ctx, changes));
     const seconds = ctx.visitor.kind === 'member' ? ctx.visitor.expiresInS : 0;
     return { data: member, cookies: [userCookie(member, seconds)] };
   } catch (error) {

@@ -102,7 +102,7 @@ export async function login(ctx: Context): Promise<Reply<typeof loginCall>> {
       data: {
         token: entered.token,
         expires_at: entered.expiresIn,
-        user: memberView(user),
+        user: memberView(user, ctx),
         two_factor_required: false,
       },
       cookies: entered.cookies,

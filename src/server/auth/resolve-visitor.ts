@@ -45,7 +45,7 @@ export async function resolveVisitor(
     await endFamily(services, row);
     return guest;
   }
-  const user = memberView(row);
+  const user = memberView(row, services);
   const visitor: Visitor =
     row.session_kind === 'pending'
       ? { kind: 'pending', user }

@@ -21,7 +21,7 @@ export async function verifyTwoFactor(ctx: Context): Promise<Reply<typeof verify
   const sessionId = await sessionIdOf(ctx.db, token);
   if (!user || !token || !sessionId) throw new AppError('unauthenticated');
   if (user.two_factor_enabled_at === null) throw wrongCode(body);
-  const member = memberView(user);
+  const member = memberView(user, ctx);
   if (visitor.kind === 'member') {
     await proveTwoFactor(ctx, user, body);
     const left = visitor.expiresInS;

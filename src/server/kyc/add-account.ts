@@ -123,6 +123,6 @@ export async function addPayoutAccount({
   });
   const account = (await listAccounts(db, user.uuid, clock.now())).find((each) => each.id === id);
   if (!account) throw AppError.notFound();
-  const member = (await findMember(db, user.uuid)) ?? user;
+  const member = (await findMember(db, user.uuid, services)) ?? user;
   return { data: { account, user: member }, status: 201, message: 'Account added.' };
 }

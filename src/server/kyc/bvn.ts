@@ -54,5 +54,5 @@ export async function addBvn({
     decision.state === 'verified'
       ? 'Your BVN is added.'
       : 'The register does not answer right now. We keep asking and tell you.';
-  return { data: (await findMember(services.db, user.uuid)) ?? user, message };
+  return { data: (await findMember(services.db, user.uuid, services)) ?? user, message };
 }

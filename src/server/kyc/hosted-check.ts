@@ -76,7 +76,7 @@ export async function readHostedCheck({
   const found = await findIdentity(services.db, params.reference);
   if (found?.user_id !== user.uuid) throw AppError.notFound();
   const row = await goOn(services, found);
-  const member = (await findMember(services.db, user.uuid)) ?? user;
+  const member = (await findMember(services.db, user.uuid, services)) ?? user;
   const { state: status, reason } = row;
   return {
     data: { status, waits_for: waitsFor(row), reason, advice: adviceOf(row), user: member },

@@ -64,7 +64,7 @@ export async function verifyGovernmentId(
   const data = {
     status: decision.state,
     waits_for: decision.state === 'pending' ? decision.waitsFor : null,
-    user: (await findMember(db, user.uuid)) ?? user,
+    user: (await findMember(db, user.uuid, ctx)) ?? user,
     words: [],
   };
   return { data, message: messageOf(decision) };

@@ -9,9 +9,6 @@ export interface NotBuiltCall {
 
 /** Calls that later versions bring, by feature: methods, path, guard. */
 const table: Record<string, string> = {
-  account: `
-    put /profile/picture user
-    delete /profile/picture user`,
   wallet: `
     get /payin-method user`,
   orders: `

@@ -6,6 +6,16 @@ type Calls = typeof contract;
 
 export const fetchProfile = () => api.get<ReplyOf<Calls['getProfile']>>('/profile');
 
+export const saveProfile = (body: BodyOf<Calls['updateProfile']>) =>
+  api.put<ReplyOf<Calls['updateProfile']>>('/profile', { body });
+
+/** @param key of an upload whose purpose is the profile */
+export const setProfilePicture = (key: string) =>
+  api.put<ReplyOf<Calls['setProfilePicture']>>('/profile/picture', { body: { key } });
+
+export const removeProfilePicture = () =>
+  api.delete<ReplyOf<Calls['removeProfilePicture']>>('/profile/picture');
+
 export const setPin = (pin: string) =>
   api.post<ReplyOf<Calls['setPin']>>('/pin', { body: { pin, pin_confirmation: pin } });
 

@@ -1,0 +1,10 @@
+const MAX = 60;
+
+/** What is wrong with a first or last name, or nothing. Letters of every language are letters. */
+export function checkPersonName(value: string): string | undefined {
+  const name = value.trim();
+  if (!name) return 'This field is required.';
+  if (name.length > MAX) return `Use at most ${MAX} characters.`;
+  if (!/^[\p{L}\p{M}][\p{L}\p{M}'’ .-]*$/u.test(name)) return 'Use letters only.';
+  return undefined;
+}
