@@ -1,11 +1,13 @@
+import '#styles/parts/profile.css';
+import { Avatar } from '#islands/ui/avatar.tsx';
 import { groupPhone } from '#islands/ui/group-digits.ts';
+import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 
-/** Who somebody is here; names come from the verified document. */
-export function ProfileCard({ user }: { user: Member }) {
+/** Who somebody is here. */
+export function ProfileCard({ user, initials }: { user: Member; initials: string }) {
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ');
   const facts: [label: string, value: string][] = [
-    ['Name', name || 'Not confirmed yet'],
     ['Username', user.username],
     ['Email', user.email],
     ['Phone', user.phone_number ? groupPhone(user.phone_number) : 'Not given'],
@@ -15,6 +17,18 @@ export function ProfileCard({ user }: { user: Member }) {
     <section className="card" aria-labelledby="profile">
       <div className="card-head">
         <h2 id="profile">Profile</h2>
+        <a className="link" href={paths.editProfile}>
+          Edit<span className="vh"> your profile</span>
+        </a>
+      </div>
+      <div className="me">
+        <Avatar initials={initials} picture={user.profile_pic} size="xl" />
+        <p className="row-main">
+          <b className="me-name">{name || user.username}</b>
+          <span className="row-s">
+            {user.has_kyc_set_up ? 'Identity confirmed' : 'Identity not confirmed yet'}
+          </span>
+        </p>
       </div>
       <dl className="facts">
         {facts.map(([label, value]) => (

@@ -1,5 +1,6 @@
 import { iconChevronDown, iconSettings } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
+import { Avatar } from '#islands/ui/avatar.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { LogOut } from './log-out.tsx';
 
@@ -14,13 +15,7 @@ export function ProfileMenu({ name, initials, picture }: ProfileMenuProps) {
   return (
     <>
       <a className="who" href={paths.settings}>
-        {picture ? (
-          <img className="avatar" src={picture} alt="" width={36} height={36} />
-        ) : (
-          <span className="avatar" aria-hidden="true">
-            {initials}
-          </span>
-        )}
+        <Avatar initials={initials} picture={picture} />
         <span className="only-l" aria-hidden="true">
           {name.split(' ')[0]}
         </span>

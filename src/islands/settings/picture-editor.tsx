@@ -1,0 +1,93 @@
+import '#styles/parts/profile.css';
+import { Avatar } from '#islands/ui/avatar.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Hint } from '#islands/ui/field.tsx';
+import { FilePick } from '#islands/ui/file-pick.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import type { UploadStep } from '#lib/browser/upload-picture.ts';
+import { iconCamera, iconImage, iconTrash2 } from '#lib/look/icons.ts';
+import { useProfilePicture } from './use-profile-picture.ts';
+
+interface PictureEditorProps {
+  initials: string;
+  picture: string | null;
+  /** The picture has changed; what to say about it. */
+  onChanged: (said: string) => void;
+}
+
+const words = ({ state, share }: UploadStep): string => {
+  if (state === 'waiting') return 'No network. It goes on by itself.';
+  return state === 'preparing' ? 'Getting it ready' : `Sending, ${Math.round(share * 100)}%`;
+};
+
+function Progress({ step, onStop }: { step: UploadStep; onStop: () => void }) {
+  return (
+    <div className="stack-xs">
+      <span className="row-s num">{words(step)}</span>
+      <progress
+        className="meter"
+        max={100}
+        value={Math.round(step.share * 100)}
+        aria-label="Your picture, sent"
+      />
+      <Button variant="line" size="small" onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
+  return (
+    <div className="me-ways">
+      <FilePick className="btn btn-s btn-tint pick-camera" camera onPick={own.pick}>
+        <Icon path={iconCamera} />
+        Take a photo
+      </FilePick>
+      <FilePick className="btn btn-s btn-tint" describedBy="picture-hint" onPick={own.pick}>
+        <Icon path={iconImage} />
+        Choose a picture
+      </FilePick>
+      {own.picture && (
+        <Button variant="danger-line" size="small" icon={iconTrash2} onClick={own.remove}>
+          Remove<span className="vh"> your picture</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The picture of the profile and what can be done to it. */
+export function PictureEditor({ initials, picture, onChanged }: PictureEditorProps) {
+  const own = useProfilePicture(picture, onChanged);
+  const { chosen, step } = own;
+  return (
+    <section className="card stack-s" aria-labelledby="picture">
+      <h2 className="vh" id="picture">
+        Your picture
+      </h2>
+      <div className="me">
+        <Avatar initials={initials} picture={own.picture} size="xl" alt="Your picture" />
+        <div className="row-main">
+          {step ? <Progress step={step} onStop={own.stop} /> : <Ways own={own} />}
+        </div>
+      </div>
+      <Hint
+        id="picture-hint"
+        error={own.error}
+        hint={own.isOpening ? 'Opening your picture' : 'We make it small before it is sent.'}
+      />
+      <p className="vh" role="status">
+        {step && (step.state === 'uploading' ? 'Sending' : words(step))}
+      </p>
+      {chosen && (
+        <chosen.CropSheet
+          url={chosen.url}
+          onCancel={own.leaveCrop}
+          onUse={own.use}
+          onUnreadable={() => own.use(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { reloadPage } from '#lib/browser/navigate.ts';
+import { showToast, showToastNext } from '#lib/browser/stores/overlays.ts';
+import type { Member } from '#lib/visitor.ts';
+import { PictureEditor } from './picture-editor.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** The picture is saved at once, the rest by its button. */
+export function ProfileEditor({ user, initials }: { user: Member; initials: string }) {
+  const form = useProfileForm(user);
+  // The bar above shows the picture too, but nothing that was typed may be lost for it.
+  const onPicture = (said: string) => {
+    if (form.hasChanges) return void showToast(said);
+    showToastNext(said);
+    reloadPage();
+  };
+  return (
+    <>
+      <PictureEditor initials={initials} picture={user.profile_pic} onChanged={onPicture} />
+      <ProfileForm user={user} form={form} />
+    </>
+  );
+}
