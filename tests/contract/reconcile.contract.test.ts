@@ -246,8 +246,8 @@ describe('a posting on a provider’s account that belongs to nothing', () => {
   });
 });
 
-describe('a withdrawal around midnight', () => {
-  it('sent at 23:59 and paid at 00:01 is no finding on either day', async () => {
+describe('around midnight', () => {
+  it('a withdrawal sent at 23:59 and paid at 00:01 is no finding on either day', async () => {
     const member = await aWithdrawer(app, { ending: endings.bySwitch });
     await byHand(app, `update sandbox.switch set behaviour = 'late', delay_ms = 110000`);
     const now = app.clock.now();
@@ -264,6 +264,20 @@ describe('a withdrawal around midnight', () => {
     expect((await readOrder(app, member, reference)).status).toBe('completed');
     app.clock.advance(2 * 3600);
     expect((await reconcileDay(app.services)).open).toEqual([]);
+    expect(await night(app)).toEqual([]);
+    expect(await history(app)).toEqual([]);
+  });
+
+  it('what was booked on one day and listed by the provider on another is asked about, and no finding', async () => {
+    // the ledger stamps with the database's clock, the provider with the one that a test moves
+    const booked = app.clock.now().toISOString().slice(0, 10);
+    app.clock.advance(2 * 24 * 3600);
+    const member = await aWithdrawer(app);
+    const token = await freshToken(app, member);
+    await withdrawAndSettle(app, { ...member, token });
+    await aPaidCheckout({ ...member, token });
+    const { compared, open } = await reconcileDay(app.services, booked);
+    expect([compared, open]).toEqual([2, []]);
     expect(await night(app)).toEqual([]);
     expect(await history(app)).toEqual([]);
   });

@@ -13,7 +13,7 @@ const words: Record<FindingKind, string> = {
   account_differs: 'the account does not add up to the provider’s books',
 };
 
-function dayFrom(args: string[]): string | undefined {
+function dayFrom(args: string[], now: Date): string | undefined {
   const at = args.indexOf('--day');
   if (at < 0) {
     if (args.length > 0) throw new Trouble('Only --day YYYY-MM-DD is understood.');
@@ -21,7 +21,7 @@ function dayFrom(args: string[]): string | undefined {
   }
   const day = args[at + 1] ?? '';
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-  if (!isDay || Date.parse(day) > Date.now())
+  if (!isDay || Date.parse(day) > now.getTime())
     throw new Trouble('Give the day as YYYY-MM-DD, not in the future.');
   return day;
 }
@@ -42,7 +42,10 @@ export const command: Command = {
   name: 'reconcile',
   summary: 'compares a day with the providers’ books (--day YYYY-MM-DD); exit 1 when they differ',
   async run(services, args) {
-    const { day, compared, silent, open } = await reconcileDay(services, dayFrom(args));
+    const { day, compared, silent, open } = await reconcileDay(
+      services,
+      dayFrom(args, services.clock.now()),
+    );
     for (const finding of open) printFinding(finding);
     for (const provider of silent) console.log(`${provider} gave no list: ask again later.`);
     const left = open.length === 1 ? '1 difference is open' : `${open.length} differences are open`;
