@@ -1,7 +1,10 @@
 import pg from 'pg';
 import type { TestApp } from './api.ts';
 
-/** Makes each order linger before it commits, so that others truly overlap with it. */
+/**
+ * Makes each order linger before it commits, so that others truly overlap with it. It must be longer
+ * than a PIN takes to check, which happens one at a time, and ten of them shorter than a lock may wait.
+ */
 export async function linger({ databaseUrl }: TestApp, seconds: number): Promise<void> {
   const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   await admin.query(`
