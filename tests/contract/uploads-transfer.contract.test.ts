@@ -158,6 +158,8 @@ describe('through the door', () => {
     const large = await noisyPhoto(1800, 1200, 98);
     expect(large.length).toBeGreaterThan(1.5 * MIB);
     const { url } = await opened(large.length);
+    const head = await open.ask(url, { method: 'HEAD' });
+    expect([head.status, head.headers['upload-offset']]).toEqual([204, '0']);
     const answer = await put(url, large);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       200,

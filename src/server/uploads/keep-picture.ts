@@ -6,7 +6,7 @@ import { fileNames, readSealed, removeParts, writeSealed } from './files.ts';
 import { preparePicture, type PreparedPicture } from './prepare-picture.ts';
 import { refuseUpload } from './refuse-upload.ts';
 
-/** Two decodes at once: each may take 200 MB and a core. */
+/** Two decodes at once: each may take 150 MB and a core. */
 const inQueue = inTurn({ running: 2, waiting: 20, retryAfterS: 5 });
 
 async function readParts(services: Services, { key, parts }: Claim): Promise<Buffer> {

@@ -83,7 +83,7 @@ export async function preparePicture(
       width,
       height,
       bytesSha256: sha256(bytes),
-      pixelsSha256: sha256(Buffer.concat([Buffer.from(`${width}x${height}x${channels};`), data])),
+      pixelsSha256: sha256(`${width}x${height}:${sha256(data).toString('hex')}`),
       lookHash: await lookHash(pixels()),
     };
   } catch (error) {
