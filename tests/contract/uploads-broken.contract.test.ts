@@ -76,6 +76,22 @@ describe('a transfer that breaks', () => {
     await sendRest(url).toBe(200);
   });
 
+  it('is cut off when it takes too long, and still goes on from there', async () => {
+    const hasty = await openDoor({
+      api: app.api,
+      services: app.services,
+      limits: { requestMs: 500, headersMs: 500, checkMs: 50 },
+    });
+    const { url } = await opened();
+    const head = `PUT ${url} HTTP/1.1\r\nHost: localhost:${hasty.port}\r\nContent-Length: ${photo.length}\r\n\r\n`;
+    const answer = await hasty.raw(head + 'x'.repeat(1000));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await expect.poll(() => offsetOf(url), { timeout: 5_000 }).toBe(1000);
+    await hasty.door.close();
+    const whole = () => sendBytes(app, url, new Uint8Array(photo));
+    await expect.poll(async () => (await whole()).status, { timeout: 5_000 }).toBe(200);
+  });
+
   it('leaves neither descriptors nor drafts behind, a hundred times over', async () => {
     await sendAndHangUp((await opened()).url, 1000);
     const before = descriptors();
