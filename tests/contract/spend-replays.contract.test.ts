@@ -56,7 +56,7 @@ async function spendAndKill({ token }: TestMember, notes: string, acknowledged: 
     await once(spender.stdout, 'data');
     await expect
       .poll(async () => (await linesOf(path.join(notes, 'acknowledged'))).length, {
-        timeout: 15_000,
+        timeout: 30_000,
         interval: 5,
       })
       .toBeGreaterThanOrEqual(acknowledged);
@@ -80,7 +80,7 @@ describe('a process that is killed while it spends', () => {
     const member = await aMember(app, { balance: '100000.00' });
     const notes = await mkdtemp(path.join(tmpdir(), 'oja-spend-'));
     await writeFile(path.join(notes, 'acknowledged'), '');
-    await spendAndKill(member, notes, 20);
+    await spendAndKill(member, notes, 8);
     const sent = await linesOf(path.join(notes, 'sent'));
     const acknowledged = (await linesOf(path.join(notes, 'acknowledged'))).map((line) =>
       line.split(' '),
@@ -110,5 +110,5 @@ describe('a process that is killed while it spends', () => {
       book: `${100_000 - 100 * sent.length}.00`,
       held: '0.00',
     });
-  });
+  }, 60_000);
 });
