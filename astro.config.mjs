@@ -4,6 +4,7 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { prefetchRules } from '#lib/prefetch-rules.ts';
+import { offlineScripts } from '#server/ops/offline-scripts.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -75,6 +76,7 @@ export default defineConfig({
         "frame-ancestors 'none'",
         "frame-src 'none'",
         "form-action 'self'",
+        "worker-src 'self'",
         "img-src 'self' data: blob:",
       ],
       scriptDirective: { resources: ["'self'"], hashes: [hashOf(prefetchRules)] },
@@ -82,6 +84,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [offlineScripts()],
     build: { assetsInlineLimit: 1024 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

@@ -15,3 +15,6 @@ declare namespace Astro {
     'client:interaction'?: true | 'warm';
   }
 }
+
+/** Where the script of /verify-receipt stands; it is built apart from the islands. */
+declare const __RECEIPT_CHECK__: string;

@@ -197,7 +197,7 @@ const content: Row[] = [
   row('/legal/[slug]', 'Legal', 'content', 'everyone', later),
   row('/status', 'Status', 'content', 'everyone', later),
   row('/status/[bill_id]', 'Status', 'content', 'everyone', later),
-  row('/verify-receipt', 'Check a receipt', 'content', 'everyone', later),
+  row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),
   row('/gift/[token]', 'A gift for you', 'content', 'everyone', { asksCountry: false }),
   row('/feature-unavailable', 'Not available', 'content', 'everyone', open404),
   row('/service-unavailable', 'Service unavailable', 'content', 'everyone', open404),

@@ -185,6 +185,7 @@ describe('files of the build', () => {
     mkdirSync(join(folder, 'client/_astro'), { recursive: true });
     writeFileSync(join(folder, 'client/_astro/app.abc123.js'), script);
     writeFileSync(join(folder, 'client/icon.svg'), '<svg/>');
+    writeFileSync(join(folder, 'client/sw.js'), script);
     await packClient(join(folder, 'client'), join(folder, 'packed'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -212,6 +213,13 @@ describe('files of the build', () => {
     const headers = { 'accept-encoding': 'br', 'if-none-match': etag };
     expect((await ask('/_astro/app.abc123.js', { headers })).status).toBe(304);
     expect((await ask('/icon.svg')).headers['cache-control']).toContain('max-age=3600');
+  });
+
+  it('let a browser keep no service worker, which would keep the page of an old release', async () => {
+    const { ask } = await withFiles();
+    const { headers } = await ask('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
   });
 
   it('answer GET and HEAD only, and never leave their folder', async () => {

@@ -16,7 +16,7 @@ export function StatementButton({ today }: { today: string }) {
   return (
     <>
       <a
-        className="choice"
+        className="choice log-statement"
         href={`/api${statementUrl(rangeOf('month', today), 'pdf')}`}
         aria-haspopup="dialog"
         data-hold=""

@@ -21,8 +21,8 @@ const ranges: readonly Chip<Range>[] = [
   { value: 'own', label: 'Own dates' },
 ];
 const formats: readonly Chip<StatementFormat>[] = [
-  { value: 'pdf', label: 'PDF, to show' },
-  { value: 'csv', label: 'CSV, to count with' },
+  { value: 'pdf', label: 'PDF' },
+  { value: 'csv', label: 'CSV table' },
 ];
 
 /** The two days of one's own choice. What is wrong with them stands beside them. */

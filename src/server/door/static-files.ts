@@ -51,16 +51,19 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
+/** A worker that is kept would keep its page as well: browsers ask for it each time. */
+function cacheRule(name: string): string {
+  if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
+  return name === 'sw.js' ? 'no-cache' : 'public, max-age=3600, must-revalidate';
+}
+
 function loadFile(folder: string, packed: string, name: string): StoredFile {
   const identity = readFileSync(join(folder, name));
-  const isHashed = name.startsWith('_astro/');
   const br = readIfThere(join(packed, `${name}.br`));
   const gzip = readIfThere(join(packed, `${name}.gz`));
   const headers: Record<string, string> = {
     'Content-Type': types[extname(name)] ?? 'application/octet-stream',
-    'Cache-Control': isHashed
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600, must-revalidate',
+    'Cache-Control': cacheRule(name),
     'Content-Security-Policy': filePolicy,
   };
   if (br ?? gzip) headers['Vary'] = 'Accept-Encoding';

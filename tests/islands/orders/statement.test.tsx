@@ -48,7 +48,7 @@ describe('the statement', () => {
     const { container } = await open();
     expect(await findIssues(container)).toEqual([]);
     await choose('Last month');
-    await choose('CSV, to count with');
+    await choose('CSV table');
     await get();
     await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
     expect(query()).toEqual({ from: '2026-10-01', to: '2026-10-31', format: 'csv' });

@@ -1,0 +1,31 @@
+import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import type { ReceiptKey } from '#lib/receipts/verify.ts';
+
+const PATIENCE_MS = 12_000;
+
+/** The data of an answer; null when nothing came or the server said no. */
+async function read<T>(path: string): Promise<{ status: number; data: T | null } | null> {
+  try {
+    const signal = AbortSignal.timeout?.(PATIENCE_MS);
+    const answer = await fetch(path, { credentials: 'omit', ...(signal && { signal }) });
+    const data = answer.ok ? ((await answer.json()) as { data: T }).data : null;
+    return { status: answer.status, data };
+  } catch {
+    return null;
+  }
+}
+
+/** Our public keys as they are now, or null when they did not come. */
+export const fetchKeys = async (): Promise<ReceiptKey[] | null> =>
+  (await read<ReceiptKey[]>('/api/receipts/keys'))?.data ?? null;
+
+/** What Oja says of the order today: nothing came, there is no such order, or how it stands. */
+export type Today = 'unasked' | 'missing' | ReceiptState;
+
+export async function askToday(reference: string, code: string): Promise<Today> {
+  if (!navigator.onLine) return 'unasked';
+  const path = `/api/receipts/${encodeURIComponent(reference)}?sig=${encodeURIComponent(code)}`;
+  const answer = await read<ReceiptState>(path);
+  if (answer?.data) return answer.data;
+  return answer?.status === 404 ? 'missing' : 'unasked';
+}

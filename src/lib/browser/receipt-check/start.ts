@@ -1,0 +1,63 @@
+import { codeIn } from '#lib/receipts/code.ts';
+import { verifyReceipt, type ReceiptKey } from '#lib/receipts/verify.ts';
+import { askToday, fetchKeys } from './ask-oja.ts';
+import { retitle, showToday, showVerdict } from './show-verdict.ts';
+import { genuineVerdict, problemVerdict, todayWords, verdictToday } from './verdict.ts';
+import { verifySignature } from './verify-signature.ts';
+
+interface Page {
+  box: HTMLElement;
+  keys: readonly ReceiptKey[];
+}
+
+/** Checks with the keys that came with the page; a newer one may sign since then. */
+async function check(code: string, keys: readonly ReceiptKey[]) {
+  const checked = await verifyReceipt(code, keys, verifySignature);
+  if (checked.ok || checked.problem !== 'unknown_key') return checked;
+  const fresh = await fetchKeys();
+  return fresh ? verifyReceipt(code, fresh, verifySignature) : checked;
+}
+
+let latest = '';
+
+async function run({ box, keys }: Page, code: string): Promise<void> {
+  latest = code;
+  const checked = await check(code, keys).catch(() => null);
+  if (latest !== code) return; // another one was pasted meanwhile
+  if (!checked?.ok) return showVerdict(box, problemVerdict(checked?.problem ?? 'unable'));
+  const verdict = genuineVerdict(checked.summary);
+  showVerdict(box, verdict);
+  const today = await askToday(checked.summary.reference, code);
+  if (latest !== code) return;
+  const { text, isNews } = todayWords(today);
+  if (isNews) retitle(box, verdictToday(verdict, today));
+  showToday(box, text);
+}
+
+const readKeys = (box: HTMLElement): ReceiptKey[] => {
+  try {
+    return JSON.parse(box.dataset['keys'] ?? '') as ReceiptKey[];
+  } catch {
+    return []; // asked for when a receipt is there
+  }
+};
+
+/** Wakes the page: a receipt in the address is checked at once, others are pasted. */
+export function startReceiptCheck(box: HTMLElement, form: HTMLFormElement): void {
+  const page: Page = { box, keys: readKeys(box) };
+  const field = form.elements.namedItem('code') as HTMLInputElement;
+  const checkAddress = () => {
+    const code = location.hash.slice(1);
+    if (code) void run(page, code);
+  };
+  form.hidden = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const code = codeIn(field.value);
+    if (!code) return field.focus();
+    history.replaceState(null, '', `#${code}`);
+    void run(page, code);
+  });
+  window.addEventListener('hashchange', checkAddress);
+  checkAddress();
+}
