@@ -1,12 +1,14 @@
 import { benchLedger } from './ledger.ts';
 import { benchLoginFlood } from './login-flood.ts';
 import { benchPages } from './pages.ts';
+import { benchPaging } from './paging.ts';
 import { printRows, type Row } from './row.ts';
 import { benchServer } from './server.ts';
 import { buildIfChanged } from '#server/ops/build-if-changed.ts';
 
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
+  ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
   ['server', 'Server against node:http sending the same bytes', benchServer],
   ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
   ['pages', 'Pages, cold', benchPages],
