@@ -2,6 +2,7 @@ import '#styles/recipes/order.css';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
+import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
 import { OrderMenu } from './order-menu.tsx';
@@ -43,15 +44,18 @@ function useUndone(take: (order: Order) => void) {
 
 interface BodyProps extends Part {
   heading: Ref<HTMLHeadingElement>;
+  /** Why money of it is held, when it is. */
+  flags: ReactNode;
 }
 
 function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
-  const { order, zone, heading, undo } = props;
+  const { order, zone, heading, flags, undo } = props;
   return (
     <>
       <div className="ord-a">
         <OpenHead order={order} heading={heading} />
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
+        {flags}
         <Ahead order={order} zone={zone} isLate={props.isLate} />
       </div>
       <div className="ord-b">
@@ -72,7 +76,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   );
 }
 
-function DoneOrder({ order, zone, heading }: BodyProps) {
+function DoneOrder({ order, zone, heading, flags }: BodyProps) {
   return (
     <>
       <div className="ord-a">
@@ -84,6 +88,7 @@ function DoneOrder({ order, zone, heading }: BodyProps) {
         </section>
       </div>
       <div className="ord-b">
+        {flags}
         <OrderActions order={order} />
         <WhatHappened order={order} zone={zone} />
         <OrderMenu order={order} />
@@ -98,7 +103,8 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
   const clock = useServerClock(now);
   const { heading, onUndone } = useUndone(setOrder);
   const tooLate = useCallback(() => void refresh(), [refresh]);
-  const body = { order, zone, heading };
+  const flags = <FlagCard order={order} zone={zone} onOrder={setOrder} />;
+  const body = { order, zone, heading, flags };
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
   const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;
   return (

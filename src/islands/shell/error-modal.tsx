@@ -46,7 +46,7 @@ async function resendVerificationMail({ login }: ErrorModalProps) {
   showToast('An email has been sent to you for verification');
 }
 
-const looks: Record<Exclude<ModalName, 'two-factor'>, Look> = {
+const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
   'verify-profile': {
     title: 'Unsupported Service Type',
     button: 'Verify Profile',
@@ -69,14 +69,13 @@ const looks: Record<Exclude<ModalName, 'two-factor'>, Look> = {
     act: resendVerificationMail,
   },
   'card-rejected': { title: 'Card rejected', button: 'Retry', act: closeModal },
-  flagged: { title: 'Oops!', button: 'Okay', act: closeModal },
 };
 
 /** The box that an error code of spec 8 opens. */
 export function ErrorModal(props: ErrorModalProps) {
   const { error, message } = props;
   const [busy, setBusy] = useState(false);
-  if (error === 'two-factor') return null;
+  if (error === 'two-factor' || error === 'flagged') return null;
   const { title, button, act } = looks[error];
   const press = async () => {
     setBusy(true);
@@ -95,7 +94,6 @@ export function ErrorModal(props: ErrorModalProps) {
       title={title}
       message={message}
       actionButtonText={button}
-      hideCancelButton={error === 'flagged'}
       busy={busy}
       onAction={() => void press()}
       onCancel={closeModal}

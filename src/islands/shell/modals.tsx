@@ -23,6 +23,10 @@ const ActionModal = lazy(async () => ({
   default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
 }));
 
+const FlaggedModal = lazy(async () => ({
+  default: (await import('#islands/orders/flagged-modal.tsx')).FlaggedModal,
+}));
+
 const isStillOpen = (details: ActionDetails): boolean => {
   const open = $modal.get();
   return open?.name === 'action' && open.details === details;
@@ -59,6 +63,8 @@ function OpenModal({ modal }: { modal: Modal }) {
       return <VerifyEmailModal email={modal.email} />;
     case 'error':
       return <ErrorModal {...modal} />;
+    case 'flagged':
+      return <FlaggedModal />;
     case 'action':
       return <OpenAction details={modal.details} />;
   }

@@ -36,6 +36,10 @@ function useWallet(given: Wallet | null): Wallet | null {
   return given && (live ?? given);
 }
 
+/** Nothing leaves a wallet of which money is flagged. */
+const readiness = ({ flagged_amount: { manual, automatic } }: Wallet): string =>
+  isMoney(manual) || isMoney(automatic) ? 'On hold while money is flagged' : 'Ready to spend';
+
 function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   const { user_currency: currency, balance } = wallet;
   const parts: [amount: string, words: string][] = [
@@ -43,7 +47,7 @@ function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
     [balance.pending_rewards, 'rewards on the way'],
   ];
   const shown = parts.filter(([amount]) => isMoney(amount));
-  if (shown.length === 0) return <span>Ready to spend</span>;
+  if (shown.length === 0) return <span>{readiness(wallet)}</span>;
   return shown.map(([amount, words]) => (
     <span key={words}>
       {hidden ? <b>{COVER}</b> : <Money amount={amount} currency={currency} />} {words}
@@ -89,7 +93,7 @@ export function BalancePanel(props: BalancePanelProps) {
   const hidden = useStore($balanceHidden, { ssr: 'initial' }) ?? props.hidden;
   let below: ReactNode = text && <span>{text}</span>;
   if (!below && wallet)
-    below = short ? <span>Ready to spend</span> : <Parts {...{ wallet, hidden }} />;
+    below = short ? <span>{readiness(wallet)}</span> : <Parts {...{ wallet, hidden }} />;
   return (
     <section className="stall" aria-labelledby="balance">
       <div className="stall-in">

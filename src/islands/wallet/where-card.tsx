@@ -4,8 +4,10 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
+import { openFlagged } from '#lib/browser/stores/overlays.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { followLink } from './follow-link.ts';
 
 interface WhereCardProps {
   wallet: Wallet;
@@ -41,6 +43,33 @@ const Part = ({ dot, name, text, amount, currency }: PartProps) => (
   </div>
 );
 
+const isFlag = ({ kind }: WalletHold) => kind === 'flag_automatic' || kind === 'flag_manual';
+
+/** What stops the user, and the way to do something about it. */
+function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
+  const { manual, automatic } = wallet.flagged_amount;
+  const sum = toAmount(parseAmount(manual) + parseAmount(automatic));
+  if (parseAmount(sum) === 0n) return null;
+  const reference = holds.find(isFlag)?.reference_code;
+  return (
+    <div className="where-flag">
+      <p>
+        <b>
+          <Money amount={sum} currency={wallet.user_currency} /> is flagged.
+        </b>{' '}
+        Until that is over you can’t pay or withdraw.
+      </p>
+      <a
+        className="btn btn-tint"
+        href={reference ? paths.order(reference) : paths.transactions}
+        onClick={(event) => followLink(event, openFlagged)}
+      >
+        See what is flagged
+      </a>
+    </div>
+  );
+}
+
 /** One hold: why, and until when. */
 function HoldPart({
   hold,
@@ -51,14 +80,17 @@ function HoldPart({
   currency: CurrencyCode;
   zone: string;
 }) {
-  const name = hold.reference_code ? (
-    <a href={paths.order(hold.reference_code)}>{hold.reason}</a>
-  ) : (
-    hold.reason
-  );
+  const order = hold.reference_code && paths.order(hold.reference_code);
+  const isNamedByLink = order && !isFlag(hold);
+  const name = isNamedByLink ? <a href={order}>{hold.reason}</a> : hold.reason;
   const text = hold.until ? (
     <>
       Until <DateText at={hold.until} zone={zone} /> at the latest
+      {order && isFlag(hold) && (
+        <a className="link where-why" href={order}>
+          Why is this held?
+        </a>
+      )}
     </>
   ) : (
     <>
@@ -118,6 +150,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
           currency={currency}
         />
       </dl>
+      <FlaggedLine wallet={wallet} holds={inside} />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { paths } from '#lib/paths.ts';
 import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { openAuth, openError, showToast } from '#lib/browser/stores/overlays.ts';
+import { openAuth, openError, openFlagged, showToast } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { logOut } from '#lib/browser/stores/session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
@@ -27,6 +27,7 @@ const toastError = (text: string) => void showToast(text || say500, { tone: 'err
 
 function showModal(name: ModalName, message: string, login: string): void {
   if (name === 'two-factor') openAuth('two-factor');
+  else if (name === 'flagged') openFlagged();
   else openError(name, message, login);
 }
 

@@ -37,6 +37,17 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
   return `${isToday ? 'Today' : dayOf(time)}, ${clockOf(time)}`;
 }
 
+/** A day as 21-11-2026 (spec 2). */
+export const dashedDay = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+    .format(new Date(at))
+    .replaceAll('/', '-');
+
 /** The day a row stands under: "Today", "Yesterday" or "18 Nov 2026". */
 export function dayInZone(at: string, timeZone: string, now = new Date()): string {
   const name = (time: Date) => dayOf(parts(time, timeZone));

@@ -27,6 +27,7 @@ function seen(): string {
   const modal = $modal.get();
   if (vi.mocked(goTo).mock.calls.length > 0) return `goTo ${vi.mocked(goTo).mock.calls[0]?.[0]}`;
   if (modal?.name === 'error') return `modal ${modal.error}`;
+  if (modal?.name === 'flagged') return 'modal flagged';
   if (modal?.name === 'auth') return `auth ${modal.mode}`;
   return toastTexts().length > 0 ? `toast ${toastTexts().join()}` : 'nothing';
 }

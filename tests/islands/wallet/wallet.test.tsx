@@ -6,6 +6,7 @@ import { LimitsCard } from '#islands/wallet/limits-card.tsx';
 import { WhereCard } from '#islands/wallet/where-card.tsx';
 import { WhereLive } from '#islands/wallet/where-live.tsx';
 import { readCookie } from '#lib/browser/cookies.ts';
+import { $modal, closeModal } from '#lib/browser/stores/overlays.ts';
 import { $fund, closeFund, refreshWallet } from '#lib/browser/stores/wallet.ts';
 import type { WalletHold } from '#lib/contracts/wallet.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -137,8 +138,14 @@ describe('where the money is', () => {
       reason: 'Checked by our team',
       until: '2026-11-24T10:00:00Z',
     });
-    render(<WhereCard wallet={walletOf()} holds={[flag]} zone={zone} />);
-    expect(screen.getByText(/Until/).textContent).toContain('at the latest');
+    const wallet = { ...walletOf(), flagged_amount: { manual: '12450.00', automatic: '0.00' } };
+    render(<WhereCard wallet={wallet} holds={[flag]} zone={zone} />);
+    expect(screen.getByText(/^Until$|at the latest/).textContent).toContain('at the latest');
+    const why = screen.getByRole('link', { name: 'Why is this held?' });
+    expect(why.getAttribute('href')).toBe('/my-orders/OJ-7');
+    act(() => screen.getByRole('link', { name: 'See what is flagged' }).click());
+    expect($modal.get()).toEqual({ name: 'flagged' });
+    act(() => closeModal());
   });
 });
 

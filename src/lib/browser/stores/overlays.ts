@@ -38,6 +38,7 @@ export type Modal =
   | { name: 'auth'; mode: AuthMode; blockPage: boolean; login?: string }
   | { name: 'verify-email'; email: string }
   | { name: 'action'; details: ActionDetails }
+  | { name: 'flagged' }
   | { name: 'error'; error: ModalName; message: string; login: string; back?: Modal };
 
 const toasts = atom<readonly Toast[]>([]);
@@ -110,6 +111,9 @@ export function openError(error: ModalName, message: string, login: string): voi
   const back = open?.name === 'auth' ? { ...open, login } : undefined;
   openModal({ name: 'error', error, message, login, ...(back ? { back } : {}) });
 }
+
+/** The flagged transactions, with what can be done about them. */
+export const openFlagged = (): void => openModal({ name: 'flagged' });
 
 export const openAction = (details: ActionDetails): void => openModal({ name: 'action', details });
 

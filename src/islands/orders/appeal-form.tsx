@@ -1,0 +1,60 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Field, useFieldIds } from '#islands/ui/field.tsx';
+import { appealOrder } from '#lib/browser/api/flags.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+
+interface AppealFormProps {
+  reference: string;
+  onSent: (order: Order) => void;
+}
+
+/** The user's word against a flag: once, read by a person. */
+export function AppealForm({ reference, onSent }: AppealFormProps) {
+  const { id, describedBy } = useFieldIds();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const message = text.current?.value.trim() ?? '';
+    setError(message === '' ? 'Tell us what is wrong.' : undefined);
+    if (message === '') return text.current?.focus();
+    setBusy(true);
+    try {
+      const { data } = await appealOrder(reference, message);
+      showToast('We got it. A person reads it.');
+      onSent(data);
+    } catch (failure) {
+      presentError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="stack-s" noValidate onSubmit={(event) => void send(event)}>
+      <Field
+        {...{ id, describedBy, error }}
+        label="Is this wrong? Tell us why"
+        hint="You can write once. A person of our team reads it."
+      >
+        <div className="control">
+          <textarea
+            ref={text}
+            id={id}
+            name="message"
+            rows={3}
+            maxLength={1000}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+          />
+        </div>
+      </Field>
+      <Button type="submit" variant="line" busy={busy} busyText="Sending">
+        Ask us to look again
+      </Button>
+    </form>
+  );
+}

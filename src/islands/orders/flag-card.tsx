@@ -1,0 +1,42 @@
+import { Button } from '#islands/ui/button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { openFlagged } from '#lib/browser/stores/overlays.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { formatMoney } from '#lib/money.ts';
+import { AppealForm } from './appeal-form.tsx';
+import { FlagReason } from './flag-reason.tsx';
+
+interface FlagCardProps {
+  order: Order;
+  zone: string;
+  onOrder: (order: Order) => void;
+}
+
+/** Money of this order that is held: why, until when, and what its owner can do. */
+export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
+  const isOpen = order.flags.some(({ appealed_at }) => appealed_at === null);
+  if (order.flags.length === 0) return null;
+  return (
+    <section className="card stack" aria-labelledby="held">
+      {order.flags.map((flag, at) => (
+        <div className="stack-s" key={flag.flag}>
+          <h2 id={at === 0 ? 'held' : undefined}>
+            {formatMoney(flag.amount, flag.currency)} is held for a check
+          </h2>
+          <FlagReason flag={flag} zone={zone} />
+          {flag.appealed_at && (
+            <p className="sub">
+              You asked us to look again: <DateText at={flag.appealed_at} zone={zone} />.
+            </p>
+          )}
+        </div>
+      ))}
+      {order.flags.some(({ kind }) => kind === 'manual') && (
+        <Button variant="tint" onClick={openFlagged}>
+          Resolve
+        </Button>
+      )}
+      {isOpen && <AppealForm reference={order.reference_code} onSent={onOrder} />}
+    </section>
+  );
+}

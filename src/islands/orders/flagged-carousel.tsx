@@ -1,0 +1,114 @@
+import '#styles/parts/flagged.css';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
+import { iconChevronLeft, iconChevronRight } from '#lib/look/icons.ts';
+import { productWords } from '#lib/look/log-words.ts';
+import { dashedDay } from '#lib/look/zone-time.ts';
+import { paths } from '#lib/paths.ts';
+import { FlagReason } from './flag-reason.tsx';
+
+const typeWords: Record<string, string> = {
+  ...productWords,
+  'wallet-deposit': 'Deposit',
+  'primary-account-withdrawal': 'Withdrawal',
+};
+
+interface SlideProps {
+  row: FlaggedTransaction;
+  zone: string;
+}
+
+function Slide({ row, zone }: SlideProps) {
+  return (
+    <>
+      <div className="flagged-head">
+        <h3>{row.name}</h3>
+        <Money amount={row.trade_amount} currency={row.currency} size="m" />
+      </div>
+      <p className="sub">
+        {typeWords[row.type] ?? row.type} on {dashedDay(row.created_at, zone)},{' '}
+        <a className="link" href={paths.order(row.reference_code)}>
+          {row.reference_code}
+        </a>
+      </p>
+      {row.held !== row.trade_amount && (
+        <p className="sub">
+          <Money amount={row.held} currency={row.currency} /> of it is set aside: there was no more.
+        </p>
+      )}
+      <FlagReason flag={row} zone={zone} />
+    </>
+  );
+}
+
+/** Which one is in view: moved by the buttons, the arrow keys, and a swipe. */
+function useSlides(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(0);
+  const go = (to: number) => {
+    const next = Math.min(Math.max(to, 0), count - 1);
+    setIndex(next);
+    if (list.current) list.current.scrollLeft = next * list.current.clientWidth;
+  };
+  const follow = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
+    if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    go(index + (event.key === 'ArrowRight' ? 1 : -1));
+  };
+  return { list, index, go, follow, press };
+}
+
+interface CarouselProps {
+  rows: readonly FlaggedTransaction[];
+  zone: string;
+}
+
+/** One flagged transaction at a time (spec 2); the others wait beside it. */
+export function FlaggedCarousel({ rows, zone }: CarouselProps) {
+  const { list, index, go, follow, press } = useSlides(rows.length);
+  const last = rows.length - 1;
+  return (
+    // The arrow keys do what the two buttons do.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="flagged"
+      aria-roledescription="carousel"
+      aria-label="Flagged transactions"
+      onKeyDown={press}
+    >
+      {last > 0 && (
+        <div className="flagged-nav">
+          <IconButton
+            label="Previous"
+            icon={iconChevronLeft}
+            aria-disabled={index === 0}
+            onClick={() => go(index - 1)}
+          />
+          <p role="status">
+            {index + 1} of {rows.length}
+            <span className="vh">: {rows[index]?.name}</span>
+          </p>
+          <IconButton
+            label="Next"
+            icon={iconChevronRight}
+            aria-disabled={index === last}
+            onClick={() => go(index + 1)}
+          />
+        </div>
+      )}
+      <ul className="flagged-list" ref={list} onScroll={follow}>
+        {rows.map((row, at) => (
+          <li key={row.flag} inert={at !== index}>
+            <Slide row={row} zone={zone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

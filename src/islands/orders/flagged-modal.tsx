@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { SkeletonBox } from '#islands/ui/skeleton.tsx';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import { resolveFlagged } from '#lib/browser/api/flags.ts';
+import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { widths } from '#lib/constants.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { FlaggedCarousel } from './flagged-carousel.tsx';
+import { useFlagged, type Flagged } from './use-flagged.ts';
+
+/** After these two nothing is left to do here (spec 8); any other refusal leaves the box open. */
+const CLOSING = [
+  'There are no flagged transactions to resolve.',
+  'You do not have enough funds in your wallet to perform this transaction',
+];
+
+const totalOf = ({ rows }: Flagged): string =>
+  toAmount(rows.reduce((sum, { trade_amount }) => sum + parseAmount(trade_amount), 0n));
+
+function useResolve() {
+  const [busy, setBusy] = useState(false);
+  // kept while the box is open: a second press or a lost answer is the same payment
+  const [key] = useState(idempotencyKey);
+  const resolve = async () => {
+    setBusy(true);
+    try {
+      const { message } = await resolveFlagged(key);
+      closeModal();
+      if (message) showToast(message);
+    } catch (error) {
+      if (error instanceof ApiError && CLOSING.includes(error.message)) closeModal();
+      presentError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, resolve };
+}
+
+function Foot({ flagged }: { flagged: Flagged | 'failed' | null }) {
+  const { busy, resolve } = useResolve();
+  const isManual = flagged !== null && flagged !== 'failed' && flagged.kind === 'manual';
+  if (!isManual)
+    return (
+      <Button variant="tint" onClick={closeModal}>
+        Close
+      </Button>
+    );
+  const currency = flagged.rows[0]?.currency ?? 'NGN';
+  const total = formatMoney(totalOf(flagged), currency);
+  return (
+    <>
+      <p className="sub">
+        {total} leaves your wallet when you resolve
+        {flagged.rows.length > 1 ? ` all ${flagged.rows.length}` : ' this'}.
+      </p>
+      <Button busy={busy} busyText="Resolving" onClick={() => void resolve()}>
+        Resolve {total}
+      </Button>
+      <Button variant="line" onClick={closeModal}>
+        Close
+      </Button>
+    </>
+  );
+}
+
+interface BodyProps {
+  flagged: Flagged | 'failed' | null;
+  onAgain: () => void;
+}
+
+function Body({ flagged, onAgain }: BodyProps) {
+  const code = currentUser()?.country.code ?? 'NG';
+  if (flagged === null) return <SkeletonBox label="Loading flagged transactions" />;
+  if (flagged === 'failed')
+    return (
+      <>
+        <Note tone="bad" alert>
+          What is flagged can’t be shown right now. Your money is safe.
+        </Note>
+        <Button variant="tint" onClick={onAgain}>
+          Try again
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p>{flagged.message}</p>
+      {flagged.rows.length > 0 && (
+        <FlaggedCarousel rows={flagged.rows} zone={supportedCountries[code].timeZone} />
+      )}
+    </>
+  );
+}
+
+/** The flagged transactions of spec 2: automatic ones can only be closed, manual ones resolved. */
+export function FlaggedModal() {
+  const { flagged, again } = useFlagged();
+  return (
+    <Sheet
+      open
+      title="Oops!"
+      width={widths.fundModal}
+      onClose={closeModal}
+      foot={<Foot flagged={flagged} />}
+    >
+      <Body flagged={flagged} onAgain={again} />
+    </Sheet>
+  );
+}
