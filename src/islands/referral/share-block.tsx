@@ -33,6 +33,7 @@ function Target({ target, link, ready }: { target: ShareTarget } & ShareBlockPro
         href={ready ? target.href : paths.completeKyc}
         target={ready ? '_blank' : undefined}
         rel="noopener noreferrer"
+        data-hold={ready && target.copies ? '' : undefined}
         onClick={() => {
           if (ready && target.copies) void copyFirst(link);
         }}
@@ -50,7 +51,9 @@ export function ShareBlock({ link, ready }: ShareBlockProps) {
   useEffect(wakeOverlays, []);
   return (
     <section className="card stack" aria-labelledby="share">
-      <h2 id="share">Share on social media</h2>
+      <div className="card-head">
+        <h2 id="share">Share on social media</h2>
+      </div>
       <TextField
         label="Referral link"
         value={link}

@@ -73,6 +73,7 @@ function Levels({
     <section className="card card-flush" aria-labelledby="ranks">
       <div className="card-head flush-head">
         <h2 id="ranks">All ranks</h2>
+        <span className="sub">Added to the rate</span>
       </div>
       <ol className="rows ranks">
         {levels.map(({ name, minimum, bonus_rate }, index) => (

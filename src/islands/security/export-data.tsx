@@ -37,7 +37,7 @@ export function ExportData({ token }: { token: string | null }) {
           Download my data
         </a>
       )}
-      <div role="status">{sent && <Note tone="ok">{sent}</Note>}</div>
+      {!token && <div role="status">{sent && <Note tone="ok">{sent}</Note>}</div>}
       {!sent && !token && (
         <Button variant="line" icon={iconMail} busy={busy} onClick={() => void ask()}>
           Email me my data

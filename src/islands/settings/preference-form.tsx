@@ -103,7 +103,9 @@ function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
   };
   return (
     <section className="card" aria-labelledby="device">
-      <h2 id="device">On this device</h2>
+      <div className="card-head">
+        <h2 id="device">On this device</h2>
+      </div>
       {Object.entries(deviceChoices).map(([name, { title, text }]) => (
         <Switch
           key={name}

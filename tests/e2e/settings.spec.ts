@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { linkIn, mailAbout } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('Choices about messages and this device are kept', async ({ page, member }) => {
+  await member('5000.00');
+  await page.goto('/settings/preferences');
+  const orders = page.getByRole('group', { name: 'Orders' });
+  await orders.getByRole('switch', { name: 'Email' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: /^Save data/ }).click();
+  await page.getByRole('switch', { name: /^Hide my balance/ }).click();
+  await page.reload();
+  await expect(orders.getByRole('switch', { name: 'Email' })).not.toBeChecked();
+  await expect(orders.getByRole('switch', { name: 'Push' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Save data/ })).toBeChecked();
+  await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
+  await page.goto('/wallet');
+  await expect(page.getByText('Balance hidden').first()).toBeAttached();
+});
+
+test('The choices are a plain form where scripts do not run', async ({ browser, page, member }) => {
+  await member();
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: new URL('/', (await page.goto('/settings'))?.url()).href,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto('/settings/preferences');
+  await plain
+    .getByRole('group', { name: 'Rewards' })
+    .getByRole('switch', { name: 'Email' })
+    .check();
+  await plain.getByRole('button', { name: 'Save' }).click();
+  await plain.waitForURL('**/settings/preferences');
+  await plain.reload();
+  const rewards = plain.getByRole('group', { name: 'Rewards' });
+  await expect(rewards.getByRole('switch', { name: 'Email' })).toBeChecked();
+  await context.close();
+});
+
+test('The referral link is copied, and a guest who follows it finds the code filled in', async ({
+  page,
+  browser,
+  member,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await member('5000.00');
+  await page.goto('/settings/referral');
+  await page.getByRole('button', { name: 'Copy referral link' }).click();
+  await expect(page.getByText('Referral code copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const code = new URL(link).searchParams.get('referral_code')!;
+  expect(link).toBe(await page.getByLabel('Referral link').inputValue());
+  await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    `https://wa.me/?text=${encodeURIComponent(`Join me on Oja: ${link}`)}`,
+  );
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link);
+  await guest.getByRole('button', { name: /^Nigeria/ }).click();
+  await expect(guest.getByLabel(/Referral code/)).toHaveValue(code);
+  await guest.context().close();
+});
+
+test('A copy of my data comes by a mailed link', async ({ page, request, member }) => {
+  const person = await member('5000.00');
+  await page.goto('/settings/security');
+  await page.getByRole('button', { name: 'Email me my data' }).click();
+  await expect(page.getByText('The link comes by email.', { exact: false }).last()).toBeVisible();
+  await page.goto(linkIn(await mailAbout(request, person.email, 'Your data is ready')));
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  const file = await (await downloading).path();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    profile: { email: person.email },
+    wallet: [{ amount: expect.stringMatching(/^\d/) }],
+  });
+});
+
+test('The openers of settings lead where they say, and back', async ({ page, member }) => {
+  await member('5000.00');
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Your rank' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Beginner' })).toBeVisible();
+  await expectSound(page, 'the rank view');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await page.goto('/settings?kyc=true');
+  await expect(page.getByRole('heading', { level: 1, name: 'Identity and limits' })).toBeVisible();
+  await page.goto('/settings?account=true');
+  await expect(page).toHaveURL(/\/settings\/bank\?account=true$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/settings?account=true&openmodal=true');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/settings\/bank\?account=true$/);
+});
