@@ -138,6 +138,8 @@ export const desk = {
   page: 25,
 } as const;
 
+export const statementLimits = { days: 366, pdfRows: 10_000 } as const;
+
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 
 export const idempotency = { minLength: 8, maxLength: 128, keptS: 7 * DAY_S } as const;

@@ -11,8 +11,6 @@ export interface NotBuiltCall {
 const table: Record<string, string> = {
   wallet: `
     get /payin-method user`,
-  orders: `
-    get /transactions/statement user`,
   giftcard: `
     get /gift-card/sell/cards user
     get /gift-card/sell/cards/{id} user

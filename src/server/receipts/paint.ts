@@ -1,16 +1,21 @@
 import sharp from 'sharp';
+import { paintStatement } from './paint-statement.ts';
 import type { Receipt } from './receipt.ts';
+import type { Statement, StatementRow } from './statement.ts';
 import { drawReceipt, PIXELS } from './draw-receipt.ts';
 import { paintPdf } from './paper/paint-pdf.ts';
 import { paintSvg } from './paper/paint-svg.ts';
 
-export type Job = { kind: 'receipt'; format: 'png' | 'pdf'; receipt: Receipt };
+export type Job =
+  | { kind: 'receipt'; format: 'png' | 'pdf'; receipt: Receipt }
+  | { kind: 'statement'; statement: Statement; rows: StatementRow[] };
 
 /** Few colours and sharp edges: a palette makes the picture a third of its size. */
 const png = { palette: true, colours: 32, dither: 0, effort: 5, compressionLevel: 9 } as const;
 
 /** Paints a paper; the same job gives the same bytes. */
 export async function paint(job: Job): Promise<Uint8Array> {
+  if (job.kind === 'statement') return paintStatement(job.statement, job.rows);
   const sheet = drawReceipt(job.receipt);
   if (job.format === 'pdf') return paintPdf(sheet, { paper: 'A5', at: job.receipt.at });
   const svg = paintSvg(sheet, sheet.width * PIXELS);

@@ -11,7 +11,7 @@ interface Waiting {
 
 const program = fileURLToPath(new URL('./painter.process.ts', import.meta.url));
 const IDLE_MS = 60_000;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 60_000;
 
 const inQueue = inTurn({ running: 1, waiting: 20, retryAfterS: 5 });
 const waiting = new Map<number, Waiting>();

@@ -3,17 +3,21 @@ import {
   listReceiptKeys,
   readReceipt as readCall,
 } from '#lib/contracts/receipts.ts';
+import { readStatement as statementCall } from '#lib/contracts/statement.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { publicPart, receiptKeys } from './keys.ts';
 import { readReceipt } from './read-receipt.ts';
+import { readStatement } from './read-statement.ts';
 
 export function mountReceipts(api: Api, services: Services): void {
   serve(api, services, listReceiptKeys, ({ env }) =>
     Promise.resolve({ data: receiptKeys(env).map(publicPart) }),
   );
+
+  serve(api, services, statementCall, readStatement);
 
   serve(api, services, readCall, readReceipt);
 

@@ -47,7 +47,9 @@ function paint(doc: Pdf, mark: Mark): void {
   if (mark.kind === 'text') {
     const { text, x, y, size, weight, colour } = mark;
     doc.font(String(weight)).fontSize(size).fillColor(colour);
-    doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features: featuresOf(mark) });
+    // the types know the list of features only; those to leave out go the same way to fontkit
+    const features = featuresOf(mark) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
+    doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
     return;
   }
   const { d, x, y, scale, fill, stroke, width = 1 } = mark;
@@ -59,7 +61,7 @@ function paint(doc: Pdf, mark: Mark): void {
   doc.restore();
 }
 
-const paintAll = (doc: Pdf, marks: readonly Mark[]) => () => {
+export const paintAll = (doc: Pdf, marks: readonly Mark[]) => () => {
   for (const mark of marks) paint(doc, mark);
 };
 
