@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '#lib/contracts/orders.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { readBalance } from '#server/ledger/index.ts';
+import { walletAccount } from '#server/wallet/index.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
+import {
+  aShop,
+  buy,
+  expectCleanBooks,
+  freshToken,
+  listLog,
+  numbers,
+} from '#tests/support/orders.ts';
+import { dayIn, readCsv, statementOf } from '#tests/support/statement.ts';
+import { addPayoutAccount, endings, withdraw } from '#tests/support/withdrawals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop({ env: { UNDO_WINDOW_S: '8' } });
+});
+afterAll(() => app.close());
+
+/** The same numbers for the same seed: a failure can be had again. */
+function seeded(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+type Act = (member: TestMember, pick: (below: number) => number) => Promise<unknown>;
+const sum = (pick: (below: number) => number) => toAmount(BigInt(5_000 + pick(90_000)));
+const purchase =
+  (number: string): Act =>
+  (member, pick) =>
+    buy(app, member, { number, amount: sum(pick) });
+const deposit =
+  (outcome: 'paid' | 'failed'): Act =>
+  async (member) =>
+    decide(app, await startCheckout(app, member, '1000'), outcome);
+
+const acts: readonly Act[] = [
+  purchase(numbers.ordinary),
+  purchase(numbers.saysNo),
+  purchase(numbers.pending),
+  purchase(numbers.noAnswerDelivered),
+  purchase(numbers.reversed),
+  async (member, pick) => {
+    const { body } = await buy(app, member, { amount: sum(pick) });
+    if (body.data)
+      await app.call('POST', `/transactions/${body.data.reference_code}/cancel`, member);
+  },
+  deposit('paid'),
+  deposit('failed'),
+  (member) => withdraw(app, member, { amount: '1000' }),
+];
+
+async function everyRow(member: TestMember): Promise<Transaction[]> {
+  const rows: Transaction[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const page = await listLog(app, member, `?limit=20${next && `&cursor=${next}`}`);
+    rows.push(...page.data);
+    next = page.meta.next;
+  }
+  return rows;
+}
+
+/** What the list says that an order has moved in the end, minor units. */
+function movedBy({ kind, status, amount, total }: Transaction): bigint {
+  if (status !== 'completed') return 0n;
+  return kind === 'purchase' || kind === 'withdrawal' ? -parseAmount(total) : parseAmount(amount);
+}
+
+describe('statement, list and ledger', () => {
+  it.each([1, 7, 42])('say the same after anything that may happen (seed %i)', async (seed) => {
+    const pick = seeded(seed);
+    const ending = [endings.pays, endings.saysNo, endings.sentBack][seed % 3]!;
+    let member = await aKnownMember(app, { balance: '40000.00' });
+    await addPayoutAccount(app, member, { ending });
+    const done = new Set<number>();
+    for (let step = 0; step < 24; step += 1) {
+      // every act at least once, then at random
+      const act = step < acts.length ? step : pick(acts.length);
+      done.add(act);
+      await acts[act]!(member, pick);
+      if (pick(3) > 0) continue;
+      app.clock.advance(pick(600));
+      await app.drainJobs({ includeLater: pick(2) === 0 });
+      member = { ...member, token: await freshToken(app, member) };
+    }
+    app.clock.advance(3600);
+    await app.drainJobs({ includeLater: true });
+    member = { ...member, token: await freshToken(app, member) };
+
+    const today = dayIn('Africa/Lagos');
+    const { text } = await statementOf(app, member, { from: '2026-01-01', to: today });
+    const { rows, opening, closing, held } = readCsv(text);
+    const { db } = app.services;
+    const book = await readBalance(db, await walletAccount(db, member.user));
+    const moved = rows.map(
+      (row) => parseAmount(row['Money in'] || '0') - parseAmount(row['Money out'] || '0'),
+    );
+    expect(opening).toBe('0.00');
+    expect(toAmount(moved.reduce((a, b) => a + b, 0n))).toBe(toAmount(book.posted));
+    expect([closing['Balance'], held]).toEqual([toAmount(book.posted), toAmount(book.held)]);
+
+    const byReference = new Map<string, bigint>();
+    rows.forEach((row, at) => {
+      const name = row['Reference']!;
+      byReference.set(name, (byReference.get(name) ?? 0n) + moved[at]!);
+    });
+    // what the test itself put into the wallet has no order
+    byReference.delete('');
+    const list = await everyRow(member);
+    expect(new Set(list.map((row) => row.status)).size).toBeGreaterThan(3);
+    for (const row of list) {
+      const entries = rows.filter((line) => line['Reference'] === row.reference_code);
+      expect([row.reference_code, byReference.get(row.reference_code) ?? 0n]).toEqual([
+        row.reference_code,
+        movedBy(row),
+      ]);
+      const times = row.status === 'completed' ? 1 : row.status === 'reversed' ? 2 : 0;
+      expect([row.status, entries.length]).toEqual([row.status, times]);
+      byReference.delete(row.reference_code);
+    }
+    expect([...byReference.keys()], 'entries without a row in the list').toEqual([]);
+    await expectCleanBooks(app);
+  });
+});
