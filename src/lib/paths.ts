@@ -37,6 +37,7 @@ export const paths = {
   notifications: '/notifications',
   products: '/products',
   refill: '/refill',
+  sellGiftCard: '/giftcard/sell',
   buyAirtime: '/refill/buy-airtime',
   buyData: '/refill/buy-data',
   cart: '/personalized-shopping/cart',

@@ -3,6 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { mountAccount } from '#server/account/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
 import { mountDesk } from '#server/desk/index.ts';
+import { mountGiftcard } from '#server/giftcard/index.ts';
 import { mountKyc } from '#server/kyc/index.ts';
 import { mountNotBuilt } from '#server/platform/not-built.ts';
 import { mountNotifications } from '#server/notifications/index.ts';
@@ -27,6 +28,7 @@ const mounts = [
   mountKyc,
   mountWallet,
   mountRefill,
+  mountGiftcard,
   mountReceipts,
   mountOrders,
   mountNotifications,

@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, entryOf, wireCode, type ErrorCode } from '#lib/errors/catalogue.ts';
+import { seedCards } from '#server/giftcard/index.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, ORIGIN, PASSWORD, PIN, type Answer, type TestApp } from '#tests/support/api.ts';
+import { sell, typedCard } from '#tests/support/cards.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import { anOperator, aQueue, deskOf } from '#tests/support/desk.ts';
 import { aFlag, resolve } from '#tests/support/flags.ts';
@@ -12,7 +14,6 @@ import { aShop, buy } from '#tests/support/orders.ts';
 /** Codes whose calls come in a later version; once server code names one, it belongs below. */
 const later = {
   insufficient_pins: 'gift cards',
-  duplicate_gift_card_sell_picture: 'gift cards',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
 /** Answered by the door before the API is asked: tests of the door. */
@@ -163,6 +164,12 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
     await desk.post(`/queues/deposits/${CASE}/decision`, large);
     const asked = (await desk.get('/approvals')).body.data as { id: string }[];
     return desk.post(`/approvals/${asked[0]?.id}`, { approve: true });
+  },
+  duplicate_gift_card_sell_picture: async () => {
+    await seedCards(app.services.db);
+    const [code, member] = ['XSAME-CODE-TWICE', await aMember(app)];
+    await sell(app, member, typedCard(code));
+    return sell(app, member, typedCard(code));
   },
   automatic_flagged_transaction: () => flagged('automatic'),
   only_flagged_automatic_transaction: async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#lib/contracts/call.ts';
 import { startSession } from '#server/auth/index.ts';
+import { seedCards } from '#server/giftcard/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { findOwn } from '#server/orders/index.ts';
@@ -26,6 +27,20 @@ const aDelivery: Make = async (app, owner) => {
   const order = await findOwn(db, owner.user.uuid, reference);
   await keepVouchers(db, app.services, order, [{ kind: 'electricity_token', value: '1' }]);
   return reference;
+};
+
+const aTemplate: Make = async (app, { token }) => {
+  await seedCards(app.services.db);
+  const body = {
+    name: 'Owners nephew',
+    card_id: 'apple',
+    country: 'US',
+    currency: 'USD',
+    type: 'e-code',
+    values: [{ value: '100.00', quantity: 1 }],
+  };
+  const saved = await app.call('POST', '/card-sale-templates', { token, body });
+  return (saved.body.data as { id: string }[])[0]!.id;
 };
 
 const aPurchaseKey: Make = async (app, owner) => {
@@ -110,12 +125,16 @@ const makers: readonly [path: string, make: Make][] = [
   ['/transactions/{reference_code}', anOrder],
   ['/payment/deposit/{reference}', startCheckout],
   ['/bills-payment/beneficiaries/{id}', aNumber],
+  ['/card-sale-templates/{id}', aTemplate],
   ['/notifications/{id}', aNotice],
   ['/security/login-activity/{id}', aSignIn],
   ['/profile/export/{token}', aDataLink],
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
 ];
+
+/** Paths whose name is everybody's: a brand of cards. */
+export const shared: readonly string[] = ['/gift-card/sell/cards/{id}'];
 
 /** The path of a call with an object of the owner's in it, made for this. */
 export async function objectFor(

@@ -22,7 +22,7 @@ export async function sendCall(
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (call.keyed && key !== null) headers.set('idempotency-key', key ?? randomUUID());
   if (body !== undefined) headers.set('content-type', type ?? 'application/json');
-  const known = call.path.replace('{queue}', 'deposits');
+  const known = call.path.replace('{queue}', 'deposits').replace('{position}', '0');
   const filled = path ?? known.replaceAll(/\{\w+\}/g, randomUUID());
   const response = await app.api.fetch(
     new Request(`${ORIGIN}/api${filled}${query ?? ''}`, {

@@ -1,9 +1,9 @@
-import type { readDeskFile } from '#lib/contracts/desk.ts';
+import type { openDeskCode, readDeskFile } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { readUpload } from '#server/uploads/index.ts';
-import { listClaimed } from './claims.ts';
+import { assertClaimed, listClaimed } from './claims.ts';
 import { openQueue } from './cases.ts';
 
 const headers = {
@@ -29,4 +29,23 @@ export async function openFile(ctx: CallContext<typeof readDeskFile>): Promise<R
     return new Response(new Uint8Array(await readUpload(ctx, key)), { headers });
   }
   throw new AppError('desk_claim_needed');
+}
+
+/**
+ * Opens a code that a user typed, of a case that this operator has taken; every opening is kept.
+ * @throws AppError desk_claim_needed; not_found where there is none
+ */
+export async function openCode(
+  ctx: CallContext<typeof openDeskCode>,
+): Promise<Reply<typeof openDeskCode>> {
+  const { params, desk } = ctx;
+  const operatorId = desk.operator.id;
+  await assertClaimed(ctx, params, operatorId);
+  const asked = { caseId: params.id, position: params.position, operatorId };
+  const code = await openQueue(params.queue).openCode?.(ctx, asked);
+  if (code === undefined) throw AppError.notFound();
+  const actor = `operator:${operatorId}`;
+  const detail = { position: params.position };
+  await audit(ctx.db, { actor, action: 'desk.open-code', subject: params.id, detail });
+  return { data: { code } };
 }

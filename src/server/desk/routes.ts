@@ -1,19 +1,22 @@
 import {
   claimDeskCase,
-  closeDeskSession,
   countDeskQueues,
   decideDeskApproval,
   decideDeskCase,
   listDeskApprovals,
   listDeskAudit,
   listDeskQueue,
-  openDeskSession,
+  openDeskCode,
   readDeskCase,
   readDeskFile,
-  readDeskSession,
   releaseDeskCase,
-  verifyDeskSession,
 } from '#lib/contracts/desk.ts';
+import {
+  closeDeskSession,
+  openDeskSession,
+  readDeskSession,
+  verifyDeskSession,
+} from '#lib/contracts/desk-session.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { audit } from '#server/platform/audit.ts';
 import { serve } from '#server/platform/serve.ts';
@@ -22,7 +25,7 @@ import { listAudit } from './audit-log.ts';
 import { countQueues, listApprovals, listQueue, viewCase } from './cases.ts';
 import { assertClaimed, claim, release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
-import { openFile } from './files.ts';
+import { openCode, openFile } from './files.ts';
 import { endDeskSession } from './session.ts';
 import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
 
@@ -58,6 +61,7 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, listDeskApprovals, listApprovals);
   serve(api, services, decideDeskApproval, decideApproval);
   serve(api, services, readDeskFile, openFile);
+  serve(api, services, openDeskCode, openCode);
   serve(api, services, listDeskAudit, async ({ db, query }) => ({
     data: await listAudit(db, query),
   }));

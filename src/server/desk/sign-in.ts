@@ -1,5 +1,5 @@
 import { cookies, desk as numbers } from '#lib/constants.ts';
-import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk.ts';
+import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { clearTries, subjectOf, takeTry, totpStep } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

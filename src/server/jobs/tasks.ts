@@ -15,8 +15,8 @@ import {
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
-import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
+import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
 import {
   checkDeposit,
   receiveTransfer,
@@ -24,6 +24,7 @@ import {
   releaseHeld,
 } from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
+import '#server/giftcard/index.ts';
 import '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';

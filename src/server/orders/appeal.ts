@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { addEvent, tell } from './advance.ts';
+import { addEvent, advance, tell } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flag-rows.ts';
 import { flagsOfOrder } from './flags.ts';
@@ -32,6 +32,21 @@ async function findSubject(tx: Database, order: Order): Promise<string | null> {
   return null;
 }
 
+/** A sale that was turned down goes back to the desk, to another person; all else only says so. */
+async function lookAgain(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { flag, message }: { flag: string | null; message: string },
+): Promise<Order> {
+  const step = { title: 'You asked us to look again', text: message };
+  if (flag === null && order.direction === 'sale')
+    return advance(tx, services, order, 'under_review', step);
+  await addEvent(tx, services, order, step);
+  await tell(tx, order);
+  return order;
+}
+
 /**
  * Keeps the user's word against a flag or a rejection, once for each, and shows it to staff (spec 2).
  * @throws AppError not_found; conflict when there is nothing to appeal against, or it was done before
@@ -53,14 +68,13 @@ export async function appealOrder(
        values ($1, $2, $3, (select id from flag where reference = $4), $5, $6)`,
       [newUuid(), id, userId, flag, message, services.clock.now()],
     );
-    await addEvent(tx, services, order, { title: 'You asked us to look again', text: message });
-    await tell(tx, order);
+    const appealed = await lookAgain(tx, services, order, { flag, message });
     await audit(tx, {
       actor: `user:${userId}`,
       action: 'orders.appeal',
       subject: id,
       detail: { flag },
     });
-    return order;
+    return appealed;
   });
 }

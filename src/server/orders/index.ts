@@ -3,7 +3,7 @@ export { addEvent, advance, change, type Changes, type Step } from './advance.ts
 export { onCompleted } from './completed.ts';
 export { countOpenOrders } from './count-open.ts';
 export { decideSale, type Decision, type Verdict } from './decide-sale.ts';
-export { findByKey, findByReference, findOrder, findOwn, lockOrder } from './find.ts';
+export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
 export { flagByRules, type Credit } from './flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
@@ -39,3 +39,4 @@ export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, type Used } from './usage.ts';
 export { transactionView, viewOrder, viewWithVouchers } from './view.ts';
+export { listDecisions } from './sale-decisions.ts';

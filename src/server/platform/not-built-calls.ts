@@ -12,14 +12,6 @@ const table: Record<string, string> = {
   wallet: `
     get /payin-method user`,
   giftcard: `
-    get /gift-card/sell/cards user
-    get /gift-card/sell/cards/{id} user
-    get /gift-card/rates public
-    get /gift-card/rates/{brand} public
-    get /card-sale-templates user
-    post /card-sale-templates user
-    delete /card-sale-templates/{id} user
-    post /gift-card/sell/initiate verified
     get /gift-card/buy/cards public
     get /gift-card/buy/cards/{uuid} public
     post /gift-card/buy/authorize user

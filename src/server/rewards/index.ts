@@ -4,6 +4,8 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { calculateRank, listRanks, readMyRanks } from './ranks.ts';
 
+export { rateBonusOf } from './rate-bonus.ts';
+
 export function mountRewards(api: Api, services: Services): void {
   serve(api, services, calls.readMyRanks, readMyRanks);
   serve(api, services, calls.calculateRank, calculateRank);

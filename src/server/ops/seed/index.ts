@@ -1,3 +1,4 @@
+import { seedCards } from '#server/giftcard/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 import { seedPeople, type DemoPerson } from './people.ts';
@@ -12,5 +13,6 @@ export type { DemoPerson } from './people.ts';
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedBillers(services.db);
+  await seedCards(services.db);
   return services.env.isProduction ? [] : seedPeople(services);
 }

@@ -1,0 +1,238 @@
+import { z } from 'zod';
+import { cardCurrencies } from '#lib/card-currencies.ts';
+import { call } from './call.ts';
+import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Order } from './orders.ts';
+
+export const CardCurrency = z.enum(cardCurrencies);
+export const CardType = z.enum(['physical', 'e-code']);
+export const ReceiptKind = z.enum(['none', 'cash', 'debit']);
+/** Where the seller has it from; `asked_to` is how victims of scams answer. */
+export const CardSource = z.enum(['own', 'gift', 'bought', 'asked_to']);
+
+const CardValue = Amount.refine((text) => Number(text) > 0, 'Enter a value above 0.');
+
+/** One unit of the card in a tier: what it brings, by receipt. */
+export const TierRate = z.object({
+  id: z.string(),
+  /** Values of one card in its own currency; `below` is null for the highest tier. */
+  from: MoneyText,
+  below: MoneyText.nullable(),
+  rate: MoneyText,
+});
+export type TierRate = z.infer<typeof TierRate>;
+
+export const CardTypeRates = z.object({
+  id: CardType,
+  name: z.string(),
+  receipts: z.array(z.object({ id: ReceiptKind, name: z.string(), tiers: z.array(TierRate) })),
+});
+export type CardTypeRates = z.infer<typeof CardTypeRates>;
+
+/** A brand in a list. */
+export const CardBrand = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    aliases: z.array(z.string()),
+    category: z.string(),
+    color: z.string(),
+    text_color: z.string(),
+    /** The best rate for one unit, in the visitor's money; null when we do not take it now. */
+    best: z.object({ currency: CardCurrency, rate: MoneyText }).nullable(),
+  })
+  .meta({ id: 'CardBrand' });
+export type CardBrand = z.infer<typeof CardBrand>;
+
+/** All that is asked and answered before a card is sold. */
+export const CardRates = CardBrand.extend({
+  /** What rates are in. */
+  payout: Currency,
+  code_label: z.string(),
+  /** A hint only: the reviewer decides. */
+  code_pattern: z.string(),
+  region_locked: z.boolean(),
+  open_loop: z.boolean(),
+  values: z.array(MoneyText),
+  min: MoneyText,
+  max: MoneyText,
+  /** Other values than those listed are taken. */
+  custom: z.boolean(),
+  max_pictures: z.number().int(),
+  usual_minutes: z.object({ from: z.number().int(), to: z.number().int() }),
+  /** By country; what is the same in many is listed once for each. */
+  countries: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      currency: CardCurrency,
+      types: z.array(CardTypeRates),
+    }),
+  ),
+  /** What has to be right for it to be paid. */
+  terms: z.array(z.string()),
+  rule_version: z.string(),
+  /** The seller's rank, where it adds something: percent as text. */
+  bonus_percent: z.string().nullable(),
+}).meta({ id: 'CardRates' });
+export type CardRates = z.infer<typeof CardRates>;
+
+const Search = z.strictObject({ search: z.string().trim().max(60).optional() });
+const Brand = z.object({ brand: z.string().max(60) });
+const open = ['unavailable_for_country', 'service_inactive', 'invalid_input'] as const;
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+
+export const listCardRates = call({
+  method: 'get',
+  path: '/gift-card/rates',
+  guard: 'public',
+  summary: 'What gift cards bring today, for guests too: the beginner’s rates',
+  query: Search.extend({ country: z.string().length(2).optional() }),
+  reply: z.array(CardBrand),
+  codes: open,
+});
+
+export const readCardRates = call({
+  method: 'get',
+  path: '/gift-card/rates/{brand}',
+  guard: 'public',
+  summary: 'The rates of one brand by country, type, receipt and value',
+  params: Brand,
+  query: z.strictObject({ country: z.string().length(2).optional() }),
+  reply: CardRates,
+  codes: [...open, 'not_found'],
+});
+
+export const listSellCards = call({
+  method: 'get',
+  path: '/gift-card/sell/cards',
+  guard: 'user',
+  summary: 'The same with the rates of the seller’s rank',
+  query: Search,
+  reply: z.array(CardBrand),
+  codes: [...signedIn, ...open],
+});
+
+export const readSellCard = call({
+  method: 'get',
+  path: '/gift-card/sell/cards/{id}',
+  guard: 'user',
+  summary: 'One brand with the rates of the seller’s rank',
+  params: z.object({ id: z.string().max(60) }),
+  reply: CardRates,
+  codes: [...signedIn, ...open, 'not_found'],
+});
+
+/** Cards of one value in an order: each with its pictures, or its code when it was typed. */
+export const SellValue = z.strictObject({
+  value: CardValue,
+  quantity: z.number().int().min(1).max(20),
+  /** One or two pictures a card. */
+  image_keys: z.array(z.string().max(100)).max(40).optional(),
+  /** One code a card. */
+  codes: z.array(z.string().trim().min(4).max(60)).max(20).optional(),
+});
+
+/** The fields of a sale; POST /quotes takes them without pictures and codes. */
+export const sellFields = {
+  card_id: z.string().max(60),
+  country: z.string().length(2),
+  currency: CardCurrency,
+  type: CardType,
+  receipt: ReceiptKind.default('none'),
+  values: z.array(SellValue).min(1).max(20),
+};
+
+export const SellCards = z
+  .strictObject({
+    ...sellFields,
+    source: CardSource,
+    /** Made when the first picture was taken; the same draft is never its own duplicate. */
+    draft_id: z.uuid(),
+    quote_id: z.uuid().optional(),
+    comment: z.string().trim().max(300).optional(),
+  })
+  .meta({ id: 'SellCards' });
+export type SellCards = z.infer<typeof SellCards>;
+
+export const sellCards = call({
+  method: 'post',
+  path: '/gift-card/sell/initiate',
+  guard: 'verified',
+  keyed: true,
+  summary: 'Hands cards in to be looked at; the rate is agreed, the wallet is credited after',
+  body: SellCards,
+  reply: Order,
+  codes: [
+    ...signedIn,
+    ...open,
+    'not_found',
+    'pin_not_set',
+    'kyc_unsupported_service_type',
+    'duplicate_gift_card_sell_picture',
+    'automatic_flagged_transaction',
+    'manual_flagged_transaction',
+    'account_blacklisted',
+    'account_locked',
+    'idempotency_mismatch',
+    'idempotency_in_progress',
+    'idempotency_key_missing',
+  ],
+});
+
+/** A sale as it is usually made, to start from. No pictures and no codes. */
+export const CardTemplate = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    card_id: z.string(),
+    card_name: z.string(),
+    country: z.string(),
+    currency: CardCurrency,
+    type: CardType,
+    receipt: ReceiptKind,
+    values: z.array(z.object({ value: MoneyText, quantity: z.number().int() })),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'CardTemplate' });
+export type CardTemplate = z.infer<typeof CardTemplate>;
+
+export const listCardTemplates = call({
+  method: 'get',
+  path: '/card-sale-templates',
+  guard: 'user',
+  summary: 'Saved set-ups of sales',
+  reply: z.array(CardTemplate),
+  codes: signedIn,
+});
+
+export const saveCardTemplate = call({
+  method: 'post',
+  path: '/card-sale-templates',
+  guard: 'user',
+  summary: 'Saves a set-up under a name; the same name is replaced',
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'Enter a name.').max(40),
+    card_id: sellFields.card_id,
+    country: sellFields.country,
+    currency: CardCurrency,
+    type: CardType,
+    receipt: sellFields.receipt,
+    values: z
+      .array(z.strictObject({ value: CardValue, quantity: z.number().int().min(1).max(20) }))
+      .min(1)
+      .max(20),
+  }),
+  reply: z.array(CardTemplate),
+  codes: [...signedIn, 'invalid_input', 'conflict'],
+});
+
+export const removeCardTemplate = call({
+  method: 'delete',
+  path: '/card-sale-templates/{id}',
+  guard: 'user',
+  summary: 'Forgets a saved set-up',
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(CardTemplate),
+  codes: [...signedIn, 'not_found', 'invalid_input'],
+});

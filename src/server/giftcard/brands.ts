@@ -1,0 +1,142 @@
+import { asc, eq } from 'drizzle-orm';
+import type { CardBrand, CardRates, CardTypeRates, TierRate } from '#lib/contracts/giftcard.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { sellRate, tiersOf, type Priceable } from './rate.ts';
+import type { CardSettings } from './settings.ts';
+import {
+  giftBrands,
+  type BrandRow,
+  type CardType,
+  type ReceiptKind,
+  type SellSide,
+} from './tables.ts';
+import { termsOf } from './terms.ts';
+
+/** Whose rates: what the wallet is in, and what the rank adds, in millionths. */
+export interface Seller {
+  payout: CurrencyCode;
+  bonus: bigint;
+}
+
+export type SellBrand = BrandRow & { sell: SellSide };
+
+const typeNames: Record<CardType, string> = { physical: 'Physical card', 'e-code': 'E-code' };
+const receiptNames: Record<ReceiptKind, string> = {
+  none: 'No receipt',
+  cash: 'Cash receipt',
+  debit: 'Debit receipt',
+};
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+
+const isSold = (row: BrandRow): row is SellBrand => row.sell !== null && row.sell_active;
+
+/** Brands that we take, in the order they are shown. */
+export async function listSellBrands(db: Database): Promise<SellBrand[]> {
+  const rows = await db.orm.select().from(giftBrands).orderBy(asc(giftBrands.position));
+  return rows.filter(isSold);
+}
+
+/** @throws AppError not_found for a brand that we do not take */
+export async function findSellBrand(db: Database, id: string): Promise<SellBrand> {
+  const [row] = await db.orm.select().from(giftBrands).where(eq(giftBrands.id, id));
+  if (!row || !isSold(row)) throw AppError.notFound();
+  return row;
+}
+
+const matches = (row: SellBrand, search: string): boolean =>
+  [row.name, ...row.aliases].some((name) => name.toLowerCase().includes(search.toLowerCase()));
+
+export const searched = (rows: SellBrand[], search: string | undefined): SellBrand[] =>
+  search ? rows.filter((row) => matches(row, search)) : rows;
+
+function tierRates(settings: CardSettings, card: Priceable, bonus: bigint): TierRate[] {
+  const tiers = tiersOf(settings);
+  return tiers.map((tier, n) => {
+    const next = tiers[n + 1];
+    return {
+      id: tier.id,
+      from: toAmount(tier.from),
+      below: next ? toAmount(next.from) : null,
+      rate: toAmount(sellRate(settings, card, tier, bonus)),
+    };
+  });
+}
+
+function typeRates(
+  settings: CardSettings,
+  row: SellBrand,
+  currency: Priceable['currency'],
+  { payout, bonus }: Seller,
+): CardTypeRates[] {
+  return row.sell.types.map(({ id: type, receipts }) => ({
+    id: type,
+    name: typeNames[type],
+    receipts: receipts.map((receipt) => ({
+      id: receipt,
+      name: receiptNames[receipt],
+      tiers: tierRates(settings, { brand: row.id, type, receipt, currency, payout }, bonus),
+    })),
+  }));
+}
+
+const countriesOf = (settings: CardSettings, row: SellBrand, seller: Seller) =>
+  row.sell.countries.map(([code, currency]) => ({
+    code,
+    name: regionNames.of(code) ?? code,
+    currency,
+    types: typeRates(settings, row, currency, seller),
+  }));
+
+/** The most that one unit can bring, in the first country of the brand. */
+function bestOf(settings: CardSettings, row: SellBrand, seller: Seller): CardBrand['best'] {
+  const [first] = row.sell.countries;
+  if (!first) return null;
+  const [, currency] = first;
+  const rates = typeRates(settings, row, currency, seller)
+    .flatMap(({ receipts }) => receipts)
+    .flatMap(({ tiers }) => tiers)
+    .map(({ rate }) => parseAmount(rate));
+  const best = rates.reduce((a, b) => (b > a ? b : a), 0n);
+  return best > 0n ? { currency, rate: toAmount(best) } : null;
+}
+
+export const brandView = (settings: CardSettings, row: SellBrand, seller: Seller): CardBrand => ({
+  id: row.id,
+  name: row.name,
+  aliases: row.aliases,
+  category: row.category,
+  color: row.color,
+  text_color: row.text_color,
+  best: bestOf(settings, row, seller),
+});
+
+const percent = (bonus: bigint): string | null =>
+  bonus === 0n ? null : `${bonus / 10_000n}.${String((bonus % 10_000n) / 100n).padStart(2, '0')}`;
+
+/** Everything about selling a brand (spec 2): a browser only multiplies. */
+export function ratesView(settings: CardSettings, row: SellBrand, seller: Seller): CardRates {
+  const { sell } = row;
+  const [from, to] = sell.usualMinutes;
+  const two = (text: string) => toAmount(parseAmount(text));
+  return {
+    ...brandView(settings, row, seller),
+    payout: seller.payout,
+    code_label: row.code_label,
+    code_pattern: row.code_pattern,
+    region_locked: row.region_locked,
+    open_loop: row.open_loop,
+    values: sell.values.map(two),
+    min: two(sell.min),
+    max: two(sell.max),
+    custom: sell.custom,
+    max_pictures: sell.maxPictures,
+    usual_minutes: { from, to },
+    countries: countriesOf(settings, row, seller),
+    terms: termsOf(row),
+    rule_version: settings.version,
+    bonus_percent: percent(seller.bonus),
+  };
+}

@@ -1,0 +1,117 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Queue } from '#server/desk/index.ts';
+import { decideSale, type Verdict } from '#server/orders/index.ts';
+import { unseal } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
+import { tellOpening } from './openings.ts';
+import { isRejectReason, rejectReasons } from './reject-reasons.ts';
+import { SELL } from './sell.sale.ts';
+import { cardItems } from './tables.ts';
+
+/** From here on a second person agrees: about NGN 200,000, in minor units of each currency. */
+const SECOND_FROM = { NGN: 200_000_00n, GHS: 1_600_00n, KES: 19_000_00n, USD: 150_00n } as const;
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** What the accepted cards pay; all of them when none are named. */
+function acceptedWorth({ items }: CardCase, accepted: number[] | undefined): bigint | undefined {
+  if (!accepted) return undefined;
+  const chosen = items.filter(({ position }) => accepted.includes(position));
+  if (chosen.length !== new Set(accepted).size || chosen.length === 0)
+    throw invalid('accepted', 'Choose cards of this order.');
+  return chosen.length === items.length
+    ? undefined
+    : chosen.reduce((sum, { worth }) => sum + worth, 0n);
+}
+
+function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string; reason: string } {
+  if (!isRejectReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
+  if (!evidence) throw invalid('evidence', 'Say what you found: the seller reads it.');
+  return { reasonCode: reason_code, reason: `${rejectReasons[reason_code]} ${evidence}` };
+}
+
+/** @throws AppError 422 on amount, reason_code, evidence and accepted */
+function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
+  const { verdict, accepted } = decision;
+  if (verdict === 'reject') return { verdict, ...reasonOf(decision) };
+  if (verdict === 'change_offer') {
+    const amount = decision.amount ? parseAmount(decision.amount) : 0n;
+    if (amount <= 0n) throw invalid('amount', 'Enter what we offer.');
+    return { verdict, amount, ...reasonOf(decision) };
+  }
+  if (verdict !== 'approve') throw invalid('verdict', 'This can’t be said of a card.');
+  const amount = acceptedWorth(found, accepted);
+  return amount === undefined ? { verdict } : { verdict, amount, ...reasonOf(decision) };
+}
+
+/** What a decision would pay out at most. */
+function pays(found: CardCase, decision: DeskDecision): bigint {
+  const said = verdictOf(found, decision);
+  return said.verdict === 'reject' ? 0n : (said.amount ?? found.order.amount);
+}
+
+async function keepResults(
+  tx: Database,
+  orderId: string,
+  { verdict, accepted }: DeskDecision,
+): Promise<void> {
+  if (verdict === 'change_offer') return;
+  const mine = eq(cardItems.order_id, orderId);
+  const set = (result: 'accepted' | 'refused', some = mine) =>
+    tx.orm.update(cardItems).set({ result }).where(some);
+  if (verdict === 'reject') return void (await set('refused'));
+  await set('accepted', accepted ? and(mine, inArray(cardItems.position, accepted))! : mine);
+  if (accepted) await set('refused', and(mine, notInArray(cardItems.position, accepted)));
+}
+
+/** Cards that were sold to us and wait for a person. */
+export const cardsQueue: Queue = {
+  queue: 'cards',
+  name: 'Gift cards',
+  list: ({ db }, asked) => listCases(db, asked),
+  async count({ db }) {
+    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+      name: 'count-card-cases',
+      text: `select count(*) open, min(created_at) oldest from orders
+        where service_type = $1 and status = 'under_review'`,
+      values: [SELL],
+    });
+    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  },
+  read: viewCase,
+  async ownsFile({ db }, caseId, key) {
+    const { items } = await findCase(db, caseId);
+    return items.some(({ image_keys }) => image_keys.includes(key));
+  },
+  async openCode(services, { caseId, position, operatorId }) {
+    const { items } = await findCase(services.db, caseId);
+    const item = items.find((each) => each.position === position);
+    if (!item?.code_sealed) throw AppError.notFound();
+    await tellOpening(services, { orderId: caseId, position, operatorId, what: 'code' });
+    return unseal(item.code_sealed, services.env.SECRET);
+  },
+  fileOpened: (services, { caseId, operatorId }) =>
+    tellOpening(services, { orderId: caseId, position: null, operatorId, what: 'picture' }),
+  async check({ db }, caseId, decision) {
+    verdictOf(await findCase(db, caseId), decision);
+  },
+  async needsSecond({ db }, caseId, decision) {
+    const found = await findCase(db, caseId);
+    return pays(found, decision) >= SECOND_FROM[found.order.currency];
+  },
+  async decide(tx: Database, services: Services, { caseId, decision, operator }) {
+    const found = await findCase(tx, caseId);
+    const evidence = { note: decision.note ?? null, accepted: decision.accepted ?? null };
+    await decideSale(tx, services, caseId, {
+      reviewer: operator,
+      said: verdictOf(found, decision),
+      evidence,
+    });
+    await keepResults(tx, caseId, decision);
+  },
+};

@@ -1,0 +1,92 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order } from '#server/orders/index.ts';
+import { seal } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { attachUpload, type AttachedUpload } from '#server/uploads/index.ts';
+import { codeHash, refuseDuplicates, type Print } from './duplicates.ts';
+import type { PricedCard, SellInput } from './sell.sale.ts';
+import { cardItems, cardSales } from './tables.ts';
+
+interface Handed {
+  keys: string[];
+  code: string | null;
+}
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** The pictures or the code of each card, in the order in which the cards were listed. */
+export function handedIn({ type, values }: Pick<SellInput, 'type' | 'values'>): Handed[] {
+  return values.flatMap(({ quantity, image_keys: keys = [], codes = [] }, n): Handed[] => {
+    if (type === 'e-code') {
+      if (codes.length !== quantity)
+        throw invalid(
+          `values.${n}.codes`,
+          `Enter ${quantity === 1 ? 'the code' : `${quantity} codes`}.`,
+        );
+      return codes.map((code) => ({ keys: [], code }));
+    }
+    const each = Math.floor(keys.length / quantity);
+    if (keys.length === 0 || each * quantity !== keys.length || each > 2)
+      throw invalid(`values.${n}.image_keys`, 'Add one or two pictures of each card.');
+    return Array.from({ length: quantity }, (_, i) => ({
+      keys: keys.slice(i * each, (i + 1) * each),
+      code: null,
+    }));
+  });
+}
+
+const printOf = ({ pixelsSha256, lookHash }: AttachedUpload): Print => ({
+  kind: 'pixels',
+  hash: pixelsSha256,
+  look: lookHash,
+});
+
+/**
+ * Keeps what was handed in, in the transaction that opens the order: pictures become the order's,
+ * codes are sealed, and nothing that was handed in before passes.
+ * @throws AppError duplicate_gift_card_sell_picture; 422 on the picture; conflict for a draft that
+ * made an order already
+ */
+export async function keepCards(
+  tx: Database,
+  services: Services,
+  { order, input, cards }: { order: Order; input: SellInput; cards: readonly PricedCard[] },
+): Promise<void> {
+  const { draft_id, source } = input;
+  if (!draft_id || !source) throw invalid('source', 'Say where you have the card from.');
+  const handed = handedIn(input);
+  await tx.orm.insert(cardSales).values({
+    order_id: order.id,
+    user_id: order.user_id,
+    draft_id,
+    brand_id: input.card_id,
+    card_country: input.country,
+    card_currency: input.currency,
+    type: input.type,
+    receipt: input.receipt,
+    source,
+    comment: input.comment ?? null,
+  });
+  const prints: Print[] = [];
+  for (const [position, { keys, code }] of handed.entries()) {
+    for (const key of keys) {
+      const subject = `order:${order.reference_code}`;
+      const field = 'values.0.image_keys';
+      const at = { userId: order.user_id, key, purpose: 'card', subject, field } as const;
+      prints.push(printOf(await attachUpload(tx, services, at)));
+    }
+    if (code !== null)
+      prints.push({ kind: 'code', hash: codeHash(services.env, code), look: null });
+    const card = cards[position];
+    if (!card) throw new Error('A card without a price');
+    await tx.orm.insert(cardItems).values({
+      order_id: order.id,
+      position,
+      ...card,
+      image_keys: keys,
+      code_sealed: code === null ? null : seal(code, services.env.SECRET),
+    });
+  }
+  await refuseDuplicates(tx, services, { order, draftId: draft_id, prints });
+}

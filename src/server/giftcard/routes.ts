@@ -1,0 +1,71 @@
+import * as calls from '#lib/contracts/giftcard.ts';
+import { isCountryCode, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { assertServiceActive } from '#server/orders/index.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { brandView, findSellBrand, listSellBrands, ratesView, searched } from './brands.ts';
+import { sellerOf } from './seller.ts';
+import { SELL } from './sell.sale.ts';
+import { sell } from './sell.ts';
+import { readSettings } from './settings.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
+
+type Who = { country: CountryCode; userId: string | null };
+
+async function listBrands(services: Services, { country, userId }: Who, search?: string) {
+  await assertServiceActive(services.db, SELL, country);
+  const [settings, rows, seller] = await Promise.all([
+    readSettings(services.db, services.clock.now()),
+    listSellBrands(services.db),
+    sellerOf(services.db, country, userId),
+  ]);
+  return { data: searched(rows, search).map((row) => brandView(settings, row, seller)) };
+}
+
+async function readBrand(services: Services, { country, userId }: Who, brand: string) {
+  await assertServiceActive(services.db, SELL, country);
+  const [settings, row, seller] = await Promise.all([
+    readSettings(services.db, services.clock.now()),
+    findSellBrand(services.db, brand),
+    sellerOf(services.db, country, userId),
+  ]);
+  return { data: ratesView(settings, row, seller) };
+}
+
+/** The country that rates are asked for, else the visitor's. @throws AppError 422 on country */
+function countryOr(asked: string | undefined, own: CountryCode): CountryCode {
+  if (asked === undefined) return own;
+  if (isCountryCode(asked)) return asked;
+  throw AppError.invalid({ country: ['Choose Ghana, Kenya or Nigeria.'] });
+}
+
+export function mountGiftcard(api: Api, services: Services): void {
+  serve(api, services, calls.listCardRates, (ctx) => {
+    const country = countryOr(ctx.query.country, ctx.request.country);
+    return listBrands(ctx, { country, userId: null }, ctx.query.search);
+  });
+  serve(api, services, calls.readCardRates, (ctx) => {
+    const country = countryOr(ctx.query.country, ctx.request.country);
+    return readBrand(ctx, { country, userId: null }, ctx.params.brand);
+  });
+  serve(api, services, calls.listSellCards, (ctx) =>
+    listBrands(ctx, { country: ctx.request.country, userId: ctx.user.uuid }, ctx.query.search),
+  );
+  serve(api, services, calls.readSellCard, (ctx) =>
+    readBrand(ctx, { country: ctx.request.country, userId: ctx.user.uuid }, ctx.params.id),
+  );
+  serve(api, services, calls.sellCards, sell);
+  serve(api, services, calls.listCardTemplates, async ({ db, user }) => ({
+    data: await listTemplates(db, user.uuid),
+  }));
+  serve(api, services, calls.saveCardTemplate, async (ctx) => {
+    await saveTemplate(ctx, ctx.user.uuid, ctx.body);
+    return { data: await listTemplates(ctx.db, ctx.user.uuid) };
+  });
+  serve(api, services, calls.removeCardTemplate, async ({ db, user, params }) => {
+    await removeTemplate(db, user.uuid, params.id);
+    return { data: await listTemplates(db, user.uuid) };
+  });
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { CardSource, sellFields, SellValue } from '#lib/contracts/giftcard.ts';
+import { quotes } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Order, Priced, Sale } from '#server/orders/index.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
+import { keepCards } from './keep-cards.ts';
+import { sellRate, tierOf, worthOf } from './rate.ts';
+import { sellerOf } from './seller.ts';
+import { readSettings, type CardSettings } from './settings.ts';
+
+export const SELL = 'giftcard-sell';
+const MINUTE_S = 60;
+
+/** The fields of a sale; a quote asks before there are pictures, a source and a draft. */
+export const SellInput = z.strictObject({
+  ...sellFields,
+  service_type: z.literal(SELL),
+  values: z.array(SellValue).min(1).max(20),
+  source: CardSource.optional(),
+  draft_id: z.uuid().optional(),
+  comment: z.string().trim().max(300).optional(),
+});
+export type SellInput = z.infer<typeof SellInput>;
+
+/** One card with what it brings; minor units of the wallet's currency. */
+export interface PricedCard {
+  /** Hundredths of the card's currency. */
+  value: bigint;
+  rate: bigint;
+  worth: bigint;
+}
+
+const Detail = z.object({
+  identity: z.string(),
+  brand: z.string(),
+  brand_name: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  type: z.enum(['physical', 'e-code']),
+  receipt: z.enum(['none', 'cash', 'debit']),
+  values: z.array(z.object({ value: z.string(), quantity: z.number() })),
+});
+const detailOf = (order: Order) => Detail.parse(order.detail);
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** The card must be one that the brand has. @throws AppError 422 naming the field */
+function checkCard({ sell }: SellBrand, input: SellInput): void {
+  const country = sell.countries.find(([code]) => code === input.country);
+  if (!country) throw invalid('country', 'Choose the country of the card.');
+  if (country[1] !== input.currency)
+    throw invalid('currency', `Cards of this country are in ${country[1]}.`);
+  const type = sell.types.find(({ id }) => id === input.type);
+  if (!type) throw invalid('type', 'Choose what kind of card it is.');
+  if (!type.receipts.includes(input.receipt))
+    throw invalid('receipt', 'This receipt does not go with this card.');
+}
+
+function checkValue({ sell }: SellBrand, { value }: SellInput['values'][number], n: number): void {
+  const minor = parseAmount(value);
+  const field = `values.${n}.value`;
+  if (minor < parseAmount(sell.min) || minor > parseAmount(sell.max))
+    throw invalid(field, `We take cards from ${sell.min} to ${sell.max}.`);
+  const listed = sell.values.some((each) => parseAmount(each) === minor);
+  if (!listed && !sell.custom) throw invalid(field, 'Choose one of the listed values.');
+}
+
+/**
+ * Every card of a sale with its price.
+ * @throws AppError 422 naming the field that does not fit
+ */
+export function priceCards(
+  settings: CardSettings,
+  brand: SellBrand,
+  { bonus, payout }: Seller,
+  input: SellInput,
+): PricedCard[] {
+  checkCard(brand, input);
+  const card = { brand: brand.id, type: input.type, receipt: input.receipt };
+  return input.values.flatMap((each, n) => {
+    checkValue(brand, each, n);
+    const value = parseAmount(each.value);
+    const tier = tierOf(settings, value);
+    const at = { ...card, currency: input.currency, payout };
+    const rate = tier ? sellRate(settings, at, tier, bonus) : 0n;
+    if (rate === 0n) throw invalid('card_id', 'We do not take this card at the moment.');
+    const priced = { value, rate, worth: worthOf(rate, value) };
+    return Array.from({ length: each.quantity }, () => priced);
+  });
+}
+
+const sumOf = (cards: readonly PricedCard[]) => cards.reduce((sum, { worth }) => sum + worth, 0n);
+
+async function priceNow(services: Services, seller: Seller, input: SellInput) {
+  // one after the other: it is also asked inside a transaction
+  const settings = await readSettings(services.db, services.clock.now());
+  const brand = await findSellBrand(services.db, input.card_id);
+  return { settings, brand, cards: priceCards(settings, brand, seller, input) };
+}
+
+const identityOf = (input: SellInput): string =>
+  sha256(
+    JSON.stringify([
+      input.card_id,
+      input.country,
+      input.type,
+      input.receipt,
+      input.values.map(({ value, quantity }) => [toAmount(parseAmount(value)), quantity]),
+    ]),
+  ).toString('base64url');
+
+async function price(
+  services: Services,
+  { country, userId }: Parameters<Sale<SellInput>['price']>[1],
+  input: SellInput,
+): Promise<Priced> {
+  const seller = await sellerOf(services.db, country, userId);
+  const { settings, brand, cards } = await priceNow(services, seller, input);
+  const [first] = cards;
+  return {
+    title: `${brand.name} gift card`,
+    target: null,
+    amount: sumOf(cards),
+    fee: 0n,
+    duty: 0n,
+    currency: seller.payout,
+    arrivesLabel: 'Your wallet gets',
+    rate: first && cards.every(({ rate }) => rate === first.rate) ? toAmount(first.rate) : null,
+    ruleVersion: settings.version,
+    identity: identityOf(input),
+    detail: {
+      brand: brand.id,
+      brand_name: brand.name,
+      country: input.country,
+      currency: input.currency,
+      type: input.type,
+      receipt: input.receipt,
+      values: input.values.map(({ value, quantity }) => ({ value, quantity })),
+    },
+  };
+}
+
+/** Gift cards sold to us (spec 1): the rate is agreed, a person looks, the wallet is credited. */
+export const sellGiftCards: Sale<SellInput> = {
+  serviceType: SELL,
+  direction: 'sale',
+  book: 'float_gift_cards',
+  input: SellInput,
+  quoteS: quotes.cardSaleS,
+  usuallyS: 30 * MINUTE_S,
+  price,
+  async place(tx, services, order, input) {
+    const seller = await sellerOf(tx, order.country_code, order.user_id);
+    const { cards } = await priceNow({ ...services, db: tx }, seller, input);
+    await keepCards(tx, services, { order, input, cards });
+  },
+  async worthNow(services, order) {
+    const { brand, brand_name: _name, identity: _identity, ...rest } = detailOf(order);
+    const input = SellInput.parse({ ...rest, card_id: brand, service_type: SELL });
+    const seller = await sellerOf(services.db, order.country_code, order.user_id);
+    return sumOf((await priceNow(services, seller, input)).cards);
+  },
+  sentTo: 'network',
+  otherSide: () => 'Our desk',
+  arrivesLabel: () => 'Your wallet gets',
+  describe(order) {
+    const { brand_name, country, currency, type, receipt, values } = detailOf(order);
+    const list = values.map(({ value, quantity }) => `${quantity} × ${currency} ${value}`);
+    const { rate } = order;
+    return [
+      { label: 'Card', value: `${brand_name}, ${country}`, copy: false },
+      { label: 'Kind', value: type === 'physical' ? 'Physical card' : 'E-code', copy: false },
+      ...(receipt === 'none'
+        ? []
+        : [{ label: 'Receipt', value: receipt === 'cash' ? 'Cash' : 'Debit', copy: false }]),
+      { label: 'Values', value: list.join(', '), copy: false },
+      ...(rate
+        ? [
+            {
+              label: `Rate for 1 ${currency}`,
+              value: formatMinor(money(parseAmount(rate), order.currency)),
+              copy: false,
+            },
+          ]
+        : []),
+    ];
+  },
+  repeat(order) {
+    const { brand, country, currency, type, receipt, values } = detailOf(order);
+    const draft = { card_id: brand, country, currency, type, receipt };
+    return { url: paths.sellGiftCard, draft: { ...draft, values: JSON.stringify(values) } };
+  },
+};

@@ -1,0 +1,50 @@
+import type { sellCards } from '#lib/contracts/giftcard.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { findOrder, openSale, viewOrder, type Order } from '#server/orders/index.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { handedIn } from './keep-cards.ts';
+import { SELL } from './sell.sale.ts';
+
+/** What became of a draft that was sent before, by this or another try of the same device. */
+async function findByDraft(db: Database, userId: string, draftId: string) {
+  const { rows } = await db.sql.query<{ order_id: string }>(
+    'select order_id from gift_card_sale where user_id = $1 and draft_id = $2',
+    [userId, draftId],
+  );
+  const [row] = rows;
+  return row ? findOrder(db, row.order_id) : undefined;
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint' in error &&
+  error.constraint === 'gift_card_sale_user_id_draft_id_key';
+
+async function open(ctx: CallContext<typeof sellCards>): Promise<Order> {
+  const { quote_id: quoteId, ...fields } = ctx.body;
+  const { user, request } = ctx;
+  const before = await findByDraft(ctx.db, user.uuid, fields.draft_id);
+  if (before) return before;
+  const input = { ...fields, service_type: SELL };
+  try {
+    return await openSale(ctx, { user, serviceType: SELL, key: request.key, quoteId, input });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    if (!isTaken(error) && !isTaken(cause)) throw error;
+    const first = await findByDraft(ctx.db, user.uuid, fields.draft_id);
+    if (!first) throw AppError.conflict();
+    return first;
+  }
+}
+
+/**
+ * Hands cards in (spec 7). One draft makes one order, however often it is sent: after a crash the
+ * first one is answered again.
+ * @throws AppError as its contract says
+ */
+export async function sell(ctx: CallContext<typeof sellCards>): Promise<Reply<typeof sellCards>> {
+  handedIn(ctx.body);
+  const order = await open(ctx);
+  return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+}

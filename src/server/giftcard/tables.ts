@@ -1,0 +1,110 @@
+import {
+  bigint,
+  boolean,
+  char,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CardCurrency } from '#lib/card-currencies.ts';
+
+export type CardType = 'physical' | 'e-code';
+export type ReceiptKind = 'none' | 'cash' | 'debit';
+
+/** How cards of a brand are sold to us; values are of the card's own currency. */
+export interface SellSide {
+  countries: [country: string, currency: CardCurrency][];
+  values: string[];
+  min: string;
+  max: string;
+  custom: boolean;
+  types: { id: CardType; receipts: ReceiptKind[] }[];
+  usualMinutes: [from: number, to: number];
+  maxPictures: number;
+}
+
+/** How cards of a brand are bought from us. */
+export interface BuySide {
+  countries: [country: string, currency: CardCurrency][];
+  mode: 'fixed' | 'range';
+  values: string[];
+  min: string | null;
+  max: string | null;
+}
+
+export const giftBrands = pgTable('gift_brand', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  aliases: text().array().notNull(),
+  category: text().notNull(),
+  color: text().notNull(),
+  text_color: text().notNull(),
+  code_label: text().notNull(),
+  code_pattern: text().notNull(),
+  region_locked: boolean().notNull(),
+  open_loop: boolean().notNull(),
+  sell: jsonb().$type<SellSide>(),
+  buy: jsonb().$type<BuySide>(),
+  sell_active: boolean().notNull(),
+  buy_active: boolean().notNull(),
+  position: integer().notNull(),
+});
+
+export const cardSettings = pgTable('card_setting', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  value: numeric({ precision: 18, scale: 6 }).notNull(),
+  effective_at: timestamp({ withTimezone: true }).notNull(),
+  set_by: text().notNull(),
+  set_at: timestamp({ withTimezone: true }).notNull(),
+});
+
+export type BrandRow = typeof giftBrands.$inferSelect;
+
+const minor = () => bigint({ mode: 'bigint' });
+const at = () => timestamp({ withTimezone: true });
+
+export const cardSales = pgTable('gift_card_sale', {
+  order_id: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  draft_id: uuid().notNull(),
+  brand_id: text().notNull(),
+  card_country: char({ length: 2 }).notNull(),
+  card_currency: char({ length: 3 }).$type<CardCurrency>().notNull(),
+  type: text({ enum: ['physical', 'e-code'] }).notNull(),
+  receipt: text({ enum: ['none', 'cash', 'debit'] }).notNull(),
+  source: text({ enum: ['own', 'gift', 'bought', 'asked_to'] }).notNull(),
+  comment: text(),
+  erased_at: at(),
+});
+
+export const cardItems = pgTable('gift_card_item', {
+  order_id: uuid().notNull(),
+  position: integer().notNull(),
+  value: minor().notNull(),
+  rate: minor().notNull(),
+  worth: minor().notNull(),
+  image_keys: text().array().notNull(),
+  code_sealed: text(),
+  result: text({ enum: ['accepted', 'refused'] }),
+});
+
+export const cardTemplates = pgTable('card_sale_template', {
+  id: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  name: text().notNull(),
+  brand_id: text().notNull(),
+  card_country: char({ length: 2 }).notNull(),
+  card_currency: char({ length: 3 }).$type<CardCurrency>().notNull(),
+  type: text({ enum: ['physical', 'e-code'] }).notNull(),
+  receipt: text({ enum: ['none', 'cash', 'debit'] }).notNull(),
+  value_list: jsonb().$type<{ value: string; quantity: number }[]>().notNull(),
+  created_at: at().notNull(),
+});
+
+export type CardItem = typeof cardItems.$inferSelect;
+export type CardSale = typeof cardSales.$inferSelect;

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#lib/contracts/orders.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aCardShop, photographedCard, sell, typedCard } from '#tests/support/cards.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import {
+  expectCleanBooks,
+  freshToken,
+  inboxOf,
+  moneyOf,
+  readOrder,
+} from '#tests/support/orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+let ada: TestOperator;
+let bayo: TestOperator;
+beforeAll(async () => {
+  app = await aCardShop();
+});
+beforeEach(async () => {
+  [member, ada, bayo] = await Promise.all([
+    aMember(app),
+    anOperator(app, 'Ada'),
+    anOperator(app, 'Bayo'),
+  ]);
+});
+afterAll(() => app.close());
+
+const at = ({ uuid }: Order, what = '') => `/queues/cards/${uuid}${what}`;
+const claim = (who: TestOperator, order: Order) => deskOf(app, who).post(at(order, '/claim'));
+const say = (who: TestOperator, order: Order, body: object, key?: string) =>
+  deskOf(app, who).post(at(order, '/decision'), body, key);
+
+async function sold(body?: object): Promise<Order> {
+  return (await sell(app, member, body)).body.data;
+}
+
+async function decide(order: Order, body: object, who = ada) {
+  await claim(who, order);
+  const answer = await say(who, order, body);
+  expect(answer.body.message ?? '').toBe('');
+  return readOrder(app, member, order.reference_code);
+}
+
+const answer = ({ reference_code }: Order, accept: boolean) =>
+  app.call('POST', `/transactions/${reference_code}/offer`, {
+    token: member.token,
+    body: { accept },
+  });
+const appeal = ({ reference_code }: Order) =>
+  app.call('POST', `/transactions/${reference_code}/appeal`, {
+    token: member.token,
+    body: { message: 'It was never used. Here is the receipt.' },
+  });
+
+const balance = async () => (await moneyOf(app, member)).available;
+const because = { reason_code: 'already-used', evidence: 'Used on 3 May, 14:02.' };
+const rejected = { verdict: 'reject', ...because };
+
+describe('a card that is approved', () => {
+  it('is paid at the agreed rate, once, and the seller is told', async () => {
+    const order = await sold();
+    const done = await decide(order, { verdict: 'approve' });
+    expect(done).toMatchObject({ status: 'completed', lines: { total: '86900.00' } });
+    expect(await balance()).toBe('86900.00');
+    const { list } = await inboxOf(app, member);
+    expect(list[0]?.title).toBe('Apple (iTunes) gift card: paid');
+    await expectCleanBooks(app);
+  });
+
+  it('is paid once by two reviewers and many tries at the same moment', async () => {
+    const order = await sold();
+    await Promise.all([claim(ada, order), claim(bayo, order)]);
+    const tries = Array.from({ length: 8 }, (_, n) =>
+      say(n % 2 ? ada : bayo, order, { verdict: 'approve' }),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await balance()).toBe('86900.00');
+    await expectCleanBooks(app);
+  });
+
+  it('is paid at the rate of now when that is better', async () => {
+    const order = await sold();
+    const set = (value: string) =>
+      app.services.db.sql.query(
+        `insert into card_setting(name, value, effective_at, set_by, set_at)
+         values ('ratio:apple:e-code', $1, $2, 'test', $2)`,
+        [value, app.clock.now()],
+      );
+    await set('0.70');
+    try {
+      const done = await decide(order, { verdict: 'approve' });
+      expect(done.lines.total).toBe('96600.00');
+      expect(await balance()).toBe('96600.00');
+    } finally {
+      await set('0.63');
+    }
+    await expectCleanBooks(app);
+  });
+
+  it('is paid in part when some of several are good', async () => {
+    const codes = [randomUUID(), randomUUID()];
+    const values = [{ value: '100.00', quantity: 2, codes }];
+    const order = await sold({ ...typedCard(), values });
+    const done = await decide(order, { verdict: 'approve', accepted: [1], ...because });
+    expect(done).toMatchObject({ status: 'partly_completed', lines: { total: '86900.00' } });
+    expect(await balance()).toBe('86900.00');
+    await expectCleanBooks(app);
+  });
+
+  it('needs a second person from about 200,000 naira on', async () => {
+    const codes = [randomUUID(), randomUUID(), randomUUID()];
+    const order = await sold({ ...typedCard(), values: [{ value: '100.00', quantity: 3, codes }] });
+    await claim(ada, order);
+    const asked = await say(ada, order, { verdict: 'approve' });
+    expect(asked.body).toMatchObject({ data: { state: 'waits for a second person' } });
+    expect(await balance()).toBe('0.00');
+    const list = (await deskOf(app, bayo).get('/approvals')).body.data as {
+      id: string;
+      case_id: string;
+    }[];
+    const mine = list.find(({ case_id }) => case_id === order.uuid);
+    await deskOf(app, bayo).post(`/approvals/${mine?.id}`, { approve: true });
+    expect(await balance()).toBe('260700.00');
+    await expectCleanBooks(app);
+  });
+});
+
+describe('a changed offer', () => {
+  const offer = { verdict: 'change_offer', amount: '40000.00', reason_code: 'wrong-amount' };
+  const change = { ...offer, evidence: 'The card says 50.' };
+
+  it('is shown with its reason, paid when it is taken, and then over', async () => {
+    const order = await decide(await sold(), change);
+    expect(order).toMatchObject({
+      status: 'offer_changed',
+      offer: { amount: '40000.00', instead_of: '86900.00' },
+    });
+    expect(await balance()).toBe('0.00');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => answer(order, true)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const done = await readOrder(app, member, order.reference_code);
+    expect(done).toMatchObject({ status: 'completed', lines: { total: '40000.00' } });
+    expect(await balance()).toBe('40000.00');
+    expect((await answer(order, false)).status).toBe(409);
+    await expectCleanBooks(app);
+  });
+
+  it('is over when it is left: nothing is paid, and the card may be handed in again', async () => {
+    const body = typedCard();
+    const order = await decide(await sold(body), change);
+    await answer(order, false);
+    expect((await readOrder(app, member, order.reference_code)).status).toBe('cancelled');
+    const again = await sell(app, member, { ...body, draft_id: randomUUID() });
+    expect(again.status).toBe(201);
+    expect(await balance()).toBe('0.00');
+    await expectCleanBooks(app);
+  });
+
+  it('ends by itself after a day', async () => {
+    const order = await decide(await sold(), change);
+    app.clock.advance(24 * 3600 + 1);
+    await app.drainJobs({ includeLater: true });
+    member.token = await freshToken(app, member);
+    expect((await readOrder(app, member, order.reference_code)).status).toBe('cancelled');
+    expect((await answer(order, true)).status).toBe(409);
+    await expectCleanBooks(app);
+  });
+
+  it('is nobody else’s to take', async () => {
+    const order = await decide(await sold(), change);
+    const other = await aMember(app);
+    const taken = await app.call('POST', `/transactions/${order.reference_code}/offer`, {
+      token: other.token,
+      body: { accept: true },
+    });
+    expect(taken.status).toBe(404);
+  });
+});
+
+describe('a card that is turned down', () => {
+  it('has a reason and evidence that the seller reads, or it is not turned down', async () => {
+    const order = await sold();
+    await claim(ada, order);
+    for (const [body, field] of [
+      [{ verdict: 'reject' }, 'reason_code'],
+      [{ verdict: 'reject', reason_code: 'because' }, 'reason_code'],
+      [{ verdict: 'reject', reason_code: 'already-used' }, 'evidence'],
+      [{ verdict: 'change_offer', ...because }, 'amount'],
+      [{ verdict: 'approve', accepted: [7], ...because }, 'accepted'],
+    ] as const) {
+      const refused = await say(ada, order, body);
+      expect(refused.status).toBe(422);
+      expect(refused.body.errors).toHaveProperty(field);
+    }
+    const done = await decide(order, rejected);
+    expect(done.status).toBe('rejected');
+    expect(done.message).toContain('Used on 3 May, 14:02.');
+    expect(await balance()).toBe('0.00');
+    await expectCleanBooks(app);
+  });
+
+  it('can be appealed once, and another person decides', async () => {
+    const order = await decide(await sold(), rejected);
+    expect((await appeal(order)).status).toBe(200);
+    expect((await readOrder(app, member, order.reference_code)).status).toBe('under_review');
+    await claim(ada, order);
+    expect((await say(ada, order, { verdict: 'approve' })).status).toBe(409);
+    await deskOf(app, ada).post(at(order, '/release'));
+    const done = await decide(order, { verdict: 'approve' }, bayo);
+    expect(done.status).toBe('completed');
+    expect(await balance()).toBe('86900.00');
+    await expectCleanBooks(app);
+  });
+
+  it('stays so when the second person agrees', async () => {
+    const order = await decide(await sold(), rejected);
+    await appeal(order);
+    expect((await decide(order, rejected, bayo)).status).toBe('rejected');
+    expect((await appeal(order)).status).toBe(409);
+    await expectCleanBooks(app);
+  });
+});
+
+describe('what a reviewer sees', () => {
+  it('is in the queue by age, with the seller’s history, and opened pictures are told', async () => {
+    const order = await sold(await photographedCard(app, member));
+    const desk = deskOf(app, ada);
+    const list = await desk.get('/queues/cards');
+    expect((list.body.data as { id: string }[]).map(({ id }) => id)).toContain(order.uuid);
+    const opened = await claim(ada, order);
+    const { items, user } = opened.body.data as {
+      items: { files: { key: string }[] }[];
+      user: { history: { label: string }[] };
+    };
+    expect(user.history.map(({ label }) => label)).toContain('Not accepted');
+    const key = items[0]?.files[0]?.key ?? '';
+    const file = await desk.get(`/files/${key}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await deskOf(app, bayo).get(`/files/${key}`)).status).toBe(403);
+    const { timeline } = await readOrder(app, member, order.reference_code);
+    expect(timeline.map(({ title }) => title)).toContain('Your pictures were opened');
+  });
+
+  it('has codes only when they are opened, and the seller reads when that was', async () => {
+    const order = await sold(typedCard('XCODE-FOR-THE-DESK'));
+    const seen = await claim(ada, order);
+    expect(JSON.stringify(seen.body)).not.toContain('XCODE');
+    const opened = await deskOf(app, ada).post(at(order, '/codes/0'));
+    expect(opened.body).toMatchObject({ data: { code: 'XCODE-FOR-THE-DESK' } });
+    expect((await deskOf(app, bayo).post(at(order, '/codes/0'))).status).toBe(403);
+    const { timeline } = await readOrder(app, member, order.reference_code);
+    expect(timeline.map(({ title }) => title)).toContain('Your code was opened');
+  });
+});

@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { Order } from '#lib/contracts/orders.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import { anApp, type Answer, type TestApp, type TestMember } from './api.ts';
+import type { MovableClock } from './clock.ts';
+import { uploadPicture } from './uploads.ts';
+
+/** The whole product with gift cards. */
+export async function aCardShop(options: { clock?: MovableClock } = {}): Promise<TestApp> {
+  const app = await anApp(options);
+  await seedCards(app.services.db);
+  return app;
+}
+
+export type SaleAnswer = Answer<{
+  data: Order;
+  error_code?: string | null;
+  errors?: Record<string, string[]>;
+}>;
+
+/** A photo with large shapes that no other has, as photos of cards do. */
+export const cardPhoto = (): Promise<Buffer> =>
+  sharp(randomBytes(12 * 8 * 3), { raw: { width: 12, height: 8, channels: 3 } })
+    .resize(400, 250, { fit: 'fill' })
+    .jpeg()
+    .toBuffer();
+
+/** A picture of a card, uploaded. */
+export async function aCardPicture(app: TestApp, member: TestMember): Promise<string> {
+  return (await uploadPicture(app, member, await cardPhoto())).key;
+}
+
+/** $100 of Apple from the United States, typed in: 870.00 a dollar. */
+export const typedCard = (code: string = randomUUID()) => ({
+  card_id: 'apple',
+  country: 'US',
+  currency: 'USD',
+  type: 'e-code',
+  receipt: 'none',
+  values: [{ value: '100.00', quantity: 1, codes: [code] }],
+  source: 'own',
+  draft_id: randomUUID(),
+});
+
+export const sell = (
+  app: TestApp,
+  { token }: TestMember,
+  body: object = typedCard(),
+  key: string = randomUUID(),
+): Promise<SaleAnswer> => app.call('POST', '/gift-card/sell/initiate', { token, key, body });
+
+/** $50 of Apple from the United States, photographed. */
+export async function photographedCard(app: TestApp, member: TestMember, keys?: string[]) {
+  const image_keys = keys ?? [await aCardPicture(app, member)];
+  const values = [{ value: '50.00', quantity: 1, image_keys }];
+  return { ...typedCard(), type: 'physical', values };
+}
