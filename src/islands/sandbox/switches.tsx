@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { setSwitch } from '#lib/browser/api/sandbox.ts';
@@ -32,6 +33,19 @@ const words: Record<Behaviour, string> = {
 const choices = Object.entries(words).map(([value, label]) => ({ value, label }));
 const LONGEST_MS = 120_000;
 
+const MagicList = ({ magic }: { magic: readonly Magic[] }) => (
+  <details>
+    <summary className="min-h-target">What to type to force an answer</summary>
+    <ul className="grid gap-1 row-s">
+      {magic.map(({ value, effect }) => (
+        <li key={value}>
+          <b>{value}</b>: {effect}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
 function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[] }) {
   const [now, setNow] = useState(start);
   const [said, setSaid] = useState('');
@@ -39,8 +53,9 @@ function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[]
     setNow(next);
     setSaid('Saving');
     try {
-      const { port, behaviour, delay_ms } = next;
-      await setSwitch({ port, behaviour, delay_ms });
+      const { port, behaviour, delay_ms, auto_review } = next;
+      const review = port === 'identity' ? { auto_review } : {};
+      await setSwitch({ port, behaviour, delay_ms, ...review });
       setSaid('Saved');
     } catch (error) {
       setNow(now);
@@ -70,18 +85,15 @@ function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[]
           onBlur={(event) => delay(event.target.value)}
         />
       </div>
-      {magic.length > 0 && (
-        <details>
-          <summary className="min-h-target">What to type to force an answer</summary>
-          <ul className="grid gap-1 row-s">
-            {magic.map(({ value, effect }) => (
-              <li key={value}>
-                <b>{value}</b>: {effect}
-              </li>
-            ))}
-          </ul>
-        </details>
+      {now.port === 'identity' && (
+        <CheckBox
+          checked={now.auto_review}
+          onChange={(event) => void change({ ...now, auto_review: event.target.checked })}
+        >
+          Photos of documents are approved by themselves; off, they wait for an operator
+        </CheckBox>
       )}
+      {magic.length > 0 && <MagicList magic={magic} />}
     </fieldset>
   );
 }

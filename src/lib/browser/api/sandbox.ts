@@ -3,8 +3,12 @@ import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
 
 export type GatewayOutcome = 'paid' | 'failed' | 'cancelled';
 
-export const setSwitch = (change: { port: SwitchPort; behaviour: Behaviour; delay_ms: number }) =>
-  api.put<Switch[]>('/sandbox/switches', { body: { switches: [change] } });
+export const setSwitch = (change: {
+  port: SwitchPort;
+  behaviour: Behaviour;
+  delay_ms: number;
+  auto_review?: boolean;
+}) => api.put<Switch[]>('/sandbox/switches', { body: { switches: [change] } });
 
 export const sendTransfer = (body: {
   account_number: string;

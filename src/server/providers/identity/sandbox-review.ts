@@ -11,7 +11,7 @@ export const magicPhotoNumbers = {
   byHand: '0007',
 } as const;
 
-const RECHECK_MS = 600_000;
+const RECHECK_MS = 60_000;
 
 const refusals: Record<string, PhotoReason> = {
   [magicPhotoNumbers.blurred]: 'blurred',
@@ -24,14 +24,20 @@ const wait = (recheckAfterMs: number): Outcome<Verdict> => ({
   raw: null,
 });
 
+interface Submission {
+  submitted_at: Date;
+  is_new: boolean;
+}
+
 /** When the photos were first handed in, by the invented service's own book. */
-async function submittedAt({ db, clock }: ProviderParts, reference: string): Promise<Date> {
-  const { rows } = await db.sql.query<{ submitted_at: Date }>(
+async function submit({ db, clock }: ProviderParts, reference: string): Promise<Submission> {
+  const { rows } = await db.sql.query<Submission>(
     `insert into sandbox.identity_review(reference, submitted_at) values ($1, $2)
-     on conflict (reference) do update set reference = excluded.reference returning submitted_at`,
+     on conflict (reference) do update set reference = excluded.reference 
+     returning submitted_at, xmax = 0 as is_new`,
     [reference, clock.now()],
   );
-  return rows[0]?.submitted_at ?? clock.now();
+  return rows[0] ?? { submitted_at: clock.now(), is_new: true };
 }
 
 /**
@@ -43,14 +49,14 @@ export async function reviewInSandbox(
   { reference, ending, photos }: PhotoReview & { ending: string },
 ): Promise<Outcome<Verdict>> {
   const { behaviour, delay_ms, auto_review } = await readSwitch(parts.db, 'identity');
-  const since = await submittedAt(parts, reference);
-  // a service that cannot open the pictures can't decide either
-  await Promise.all(photos.map(({ read }) => read()));
+  const { submitted_at, is_new } = await submit(parts, reference);
+  // it takes the pictures once; one that can't be opened is found here, as with a real service
+  if (is_new) await Promise.all(photos.map(({ read }) => read()));
   if (behaviour === 'timeout')
     return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
   if (!auto_review || behaviour === 'pending' || ending === magicPhotoNumbers.byHand)
     return wait(RECHECK_MS);
-  const left = since.getTime() + delay_ms - parts.clock.now().getTime();
+  const left = submitted_at.getTime() + delay_ms - parts.clock.now().getTime();
   if (left > 0) return wait(left);
   const reason = refusals[ending] ?? (behaviour === 'failed' ? 'blurred' : undefined);
   const value: Verdict = reason ? { verdict: 'refused', reason } : { verdict: 'approved' };
