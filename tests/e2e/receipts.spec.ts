@@ -1,0 +1,196 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { buyAirtime, expectState } from './support/airtime.ts';
+import { expect, test } from './support/test.ts';
+
+const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
+
+/** Buys airtime and gives the link that its receipt carries. */
+async function boughtReceipt(page: Page): Promise<string> {
+  await buyAirtime(page);
+  await expectState(page, 'Done');
+  const reference = page.url().split('/').at(-1);
+  const text = await page.evaluate(
+    (path) => fetch(path).then((answer) => answer.text()),
+    `/api/transactions/${reference}/receipt?format=text`,
+  );
+  const link = /https?:\S+#\S+/.exec(text)?.[0];
+  expect(link).toContain('/verify-receipt#');
+  return link!;
+}
+
+const verdict = (page: Page) => page.getByRole('region').getByRole('heading', { level: 2 });
+
+/** The first visit: once the worker is there, the page needs no network any more. */
+async function visitOnce(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto('/verify-receipt');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+}
+
+/** The same receipt with another amount, as somebody with a text editor would make it. */
+function withAmount(link: string, amount: string): string {
+  const [address, code = ''] = link.split('#');
+  const [summary = '', signature] = code.split('.');
+  const lines = Buffer.from(summary, 'base64url').toString().split('\n');
+  lines[6] = amount;
+  lines[7] = amount;
+  return `${address}#${Buffer.from(lines.join('\n')).toString('base64url')}.${signature}`;
+}
+
+test('A stranger opens the link of a receipt and sees that it is genuine, and as it stands', async ({
+  page,
+  browser,
+  baseURL,
+  member,
+}) => {
+  await member('5000.00');
+  const link = await boughtReceipt(page);
+  const stranger = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await stranger.goto(link);
+  await expect(verdict(stranger)).toHaveText('Genuine');
+  await expect(verdict(stranger)).toBeFocused();
+  await expect(stranger.getByText('₦500.00')).toBeVisible();
+  await expect(stranger.getByText('0803 *** 4567')).toBeVisible();
+  await expect(stranger.getByText('Checked with Oja just now: it is still so.')).toBeVisible();
+  await expect(stranger.getByText('0803 123 4567')).toHaveCount(0);
+  await stranger.close();
+});
+
+test('Without network, after one visit: the receipt is checked, an altered one refused', async ({
+  page,
+  context,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  await member('5000.00');
+  const link = await boughtReceipt(page);
+  await visitOnce(page, context);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(verdict(page)).toHaveText('Genuine');
+  await expect(page.getByText('Checked on this phone, without network.')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(withAmount(link, '500000.00'));
+  await expect(verdict(page)).toHaveText('Altered: do not trust it');
+  await expect(page.getByText('500,000')).toHaveCount(0);
+});
+
+test('Without network, in a browser that knows no Ed25519', async ({
+  page,
+  context,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  await member('5000.00');
+  const link = await boughtReceipt(page);
+  await context.addInitScript(() => {
+    // a page without an origin has none
+    if (!isSecureContext) return;
+    crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));
+  });
+  await visitOnce(page, context);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(verdict(page)).toHaveText('Genuine');
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(loaded.filter((name) => name.includes('/ed25519.'))).toHaveLength(1);
+});
+
+test('The worker keeps nothing of a person and leaves the rest of the site alone', async ({
+  page,
+  context,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  await member('5000.00');
+  await visitOnce(page, context);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const found = [];
+    for (const name of names)
+      for (const { url } of await (await caches.open(name)).keys())
+        found.push(new URL(url).pathname);
+    const pageOf = await (await caches.match('/verify-receipt'))!.text();
+    const scope = new URL((await navigator.serviceWorker.ready).scope).pathname;
+    return { caches: names.length, found: found.sort(), pageOf, scope };
+  });
+  expect(kept.caches).toBe(1);
+  expect(kept.scope).toBe('/verify-receipt');
+  expect(kept.found).toEqual([
+    expect.stringMatching(/^\/_astro\/ed25519\.[\w-]+\.js$/),
+    expect.stringMatching(/^\/_astro\/receipt-check\.\w+\.js$/),
+    '/api/receipts/keys',
+    '/verify-receipt',
+  ]);
+  // the member is signed in, the copy is what a stranger gets
+  expect(kept.pageOf).toContain('Sign in');
+  expect(kept.pageOf).not.toContain('Dashboard');
+  await expect(page.goto('/transactions')).rejects.toThrow(noNetwork);
+});
+
+test('A pasted link is checked, and what is no receipt says so', async ({ page, member }) => {
+  await member('5000.00');
+  const link = await boughtReceipt(page);
+  await page.goto('/verify-receipt');
+  const field = page.getByLabel('Link or code of the receipt');
+  await field.fill('hello');
+  await field.press('Enter');
+  await expect(verdict(page)).toHaveText('This can’t be read');
+  await field.fill(link);
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await expect(verdict(page)).toHaveText('Genuine');
+});
+
+test('The receipt is saved as picture, PDF and text from its order', async ({ page, member }) => {
+  await member('5000.00');
+  await buyAirtime(page);
+  await expectState(page, 'Done');
+  for (const [name, ending] of [
+    ['Picture', 'png'],
+    ['PDF', 'pdf'],
+    ['Text', 'txt'],
+  ] as const) {
+    await page.getByText('Save', { exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`^OJ-.*\\.${ending}$`));
+  }
+});
+
+test.describe('The log', () => {
+  test('works without JavaScript: filters, chips that go, older rows', async ({
+    page,
+    browser,
+    baseURL,
+    context,
+    member,
+  }) => {
+    await member('5000.00');
+    await buyAirtime(page);
+    await expectState(page, 'Done');
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await context.storageState(),
+      ...(baseURL && { baseURL }),
+    });
+    const log = await plain.newPage();
+    await log.goto('/transactions');
+    await log.getByText('Filters', { exact: true }).click();
+    await log.getByLabel('Type').selectOption('Bought');
+    await log.getByLabel('At least').fill('1,000');
+    await log.getByRole('button', { name: 'Show' }).click();
+    await expect(log).toHaveURL(/type=purchase.*min=1%2C000/);
+    await expect(log.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await log.getByRole('link', { name: 'Remove: At least ₦1,000.00' }).click();
+    await expect(log.getByRole('link', { name: /MTN airtime/ })).toBeVisible();
+    await expect(log.getByRole('link', { name: 'Remove: Bought' })).toBeVisible();
+    await log.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(log).toHaveURL(/\/transactions$/);
+    await plain.close();
+  });
+});
