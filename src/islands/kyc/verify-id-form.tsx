@@ -36,7 +36,7 @@ function DocumentFields({
   form: UseFormReturn<IdFields>;
   documents: readonly DocumentType[];
 }) {
-  const { errors } = form.formState;
+  const { errors, defaultValues } = form.formState;
   const chosen = form.watch('document_type');
   const document = documents.find((each) => each.slug === chosen) ?? documents[0];
   const isDigits = document?.pattern.startsWith('^\\d') ?? false;
@@ -46,6 +46,7 @@ function DocumentFields({
         label="Document"
         choices={documents.map(({ slug, name }) => ({ value: slug, label: name }))}
         {...form.register('document_type', { onChange: () => form.clearErrors('number') })}
+        defaultValue={defaultValues?.document_type}
         error={errors.document_type?.message}
       />
       <TextField
@@ -63,13 +64,15 @@ function DocumentFields({
 }
 
 function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
-  const { errors } = form.formState;
+  // also in the HTML: the form is seen as it was left before it wakes up
+  const { errors, defaultValues: left } = form.formState;
   return (
     <>
       <TextField
         label="First name"
         autoComplete="given-name"
         {...form.register('first_name')}
+        defaultValue={left?.first_name}
         hint="As it is on the document."
         error={errors.first_name?.message}
       />
@@ -77,6 +80,7 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
         label="Last name"
         autoComplete="family-name"
         {...form.register('last_name')}
+        defaultValue={left?.last_name}
         error={errors.last_name?.message}
       />
       <TextField
@@ -84,6 +88,7 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
         type="date"
         autoComplete="bday"
         {...form.register('date_of_birth')}
+        defaultValue={left?.date_of_birth}
         error={errors.date_of_birth?.message}
       />
     </>

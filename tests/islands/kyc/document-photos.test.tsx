@@ -1,4 +1,5 @@
 import { act, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionWatch } from '#islands/kyc/decision-watch.tsx';
@@ -169,6 +170,22 @@ describe('a form that was left in the middle', () => {
     const front = group('Front of the card');
     expect(within(front).getByText('Received')).toBeTruthy();
     expect(front.querySelector('img')?.getAttribute('src')).toBe('/api/files/old-front');
+  });
+
+  it('is in the HTML already, before the form wakes up', () => {
+    const values = startForm(kenya, { firstname: null, lastname: null }, left, null);
+    const html = renderToString(
+      <VerifyIdForm
+        documents={kenya}
+        start={values}
+        refusal={null}
+        verifiedName={null}
+        accountPath="/settings/bank"
+      />,
+    );
+    expect(html).toContain('value="Njeri"');
+    expect(html).toContain('value="1994-03-06"');
+    expect(html).toContain('/api/files/old-front');
   });
 
   it('is kept on the server as it is filled in, never with the number', async () => {
