@@ -10,6 +10,8 @@ import {
   listLog,
   readOrder,
 } from '#tests/support/orders.ts';
+import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
+import { uploadPicture } from '#tests/support/uploads.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,10 +65,10 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await appeal(member, bought.body.data.reference_code)).status).toBe(409);
     const order = await openOrder(app.services.db, app.services, {
       user: member.user,
-      serviceType: 'giftcard-sell',
+      serviceType: 'perfect-money-sell',
       direction: 'sale',
       status: 'under_review',
-      title: 'Steam card',
+      title: 'Perfect Money',
       amount: 100n,
       step: { title: 'Sent in' },
     });
@@ -84,5 +86,27 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await appeal(member, reference_code, '  ')).status).toBe(422);
     expect((await appeal(member, reference_code, 'x'.repeat(1001))).status).toBe(422);
     expect((await appeal(await aMember(app), reference_code)).status).toBe(404);
+  });
+
+  it('carries pictures as proof, and is not kept when one of them is not there', async () => {
+    const member = await aMember(app);
+    await aFlag(app, member);
+    const { reference_code } = (await listLog(app, member)).data[0]!;
+    const proof = { purpose: 'proof' } as const;
+    const { key } = await uploadPicture(app, member, await phonePhoto(), proof);
+    const send = (image_keys: string[]) =>
+      app.call('POST', `/transactions/${reference_code}/appeal`, {
+        token: member.token,
+        body: { message: 'Look at my payslip.', image_keys },
+      });
+    const missing = await send([key, '0'.repeat(32)]);
+    expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([422, ['image_keys']]);
+    expect((await readOrder(app, member, reference_code)).flags[0]?.appealed_at).toBeNull();
+    expect((await send([key])).status).toBe(200);
+    const kept = await app.services.db.sql.query<{ attached_to: string }>(
+      'select attached_to from upload where key = $1',
+      [key],
+    );
+    expect(kept.rows[0]?.attached_to).toMatch(/^appeal:/);
   });
 });

@@ -45,7 +45,11 @@ export const FlaggedTransaction = OrderFlag.extend({
 export type FlaggedTransaction = z.infer<typeof FlaggedTransaction>;
 
 export const Appeal = z
-  .strictObject({ message: z.string().trim().min(1, 'Tell us what is wrong.').max(1000) })
+  .strictObject({
+    message: z.string().trim().min(1, 'Tell us what is wrong.').max(1000),
+    /** Pictures that were uploaded as proof. */
+    image_keys: z.array(z.string().min(1).max(100)).max(3).optional(),
+  })
   .meta({ id: 'Appeal' });
 export type Appeal = z.infer<typeof Appeal>;
 

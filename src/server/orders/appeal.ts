@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
+import { attachUpload } from '#server/uploads/index.ts';
 import { addEvent, advance, tell } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flag-rows.ts';
@@ -49,13 +50,14 @@ async function lookAgain(
 
 /**
  * Keeps the user's word against a flag or a rejection, once for each, and shows it to staff (spec 2).
- * @throws AppError not_found; conflict when there is nothing to appeal against, or it was done before
+ * @throws AppError not_found; conflict when there is nothing to appeal against, or it was done before;
+ * invalid_input for a picture that is not there
  */
 export async function appealOrder(
   services: Services,
   userId: string,
   reference: string,
-  { message }: Appeal,
+  { message, image_keys: keys = [] }: Appeal,
 ): Promise<Order> {
   const { id } = await findOwn(services.db, userId, reference);
   return inTransaction(services.db, async (tx) => {
@@ -63,11 +65,20 @@ export async function appealOrder(
     const order = await lockOrder(tx, id);
     if (!order) throw AppError.notFound();
     const flag = await findSubject(tx, order);
+    const appeal = newUuid();
     await tx.sql.query(
       `insert into appeal(id, order_id, user_id, flag_id, message, created_at)
        values ($1, $2, $3, (select id from flag where reference = $4), $5, $6)`,
-      [newUuid(), id, userId, flag, message, services.clock.now()],
+      [appeal, id, userId, flag, message, services.clock.now()],
     );
+    for (const key of keys)
+      await attachUpload(tx, services, {
+        userId,
+        key,
+        purpose: 'proof',
+        subject: `appeal:${appeal}`,
+        field: 'image_keys',
+      });
     const appealed = await lookAgain(tx, services, order, { flag, message });
     await audit(tx, {
       actor: `user:${userId}`,
