@@ -22,9 +22,9 @@ const unranked: Ranking = { position: 1, total: 0n };
 async function soldBy(db: Database, userId: string, currency: CurrencyCode): Promise<bigint> {
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'card-sales',
-    text: `select coalesce(sum(amount), 0)::bigint as total from orders
-      where user_id = $1 and service_type = 'giftcard-sell' and status = 'completed'
-        and currency = $2`,
+    text: `select coalesce(sum(coalesce(paid, amount)), 0)::bigint as total from orders
+      where user_id = $1 and service_type = 'giftcard-sell'
+        and status in ('completed', 'partly_completed') and currency = $2`,
     values: [userId, currency],
   });
   return rows[0]?.total ?? 0n;
