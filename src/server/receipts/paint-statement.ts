@@ -15,8 +15,8 @@ const BOTTOM = 790;
 const ROW = 25;
 const SUMMARY = 112;
 
-const small: TextStyle = { size: 7.5, weight: 400, colour: colours.caption };
-const body: TextStyle = { size: 8.5, weight: 400, colour: colours.ink };
+const small: TextStyle = { size: 7.5, weight: 400, colour: colours.caption, unkerned: true };
+const body: TextStyle = { size: 8.5, weight: 400, colour: colours.ink, unkerned: true };
 const strong: TextStyle = { ...body, weight: 600 };
 const figure: TextStyle = { ...body, tabular: true };
 

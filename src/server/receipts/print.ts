@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { AppError } from '#lib/errors/app-error.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import type { Job } from './paint.ts';
 
@@ -11,17 +12,18 @@ interface Waiting {
 
 const program = fileURLToPath(new URL('./painter.process.ts', import.meta.url));
 const IDLE_MS = 60_000;
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 120_000;
 
 const inQueue = inTurn({ running: 1, waiting: 20, retryAfterS: 5 });
 const waiting = new Map<number, Waiting>();
 let painter: ChildProcess | undefined;
 let lastId = 0;
 
-function end(child: ChildProcess, reason: string): void {
+function end(child: ChildProcess, cause: string): void {
   if (painter === child) painter = undefined;
   child.kill();
-  for (const { reject } of waiting.values()) reject(new Error(reason));
+  for (const { reject } of waiting.values())
+    reject(new AppError('busy', { retryAfterS: 5, cause: new Error(cause) }));
   waiting.clear();
 }
 
@@ -61,6 +63,6 @@ function ask(job: Job): Promise<Uint8Array<ArrayBuffer>> {
 
 /**
  * Paints a paper in a process of its own, one after the other.
- * @throws AppError busy when many are waiting
+ * @throws AppError busy when many are waiting, or when the painter ended or took too long
  */
 export const print = (job: Job): Promise<Uint8Array<ArrayBuffer>> => inQueue(() => ask(job));

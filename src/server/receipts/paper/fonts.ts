@@ -17,13 +17,15 @@ export interface Face {
   size: number;
   /** Digits of one width, so that amounts stand under each other; not for words with hyphens. */
   tabular?: boolean;
+  /** Letters stand where they fall: for papers of thousands of lines. */
+  unkerned?: boolean;
 }
 
 /** Without contextual forms: they are for arrows and faces, and make a line twenty times as slow. */
-export const featuresOf = ({ tabular = false }: Pick<Face, 'tabular'>) => ({
+export const featuresOf = ({ tabular = false, unkerned = tabular }: Omit<Face, 'size'>) => ({
   calt: false,
   tnum: tabular,
-  kern: !tabular,
+  kern: !unkerned,
 });
 
 const opened = new Map<Weight, Font>();
@@ -36,10 +38,19 @@ function fontOf(weight: Weight): Font {
   return font;
 }
 
+const known = new Map<string, boolean>();
+
+/** Asked once a sign: a look into the font's table is slow. */
+function canWrite(sign: string): boolean {
+  const answer = known.get(sign) ?? fontOf(400).hasGlyphForCodePoint(sign.codePointAt(0)!);
+  known.set(sign, answer);
+  return answer;
+}
+
 /** What the font can write of a text: other signs, such as emoji, become a question mark. */
 export const writable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\p{C}+/gu, ' ')]
-    .map((sign) => (fontOf(400).hasGlyphForCodePoint(sign.codePointAt(0)!) ? sign : '?'))
+    .map((sign) => (canWrite(sign) ? sign : '?'))
     .join('');
 
 export const layOut = (text: string, face: Omit<Face, 'size'>): GlyphRun =>
@@ -47,9 +58,23 @@ export const layOut = (text: string, face: Omit<Face, 'size'>): GlyphRun =>
 
 export const unitsPerEm = (weight: Weight): number => fontOf(weight).unitsPerEm;
 
+const advances = new Map<string, number>();
+
+/** Without kerning a line is as wide as its signs: each is laid out once. */
+function advanceOf(sign: string, face: Face): number {
+  const key = `${face.weight}${face.tabular === true}${sign}`;
+  const advance = advances.get(key) ?? layOut(sign, face).advanceWidth;
+  advances.set(key, advance);
+  return advance;
+}
+
 /** Width of a line in the unit of its size. */
-export const widthOf = (text: string, face: Face): number =>
-  (layOut(text, face).advanceWidth / unitsPerEm(face.weight)) * face.size;
+export function widthOf(text: string, face: Face): number {
+  const advance = featuresOf(face).kern
+    ? layOut(text, face).advanceWidth
+    : [...text].reduce((sum, sign) => sum + advanceOf(sign, face), 0);
+  return (advance / unitsPerEm(face.weight)) * face.size;
+}
 
 /** Breaks a text into lines no wider than that; a word that is wider is broken inside. */
 export function wrap(text: string, face: Face, width: number): string[] {

@@ -25,7 +25,6 @@ export function openPdf({ paper, title, at }: { paper: Paper; title: string; at:
       ModDate: at,
     },
   });
-  for (const [weight, file] of Object.entries(fontFiles)) doc.registerFont(weight, file);
   return doc;
 }
 
@@ -46,7 +45,7 @@ export async function closePdf(doc: Pdf): Promise<Uint8Array> {
 function paint(doc: Pdf, mark: Mark): void {
   if (mark.kind === 'text') {
     const { text, x, y, size, weight, colour } = mark;
-    doc.font(String(weight)).fontSize(size).fillColor(colour);
+    doc.font(fontFiles[weight]).fontSize(size).fillColor(colour);
     // the types know the list of features only; those to leave out go the same way to fontkit
     const features = featuresOf(mark) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
     doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
