@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 const heads = {
   'image/jpeg': [0xff, 0xd8, 0xff, 0xe0],
   'image/png': [0x89, 0x50, 0x4e, 0x47],
+  'image/webp': [...'RIFF____WEBP'].map((each) => each.charCodeAt(0)),
   'image/heic': [0, 0, 0, 24, ...[...'ftypheic'].map((each) => each.charCodeAt(0))],
 } as const;
 
@@ -60,7 +61,8 @@ export function stubCanvas({
   );
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type, quality) => {
     seen.qualities.push(Number(quality));
-    give(new Blob([new Uint8Array(bytesAt?.(Number(quality)) ?? 200_000)], { type: type ?? '' }));
+    const kind = type === 'image/webp' ? type : 'image/jpeg';
+    give(aPicture(kind, bytesAt?.(Number(quality)) ?? 200_000));
   });
   return seen;
 }

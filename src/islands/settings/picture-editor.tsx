@@ -40,7 +40,7 @@ function Progress({ step, onStop }: { step: UploadStep; onStop: () => void }) {
 function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
   return (
     <div className="me-ways">
-      <FilePick className="btn btn-s btn-tint pick-camera" camera onPick={own.pick}>
+      <FilePick className="btn btn-s btn-tint pick-camera" camera="user" onPick={own.pick}>
         <Icon path={iconCamera} />
         Take a photo
       </FilePick>
@@ -49,8 +49,14 @@ function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
         Choose a picture
       </FilePick>
       {own.picture && (
-        <Button variant="danger-line" size="small" icon={iconTrash2} onClick={own.remove}>
-          Remove<span className="vh"> your picture</span>
+        <Button
+          variant="danger-line"
+          size="small"
+          icon={iconTrash2}
+          aria-label="Remove your picture"
+          onClick={own.remove}
+        >
+          Remove
         </Button>
       )}
     </div>

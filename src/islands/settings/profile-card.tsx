@@ -17,8 +17,8 @@ export function ProfileCard({ user, initials }: { user: Member; initials: string
     <section className="card" aria-labelledby="profile">
       <div className="card-head">
         <h2 id="profile">Profile</h2>
-        <a className="link" href={paths.editProfile}>
-          Edit<span className="vh"> your profile</span>
+        <a className="link" href={paths.editProfile} aria-label="Edit your profile">
+          Edit
         </a>
       </div>
       <div className="me">
