@@ -40,7 +40,17 @@ describe('the statuses of an order', () => {
   it('never turn a failure of money that went out into a success', () => {
     for (const direction of ['purchase', 'withdrawal', 'sale'] as const)
       for (const from of ['failed', 'cancelled', 'rejected', 'reversed'] as const)
-        for (const to of orderStatuses) expect(canMove(direction, from, to)).toBe(false);
+        for (const to of orderStatuses.filter((each) => each !== 'under_review'))
+          expect(canMove(direction, from, to)).toBe(false);
+  });
+
+  it('let a sale that was turned down be looked at again, and nothing else', () => {
+    const again = orderDirections.flatMap((direction) =>
+      orderStatuses
+        .filter((from) => !isOpenStatus(from) && canMove(direction, from, 'under_review'))
+        .map((from) => `${direction}: ${from}`),
+    );
+    expect(again.sort()).toEqual(['deposit: cancelled', 'deposit: failed', 'sale: rejected']);
   });
 
   it('let a deposit that came too late be credited after all', () => {
