@@ -54,7 +54,6 @@ function useKeptFocus(count: number) {
 
 function Ways({
   label,
-  isFirst,
   rest,
   ids,
   disabled,
@@ -62,7 +61,6 @@ function Ways({
   onAdd,
 }: {
   label: ReactNode;
-  isFirst: boolean;
   rest: number;
   ids: { id: string; describedBy: string };
   disabled: boolean | undefined;
@@ -70,19 +68,18 @@ function Ways({
   onAdd: (files: File[]) => void;
 }) {
   const shared = { disabled: disabled ?? false, describedBy: ids.describedBy, onPick: onAdd };
-  const more = isFirst ? '' : 'another ';
   return (
     <div className="photo-add">
       <FilePick {...shared} camera={camera} className="btn btn-tint pick-camera">
         <Icon path={iconCamera} />
         <span>
-          Take {more || 'a '}photo<span className="vh">: {label}</span>
+          Take a photo<span className="vh">: {label}</span>
         </span>
       </FilePick>
       <FilePick {...shared} id={ids.id} multiple={rest > 1} className="btn btn-line">
         <Icon path={iconImage} />
         <span>
-          Choose {more || 'a '}picture<span className="vh">: {label}</span>
+          Choose a picture<span className="vh">: {label}</span>
         </span>
       </FilePick>
     </div>
@@ -124,9 +121,7 @@ export function PhotoField(props: PhotoFieldProps) {
             ))}
           </ul>
         )}
-        {rest > 0 && (
-          <Ways {...{ label, rest, ids, disabled, camera, onAdd }} isFirst={rest === max} />
-        )}
+        {rest > 0 && <Ways {...{ label, rest, ids, disabled, camera, onAdd }} />}
         <Hint id={ids.describedBy} error={error} hint={hint} />
       </div>
       <p className="vh" role="status">
