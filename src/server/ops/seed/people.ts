@@ -102,7 +102,7 @@ async function giveMoney(
     serviceType: 'wallet-deposit',
     direction: 'deposit',
     status: 'completed',
-    title: 'Opening balance of the demo',
+    title: 'Demo money',
     amount,
     step: { title: 'Credited to your wallet' },
   });
