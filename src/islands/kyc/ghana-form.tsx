@@ -88,7 +88,7 @@ export function GhanaForm({ reference: given, refusal, ...card }: GhanaFormProps
       <DonePanel
         title="Your identity is confirmed"
         text="Next is the account your withdrawals go to. It must be in the same name."
-        next={{ href: paths.settingsBank, text: 'Add your payout account' }}
+        next={{ href: `${paths.settingsBank}?openmodal=true`, text: 'Add your payout account' }}
         other={{ href: paths.completeKyc, text: 'See all steps' }}
       />
     );

@@ -1,0 +1,107 @@
+import { askPrice } from './support/airtime.ts';
+import {
+  addPhotos,
+  choosePin,
+  expectIdentity,
+  register,
+  sidesOfCard,
+  typePerson,
+} from './support/onboarding.ts';
+import { freshNumber } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const nigeria = { code: 'NG', name: 'Nigeria' } as const;
+const ghana = { code: 'GH', name: 'Ghana' } as const;
+const kenya = { code: 'KE', name: 'Kenya' } as const;
+
+test('a Nigerian shows a passport, is refused a photo, goes on later and can buy', async ({
+  page,
+  expectNoise,
+}) => {
+  expectNoise(/422/, /400 .*bank\/accounts/);
+  await register(page, nigeria);
+  await page.goto('/onboarding/verify-id');
+  await page.getByLabel('Document').selectOption('passport');
+  await typePerson(page);
+  const number = page.getByLabel('Passport number');
+  await number.fill('B12340005');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await expect(page.getByText('Add a photo of the page with your picture.')).toBeVisible();
+  const kept = page.waitForResponse((reply) => reply.url().endsWith('/api/kyc/draft'));
+  await addPhotos(page, 'Page with your picture');
+  await kept;
+
+  await page.reload();
+  await expect(page.getByLabel('Document')).toHaveValue('passport');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(number).toHaveValue('');
+  await expect(page.getByText('Received', { exact: true })).toBeVisible();
+  // the first touch wakes the form up and is not lost
+  await page.getByRole('checkbox').click();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await number.fill('B12340005');
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await expect(page.getByRole('alert').getByText(/blurred/)).toBeVisible();
+
+  await number.fill(`B${freshNumber(8)}`);
+  await addPhotos(page, 'Page with your picture');
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await expectIdentity(page);
+  await page.getByRole('link', { name: 'Add your payout account' }).click();
+  await page.getByPlaceholder('Search your bank').fill('access');
+  await page.getByRole('option', { name: 'Access Bank', exact: true }).click();
+  await page.getByRole('textbox', { name: /^Account number/ }).fill(freshNumber(10));
+  await expect(page.getByText('OBI ADA')).toBeVisible();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await page.getByLabel('BVN').fill(freshNumber(11));
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is saved' })).toBeVisible();
+  await choosePin(page);
+  await page.goto('/refill/buy-airtime');
+  const sheet = await askPrice(page, { amount: '100' });
+  await expect(sheet.getByText('Total taken')).toBeVisible();
+});
+
+test('a Ghanaian shows the Ghana Card, waits on the page and sees the answer', async ({
+  page,
+  provider,
+}) => {
+  await register(page, ghana);
+  await provider('identity', 'done', 5_000);
+  await page.goto('/onboarding/verify/ghana');
+  await page.getByLabel(/^Ghana Card/).fill(`gha${freshNumber(9)}7`);
+  await addPhotos(page, ...sidesOfCard);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Check my Ghana Card' }).click();
+  await expect(page.getByText(/now your photos are looked at/)).toBeVisible({ timeout: 12_000 });
+  await page.goto('/complete-kyc');
+  await expect(page.getByText(/Somebody looks at your photos/)).toBeVisible();
+  await expect(page.getByText(/Ghana Card ending .*, matched to Akosua Mensah/)).toBeVisible({
+    timeout: 20_000,
+  });
+});
+
+test('a Kenyan shows the national ID and adds a mobile money account', async ({ page }) => {
+  await register(page, kenya);
+  await page.goto('/onboarding/verify-id');
+  await page.getByLabel('ID number').fill(freshNumber(8));
+  await typePerson(page, 'Njeri', 'Otieno');
+  await addPhotos(page, ...sidesOfCard);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Check my details' }).click();
+  await expectIdentity(page);
+  await page.getByRole('link', { name: 'Add your payout account' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Add an account' });
+  const number = sheet.getByRole('textbox', { name: 'Mobile money number' });
+  // the sheet is in the HTML: what is tapped before the page is awake does nothing
+  await expect(async () => {
+    await sheet.getByPlaceholder('Search your network').fill('m-pesa', { timeout: 500 });
+    await sheet.getByRole('option', { name: 'M-Pesa' }).click({ timeout: 500 });
+    await expect(number).toBeEnabled({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await number.fill(`0712${freshNumber(6)}`);
+  await expect(sheet.getByText('OTIENO NJERI')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByText(/M-Pesa/i).first()).toBeVisible();
+});
