@@ -37,7 +37,15 @@ export const paths = {
   notifications: '/notifications',
   products: '/products',
   refill: '/refill',
+  giftCards: '/giftcard',
   sellGiftCard: '/giftcard/sell',
+  sellCard: (query: Record<string, string>) =>
+    `/giftcard/sell?${new URLSearchParams(query).toString()}`,
+  cardRates: (query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return search ? `/giftcard/rates?${search}` : '/giftcard/rates';
+  },
+  cardRate: (brand: string) => `/giftcard/rates/${encodeURIComponent(brand)}`,
   buyAirtime: '/refill/buy-airtime',
   buyData: '/refill/buy-data',
   cart: '/personalized-shopping/cart',

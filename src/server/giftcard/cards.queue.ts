@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
@@ -9,7 +10,6 @@ import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
 import { tellOpening } from './openings.ts';
-import { isRejectReason, rejectReasons } from './reject-reasons.ts';
 import { SELL } from './sell.sale.ts';
 import { cardItems } from './tables.ts';
 

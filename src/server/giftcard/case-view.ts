@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { rejectReasons } from '#lib/card-reject-reasons.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
@@ -6,7 +7,6 @@ import type { Database } from '#server/db/client.ts';
 import type { CaseDetail } from '#server/desk/index.ts';
 import { findOrder, listDecisions, listEvents, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-import { rejectReasons } from './reject-reasons.ts';
 import { SELL } from './sell.sale.ts';
 import { cardItems, cardSales, type CardItem, type CardSale } from './tables.ts';
 

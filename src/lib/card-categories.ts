@@ -1,0 +1,17 @@
+/** What kinds of gift cards are called, in the order they are offered. */
+export const cardCategories: Readonly<Record<string, string>> = {
+  shopping: 'Shopping',
+  apps: 'Apps and music',
+  gaming: 'Games',
+  prepaid: 'Prepaid cards',
+  entertainment: 'Films and music',
+  fashion: 'Fashion',
+  food: 'Food',
+  home: 'Home',
+  beauty: 'Beauty',
+  travel: 'Travel',
+  voucher: 'Vouchers',
+};
+
+/** The name of a category; one that we have no word for yet is shown as it is. */
+export const categoryName = (category: string): string => cardCategories[category] ?? category;

@@ -1,0 +1,174 @@
+import type { CardCurrency } from '#lib/card-currencies.ts';
+import type { CardRates, CardTypeRates, TierRate } from '#lib/contracts/giftcard.ts';
+import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+
+export type CardKind = CardTypeRates['id'];
+export type ReceiptKind = CardTypeRates['receipts'][number]['id'];
+
+/** Cards of one value; the value is a decimal string in the card's own currency. */
+export interface CardLine {
+  value: string;
+  quantity: number;
+}
+
+/** What somebody wants to sell, without pictures and codes. */
+export interface CardSetup {
+  card_id: string;
+  /** Of the card, not of the seller. */
+  country: string;
+  type: CardKind;
+  receipt: ReceiptKind;
+  values: CardLine[];
+}
+
+/** So many cards go into one sale: the call takes no more lines, and a person looks at each. */
+export const MOST_CARDS = 20;
+/** Pictures of one card: front and back. */
+export const PICTURES_EACH = 2;
+
+const symbols: Partial<Record<CardCurrency, string>> = { USD: '$', GBP: '£', EUR: '€' };
+
+/** What stands on a card, as people read it: $50.00, £25.00, AED 100.00. */
+export function cardMoney(value: string, currency: CardCurrency): string {
+  const [whole = '0', decimals] = toAmount(parseAmount(value)).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return `${symbols[currency] ?? `${currency} `}${grouped}.${decimals}`;
+}
+
+const VALUE_LINE = /^(\d{1,6}(?:\.\d{1,2})?)x(\d{1,2})$/;
+
+function readValues(text: string): CardLine[] {
+  const lines = text.split(',').flatMap((part): CardLine[] => {
+    const [, value, quantity] = VALUE_LINE.exec(part) ?? [];
+    return value && Number(quantity) > 0 && parseAmount(value) > 0n
+      ? [{ value: toAmount(parseAmount(value)), quantity: Number(quantity) }]
+      : [];
+  });
+  const isOnce = (line: CardLine, n: number) =>
+    lines.findIndex(({ value }) => value === line.value) === n;
+  return lines.filter(isOnce);
+}
+
+type Query = (name: string) => string | null | undefined;
+
+/** What an address asks for, made into something that this brand has: the first of each otherwise. */
+export function readSetup(rates: CardRates, query: Query): CardSetup {
+  const pick = <T>(list: readonly T[], is: (each: T) => boolean) => list.find(is) ?? list[0]!;
+  const country = pick(rates.countries, ({ code }) => code === query('card'));
+  const type = pick(country.types, ({ id }) => id === query('type'));
+  const receipt = pick(type.receipts, ({ id }) => id === query('receipt'));
+  const values = readValues(query('values') ?? '');
+  return {
+    card_id: rates.id,
+    country: country.code,
+    type: type.id,
+    receipt: receipt.id,
+    values: values.slice(0, MOST_CARDS),
+  };
+}
+
+/** The same as an address has it. */
+export function setupQuery(setup: CardSetup): Record<string, string> {
+  const values = setup.values.map(({ value, quantity }) => `${value}x${quantity}`).join(',');
+  return {
+    brand: setup.card_id,
+    card: setup.country,
+    type: setup.type,
+    receipt: setup.receipt,
+    ...(values ? { values } : {}),
+  };
+}
+
+export const countryIn = (rates: CardRates, { country }: Pick<CardSetup, 'country'>) =>
+  rates.countries.find(({ code }) => code === country) ?? rates.countries[0]!;
+
+export const typeIn = (rates: CardRates, setup: Pick<CardSetup, 'country' | 'type'>) => {
+  const { types } = countryIn(rates, setup);
+  return types.find(({ id }) => id === setup.type) ?? types[0]!;
+};
+
+/** Rates of one unit by value, the lowest tier first. */
+export function tiersIn(
+  rates: CardRates,
+  setup: Pick<CardSetup, 'country' | 'type' | 'receipt'>,
+): TierRate[] {
+  const { receipts } = typeIn(rates, setup);
+  return (receipts.find(({ id }) => id === setup.receipt) ?? receipts[0])?.tiers ?? [];
+}
+
+/** What one unit of a card of this value brings; null when no tier takes it. */
+export function rateFor(tiers: readonly TierRate[], value: string): string | null {
+  const minor = parseAmount(value);
+  const tier = tiers.findLast(({ from }) => parseAmount(from) <= minor);
+  return tier && parseAmount(tier.rate) > 0n ? tier.rate : null;
+}
+
+/** What cards bring: rate times value, both exact, so nothing is rounded here. */
+export const estimate = (rate: string, { value, quantity }: CardLine): string =>
+  toAmount((parseAmount(rate) * parseAmount(value) * BigInt(quantity)) / 100n);
+
+/** Why a value cannot be sold here, for the field; undefined when it can. */
+export function checkCardValue(rates: CardRates, text: string): string | undefined {
+  const value = text.replaceAll(',', '').trim();
+  if (!isAmount(value) || parseAmount(value) <= 0n) return 'Enter the value on the card, like 50.';
+  const minor = parseAmount(value);
+  if (minor < parseAmount(rates.min) || minor > parseAmount(rates.max))
+    return `We take cards from ${rates.min} to ${rates.max}.`;
+  const isListed = rates.values.some((each) => parseAmount(each) === minor);
+  return isListed || rates.custom ? undefined : 'Choose one of the listed values.';
+}
+
+export interface ValueEstimate extends CardLine {
+  /** In the wallet's currency. */
+  estimate: string;
+}
+
+/** The trade of spec 3, as far as a browser knows it: the agreed sum is the server's. */
+export interface CardTrade {
+  card: string;
+  /** One unit, when all cards have the same rate. */
+  currencyRate: string | null;
+  cardCurrency: CardCurrency;
+  cardType: CardKind;
+  selectedCardValues: ValueEstimate[];
+  otherCardValues: ValueEstimate[];
+  /** A card of a shop here that is bought, not sold. */
+  localBuy: boolean;
+  fee: string;
+}
+
+/** Cards with what each brings; values that nobody takes bring nothing. */
+export function tradeOf(rates: CardRates, setup: CardSetup): CardTrade {
+  const tiers = tiersIn(rates, setup);
+  const estimated = setup.values.map((line) => {
+    const rate = rateFor(tiers, line.value);
+    return { ...line, rate, estimate: rate ? estimate(rate, line) : '0.00' };
+  });
+  const listed = new Set(rates.values.map((value) => toAmount(parseAmount(value))));
+  const part = (isListed: boolean) =>
+    estimated
+      .filter(({ value }) => listed.has(value) === isListed)
+      .map(({ rate: _rate, ...line }) => line);
+  const [first] = estimated;
+  const isOneRate = first !== undefined && estimated.every(({ rate }) => rate === first.rate);
+  return {
+    card: rates.id,
+    currencyRate: isOneRate ? first.rate : null,
+    cardCurrency: countryIn(rates, setup).currency,
+    cardType: setup.type,
+    selectedCardValues: part(true),
+    otherCardValues: part(false),
+    localBuy: false,
+    fee: '0.00',
+  };
+}
+
+/** What the whole trade brings, less the fee. */
+export function tradeTotal({ selectedCardValues, otherCardValues, fee }: CardTrade): string {
+  const all = [...selectedCardValues, ...otherCardValues];
+  const sum = all.reduce((total, line) => total + parseAmount(line.estimate), 0n);
+  return toAmount(sum - parseAmount(fee));
+}
+
+export const countCards = (lines: readonly CardLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);

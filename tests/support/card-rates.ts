@@ -1,0 +1,75 @@
+import type { CardBrand, CardRates, CardTemplate } from '#lib/contracts/giftcard.ts';
+
+export const aCardBrand = (change: Partial<CardBrand> = {}): CardBrand => ({
+  id: 'apple',
+  name: 'Apple (iTunes)',
+  aliases: ['iTunes'],
+  category: 'apps',
+  color: '#000000',
+  text_color: '#FFFFFF',
+  best: { currency: 'USD', rate: '1050.00' },
+  ...change,
+});
+
+type Change = Partial<Omit<CardRates, 'countries'>> & { rate?: string };
+
+/** Apple, from 10 to 500: 900 a dollar below 25, then 1,000, and 1,100 from 200 on; 50 more with a receipt. */
+export function aCardRates({ rate = '1000.00', ...change }: Change = {}): CardRates {
+  const more = (by: number) => (rate === '0.00' ? rate : `${(Number(rate) + by).toFixed(2)}`);
+  const tiers = (extra: number) => [
+    { id: 'low', from: '0.00', below: '25.00', rate: more(extra - 100) },
+    { id: 'mid', from: '25.00', below: '200.00', rate: more(extra) },
+    { id: 'high', from: '200.00', below: null, rate: more(extra + 100) },
+  ];
+  const types: CardRates['countries'][number]['types'] = [
+    {
+      id: 'physical',
+      name: 'Physical card',
+      receipts: [
+        { id: 'none', name: 'No receipt', tiers: tiers(0) },
+        { id: 'cash', name: 'Cash receipt', tiers: tiers(50) },
+      ],
+    },
+    {
+      id: 'e-code',
+      name: 'E-code',
+      receipts: [{ id: 'none', name: 'No receipt', tiers: tiers(-50) }],
+    },
+  ];
+  return {
+    ...aCardBrand(),
+    payout: 'NGN',
+    code_label: '16 character code starting with X',
+    code_pattern: '^X[A-Z0-9]{15}$',
+    region_locked: true,
+    open_loop: false,
+    values: ['10.00', '25.00', '50.00', '100.00', '200.00'],
+    min: '10.00',
+    max: '500.00',
+    custom: true,
+    max_pictures: 10,
+    usual_minutes: { from: 5, to: 30 },
+    countries: [
+      { code: 'US', name: 'United States', currency: 'USD', types },
+      { code: 'GB', name: 'United Kingdom', currency: 'GBP', types },
+    ],
+    terms: ['The card is unused, activated, and its code can be read in full.'],
+    rule_version: 'cards-1',
+    bonus_percent: null,
+    ...change,
+  };
+}
+
+export const aCardTemplate = (change: Partial<CardTemplate> = {}): CardTemplate => ({
+  id: '3c0c5a3e-1a07-4f22-8d52-2b2c3f3a1c01',
+  name: 'My usual',
+  card_id: 'apple',
+  card_name: 'Apple (iTunes)',
+  country: 'GB',
+  currency: 'GBP',
+  type: 'physical',
+  receipt: 'cash',
+  values: [{ value: '50.00', quantity: 2 }],
+  created_at: '2026-11-20T10:00:00Z',
+  ...change,
+});

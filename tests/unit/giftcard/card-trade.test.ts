@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cardMoney,
+  checkCardValue,
+  readSetup,
+  setupQuery,
+  tradeOf,
+  tradeTotal,
+} from '#lib/rules/card-trade.ts';
+import { aCardRates } from '#tests/support/card-rates.ts';
+
+const query = (given: Record<string, string>) => (name: string) => given[name];
+const setupOf = (values: string, rates = aCardRates()) => readSetup(rates, query({ values }));
+
+describe('a trade', () => {
+  it('has an estimate for each listed and other value, and their sum', () => {
+    const rates = aCardRates();
+    const trade = tradeOf(rates, setupOf('50x2,30x1'));
+    expect(trade).toEqual({
+      card: 'apple',
+      currencyRate: '1000.00',
+      cardCurrency: 'USD',
+      cardType: 'physical',
+      selectedCardValues: [{ value: '50.00', quantity: 2, estimate: '100000.00' }],
+      otherCardValues: [{ value: '30.00', quantity: 1, estimate: '30000.00' }],
+      localBuy: false,
+      fee: '0.00',
+    });
+    expect(tradeTotal(trade)).toBe('130000.00');
+  });
+
+  it('names no single rate when cards are of several tiers', () => {
+    const trade = tradeOf(aCardRates(), setupOf('10x1,200x1'));
+    expect(trade.currencyRate).toBeNull();
+    expect(tradeTotal(trade)).toBe('229000.00');
+  });
+
+  it('brings nothing for what nobody takes', () => {
+    const rates = aCardRates({ rate: '0.00' });
+    expect(tradeTotal(tradeOf(rates, setupOf('50x1', rates)))).toBe('0.00');
+  });
+});
+
+describe('a set-up in an address', () => {
+  it('comes back as it went', () => {
+    const given = { card: 'GB', type: 'e-code', receipt: 'none', values: '50.00x2,12.50x1' };
+    const setup = readSetup(aCardRates(), query(given));
+    expect(setup).toMatchObject({ country: 'GB', type: 'e-code', receipt: 'none' });
+    expect(setupQuery(setup)).toEqual({ brand: 'apple', ...given });
+  });
+
+  it.each([
+    ['another country', { card: 'ZZ' }],
+    ['another kind', { type: 'paper' }],
+    ['a receipt that the kind has not', { type: 'e-code', receipt: 'cash' }],
+    ['values nobody can read', { values: '50,x2,-1x3,0x1,5x0,ax1' }],
+  ])('falls back on what the brand has for %s', (_, given) => {
+    const { country, type, receipt, values } = readSetup(aCardRates(), query(given));
+    const known = 'type' in given && given.type === 'e-code' ? 'e-code' : 'physical';
+    expect([country, type, receipt, values]).toEqual(['US', known, 'none', []]);
+  });
+
+  it('counts a value once', () => {
+    expect(setupOf('50x1,50.00x3').values).toEqual([{ value: '50.00', quantity: 1 }]);
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['', 'Enter the value on the card, like 50.'],
+    ['fifty', 'Enter the value on the card, like 50.'],
+    ['9.99', 'We take cards from 10.00 to 500.00.'],
+    ['500.01', 'We take cards from 10.00 to 500.00.'],
+    ['10', undefined],
+    ['37.5', undefined],
+  ])('of "%s" is answered with %s', (text, answer) => {
+    expect(checkCardValue(aCardRates(), text)).toBe(answer);
+  });
+
+  it('must be a listed one where others are not taken', () => {
+    const rates = aCardRates({ custom: false });
+    expect(checkCardValue(rates, '37')).toBe('Choose one of the listed values.');
+    expect(checkCardValue(rates, '50')).toBeUndefined();
+  });
+
+  it('is shown in the money of the card', () => {
+    expect(cardMoney('1250', 'USD')).toBe('$1,250.00');
+    expect(cardMoney('100', 'AED')).toBe('AED 100.00');
+  });
+});
