@@ -138,6 +138,19 @@ export const desk = {
   page: 25,
 } as const;
 
+/** Support: what people may write, and by when somebody answers, by what it is about. */
+export const tickets = {
+  subjectMax: 120,
+  messageMax: 2_000,
+  nameMax: 60,
+  page: 20,
+  /** Money first. */
+  answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
+  guestAnswerHours: 24,
+  /** The same words again within this time are a second press of the button. */
+  sameWithinS: HOUR_S,
+} as const;
+
 export const statementLimits = { days: 366, pdfRows: 10_000 } as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;

@@ -52,6 +52,9 @@ export const paths = {
   earnings: '/earnings',
   help: '/help',
   tutorials: '/help#tutorials',
+  tickets: '/help/tickets',
+  ticketsPage: (page: number) => `/help/tickets?page=${page}`,
+  ticket: (id: string) => `/help/tickets/${id}`,
   newTicket: (reference?: string) =>
     reference
       ? `/help/tickets/new?reference=${encodeURIComponent(reference)}`

@@ -4,6 +4,7 @@ import { mountAccount } from '#server/account/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
 import { mountDesk } from '#server/desk/index.ts';
 import { mountGiftcard } from '#server/giftcard/index.ts';
+import { mountHelp } from '#server/help/index.ts';
 import { mountKyc } from '#server/kyc/index.ts';
 import { mountNotBuilt } from '#server/platform/not-built.ts';
 import { mountNotifications } from '#server/notifications/index.ts';
@@ -32,6 +33,7 @@ const mounts = [
   mountReceipts,
   mountOrders,
   mountNotifications,
+  mountHelp,
   mountSandbox,
   mountSecurity,
   mountReferral,

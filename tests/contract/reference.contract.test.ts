@@ -131,6 +131,18 @@ describe('GET /features and /kyc/document-types', () => {
     expect(data).toMatchObject({ chat: false });
   });
 
+  it('says where our chat is, when there is one', async () => {
+    expect(await get('/features')).toMatchObject({ meta: { chat_url: null } });
+    const chat = 'https://chat.example/oja';
+    const other = await anApp({ env: { CHAT_URL: chat } });
+    try {
+      const { body } = await other.call('GET', '/features');
+      expect(body).toMatchObject({ data: { chat: true }, meta: { chat_url: chat } });
+    } finally {
+      await other.close();
+    }
+  });
+
   it('lists the documents of the country, with the rule for each number', async () => {
     const slugs = async (country: 'NG' | 'GH' | 'KE') =>
       (await get<{ slug: string }[]>('/kyc/document-types', { country })).data.map(

@@ -43,6 +43,15 @@ const aTemplate: Make = async (app, { token }) => {
   return (saved.body.data as { id: string }[])[0]!.id;
 };
 
+const aTicket: Make = async (app, { token }) => {
+  const body = { subject: 'Owners problem', category: 'money', message: 'It is not there.' };
+  const opened = await app.call<{ data: { id: string } }>('POST', '/zohodesk/tickets', {
+    token,
+    body,
+  });
+  return opened.body.data.id;
+};
+
 const aPurchaseKey: Make = async (app, owner) => {
   const key = randomUUID();
   await buy(app, owner, { key });
@@ -131,6 +140,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/profile/export/{token}', aDataLink],
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
+  ['/zohodesk/tickets/{id}', aTicket],
 ];
 
 /** Paths whose name is everybody's: a brand of cards. */

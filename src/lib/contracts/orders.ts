@@ -58,6 +58,8 @@ export const TimelineStep = z
     text: z.string().nullable(),
     at: Timestamp.nullable(),
     state: z.enum(['did', 'now', 'todo', 'bad']),
+    /** A page of ours with more about it. */
+    link: z.string().optional(),
   })
   .meta({ id: 'TimelineStep' });
 export type TimelineStep = z.infer<typeof TimelineStep>;

@@ -86,8 +86,9 @@ export const listFeatures = call({
   method: 'get',
   path: '/features',
   guard: 'public',
-  summary: 'Feature flags',
+  summary: 'Feature flags; meta says where our chat is, when there is one',
   reply: z.record(z.string(), z.boolean()),
+  meta: z.object({ chat_url: z.url().nullable() }),
   codes: [],
 });
 

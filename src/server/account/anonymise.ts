@@ -17,6 +17,7 @@ const PERSONAL = [
   'beneficiary',
   'notification_preference',
   'data_export',
+  'ticket',
 ];
 
 async function anonymise(services: Services, userId: string): Promise<void> {

@@ -1,3 +1,4 @@
+export { isHuman } from './captcha.ts';
 export { mountAuth } from './routes.ts';
 export { mailRestoreLink, restorableUntil } from './restore.ts';
 export { purgeAuth } from './purge.job.ts';

@@ -13,6 +13,10 @@ function stepsAhead(order: Order, kind: Kind | undefined): TimelineStep[] {
   return order.sent_at ? [delivery] : [todo(`Sent to ${other}`), delivery];
 }
 
+/** A step that leads to a page of its own moves nothing: the order stands where it stood before. */
+const linkOf = ({ detail }: OrderEvent): string | undefined =>
+  typeof detail['link'] === 'string' ? detail['link'] : undefined;
+
 /** The order's story: what happened, where it is now, what comes. */
 export function timelineOf(
   order: Order,
@@ -20,10 +24,12 @@ export function timelineOf(
   kind: Kind | undefined,
 ): TimelineStep[] {
   const isOpen = isOpenStatus(order.status);
-  const told = events.map((event, index): TimelineStep => {
-    const isLast = index === events.length - 1;
-    const state = event.tone === 'bad' ? 'bad' : isOpen && isLast ? 'now' : 'did';
-    return { title: event.title, text: event.text, at: event.at.toISOString(), state };
+  const last = events.findLast((event) => linkOf(event) === undefined);
+  const told = events.map((event): TimelineStep => {
+    const state = event.tone === 'bad' ? 'bad' : isOpen && event === last ? 'now' : 'did';
+    const link = linkOf(event);
+    const step = { title: event.title, text: event.text, at: event.at.toISOString(), state };
+    return link === undefined ? step : { ...step, link };
   });
   return isOpen ? [...told, ...stepsAhead(order, kind)] : told;
 }

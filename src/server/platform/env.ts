@@ -46,7 +46,7 @@ const Settings = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** The desk of the operators; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
-  CHAT_URL: z.string().optional(),
+  CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
 });
 
 /** Keys that only make sense together: one of a set without the others is refused at start. */

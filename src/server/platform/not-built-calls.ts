@@ -87,13 +87,6 @@ const table: Record<string, string> = {
     get /push/key public
     post /push/subscriptions user
     delete /push/subscriptions user`,
-  help: `
-    get /zohodesk/tickets user
-    post /zohodesk/tickets user
-    get /zohodesk/tickets/{id} user
-    post /zohodesk/tickets/{id}/messages user
-    post /zohodesk/tickets/{id}/reopen user
-    post /support/contact public`,
   content: `
     get /content/faqs public
     get /content/news public

@@ -25,6 +25,9 @@ export const limits = {
   receipt: { max: 30, windowS: 60, per: 'address' },
   documents: { max: 30, windowS: 60, per: 'user' },
   statement: { max: 10, windowS: 60, per: 'user' },
+  ticket: { max: 10, windowS: 3600, per: 'user' },
+  ticketMessage: { max: 30, windowS: 3600, per: 'user' },
+  contact: { max: 5, windowS: 3600, per: 'address' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

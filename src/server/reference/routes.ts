@@ -41,8 +41,9 @@ export function mountReference(api: Api, services: Services): void {
       meta: { reasons: Object.fromEntries(off) },
     };
   });
-  serve(api, services, contracts.listFeatures, async ({ db }) => ({
-    data: await listFeaturesOf(db),
+  serve(api, services, contracts.listFeatures, async ({ db, env }) => ({
+    data: { ...(await listFeaturesOf(db)), chat: env.CHAT_URL !== undefined },
+    meta: { chat_url: env.CHAT_URL ?? null },
   }));
   serve(api, services, contracts.readCharges, async ({ db, request }) => ({
     data: await describeCharges(db, request.country),

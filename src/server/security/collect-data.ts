@@ -20,6 +20,10 @@ const tables = {
     from beneficiary where user_id = $1 order by created_at`,
   notifications: `select title, message, link, created_at, read_at
     from notifications where user_id = $1 order by seq`,
+  tickets: `select t.subject, t.category, t.state, m.created_at,
+      case when m.author = 'user' then 'you' else 'us' end as by, m.text
+    from ticket t join ticket_message m on m.ticket_id = t.id
+    where t.user_id = $1 order by t.created_at, m.id`,
   uploads: `select purpose, declared_type as type, declared_size as bytes, state, created_at
     from upload where user_id = $1 order by created_at`,
   referral_bonuses: `select state, reason, (amount / 100.0)::numeric(20, 2)::text as amount,

@@ -33,7 +33,6 @@ export const services: Record<string, Record<CountryCode, Where> & { demo?: true
 };
 
 export const features: Record<string, boolean> = {
-  chat: false,
   push: false,
   rewards: false,
   'new-device-limit': false,

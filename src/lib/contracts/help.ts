@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { tickets } from '#lib/constants.ts';
+import { checkEmail } from '#lib/rules/email.ts';
+import { plainLine, plainText } from '#lib/rules/plain-text.ts';
+import { checkGuestName, checkMessage, checkSubject } from '#lib/rules/ticket.ts';
+import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
+import { call } from './call.ts';
+import { Message, Timestamp } from './common.ts';
+
+/** A text that a plain function judges, kept without what can't be seen. */
+const Written = (
+  most: number,
+  clean: (text: string) => string,
+  check: (text: string) => string | undefined,
+) =>
+  z
+    .string()
+    .max(most * 2)
+    .overwrite(clean)
+    .superRefine((text, ctx) => {
+      const message = check(text);
+      if (message) ctx.addIssue({ code: 'custom', message });
+    });
+
+const Subject = Written(tickets.subjectMax, plainLine, checkSubject);
+const Text = Written(tickets.messageMax, plainText, checkMessage);
+const Id = z.object({ id: z.uuid() });
+
+export const TicketRow = z
+  .object({
+    id: z.uuid(),
+    /** What people read out: "T-3F9A01BC". */
+    number: z.string(),
+    subject: z.string(),
+    category: z.enum(ticketCategories),
+    state: z.enum(ticketStates),
+    /** By when we answer; null when it is not our turn. */
+    answer_by: Timestamp.nullable(),
+    /** The order that it is about. */
+    order: z.object({ reference_code: z.string(), name: z.string() }).nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'TicketRow' });
+export type TicketRow = z.infer<typeof TicketRow>;
+
+export const TicketMessage = z
+  .object({
+    id: z.string(),
+    by: z.enum(['user', 'staff']),
+    /** Plain text with line feeds. */
+    text: z.string(),
+    /** Addresses of a picture, good for ten minutes. */
+    image: z.object({ thumb: z.string(), full: z.string() }).nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'TicketMessage' });
+export type TicketMessage = z.infer<typeof TicketMessage>;
+
+export const Ticket = TicketRow.extend({ messages: z.array(TicketMessage) }).meta({ id: 'Ticket' });
+export type Ticket = z.infer<typeof Ticket>;
+
+const strangers = ['unauthenticated', 'two_factor_required'] as const;
+
+export const listTickets = call({
+  method: 'get',
+  path: '/zohodesk/tickets',
+  guard: 'user',
+  summary: 'The tickets of a user, the one that changed last first',
+  query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
+  reply: z.array(TicketRow),
+  meta: z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int() }),
+  codes: [...strangers, 'invalid_input'],
+});
+
+export const NewTicket = z
+  .strictObject({
+    subject: Subject,
+    category: z.enum(ticketCategories, 'Choose what it is about.'),
+    message: Text,
+    /** An order of the user’s own. */
+    reference_code: z.string().trim().max(40).optional(),
+    /** A picture that was uploaded as a proof. */
+    image_key: z.string().max(80).optional(),
+  })
+  .meta({ id: 'NewTicket' });
+export type NewTicket = z.infer<typeof NewTicket>;
+
+export const openTicket = call({
+  method: 'post',
+  path: '/zohodesk/tickets',
+  guard: 'user',
+  limit: 'ticket',
+  summary: 'Reports a problem; the same words again within an hour are the same ticket',
+  body: NewTicket,
+  reply: Ticket,
+  codes: [...strangers, 'invalid_input', 'too_many_requests'],
+});
+
+export const readTicket = call({
+  method: 'get',
+  path: '/zohodesk/tickets/{id}',
+  guard: 'user',
+  summary: 'A ticket with all that was written',
+  params: Id,
+  reply: Ticket,
+  codes: [...strangers, 'not_found', 'invalid_input'],
+});
+
+export const TicketReply = z
+  .strictObject({ message: Text, image_key: z.string().max(80).optional() })
+  .meta({ id: 'TicketReply' });
+export type TicketReply = z.infer<typeof TicketReply>;
+
+const replyCodes = [
+  ...strangers,
+  'not_found',
+  'invalid_input',
+  'conflict',
+  'too_many_requests',
+] as const;
+
+export const writeToTicket = call({
+  method: 'post',
+  path: '/zohodesk/tickets/{id}/messages',
+  guard: 'user',
+  limit: 'ticketMessage',
+  summary: 'Writes to a ticket that is not closed; then it is our turn',
+  params: Id,
+  body: TicketReply,
+  reply: Ticket,
+  codes: replyCodes,
+});
+
+export const reopenTicket = call({
+  method: 'post',
+  path: '/zohodesk/tickets/{id}/reopen',
+  guard: 'user',
+  limit: 'ticketMessage',
+  summary: 'Opens a closed ticket again and says why',
+  params: Id,
+  body: TicketReply,
+  reply: Ticket,
+  codes: replyCodes,
+});
+
+export const contactSupport = call({
+  method: 'post',
+  path: '/support/contact',
+  guard: 'public',
+  limit: 'contact',
+  summary: 'A message of somebody who is not signed in; it reaches us by mail',
+  body: z
+    .strictObject({
+      name: Written(tickets.nameMax, plainLine, checkGuestName),
+      email: Written(254, (email) => email.trim(), checkEmail),
+      message: Text,
+      'g-recaptcha-response': z.string().max(4096),
+    })
+    .meta({ id: 'ContactSupport' }),
+  reply: Message,
+  codes: ['invalid_input', 'captcha_required', 'too_many_requests'],
+});

@@ -1,0 +1,26 @@
+import { tickets } from '#lib/constants.ts';
+import { plainLine, plainText } from './plain-text.ts';
+
+/** What is wrong with a subject, or nothing. */
+export function checkSubject(value: string): string | undefined {
+  const subject = plainLine(value);
+  if (!subject) return 'Say in a few words what it is about.';
+  if (subject.length > tickets.subjectMax) return `Use at most ${tickets.subjectMax} characters.`;
+  return undefined;
+}
+
+/** What is wrong with a message, or nothing. */
+export function checkMessage(value: string): string | undefined {
+  const message = plainText(value);
+  if (!message) return 'Tell us what happened.';
+  if (message.length > tickets.messageMax)
+    return `This is too long. Use at most ${tickets.messageMax} characters.`;
+  return undefined;
+}
+
+/** What is wrong with a guest's name, or nothing: how to greet them, whatever it is. */
+export function checkGuestName(value: string): string | undefined {
+  const name = plainLine(value);
+  if (!name) return 'Tell us your name.';
+  return name.length > tickets.nameMax ? `Use at most ${tickets.nameMax} characters.` : undefined;
+}

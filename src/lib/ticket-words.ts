@@ -1,0 +1,17 @@
+/** What a ticket may be about, and how it stands; the words that people read. */
+export const ticketCategories = ['money', 'order', 'identity', 'account', 'other'] as const;
+export const ticketStates = ['open', 'answered', 'closed', 'reopened'] as const;
+
+export type TicketCategory = (typeof ticketCategories)[number];
+export type TicketState = (typeof ticketStates)[number];
+
+export const categoryNames: Record<TicketCategory, string> = {
+  money: 'Money is missing or wrong',
+  order: 'Something I bought or sold',
+  identity: 'Verifying who I am',
+  account: 'Signing in, or my account',
+  other: 'Something else',
+};
+
+/** It is our turn. */
+export const isWaiting = (state: TicketState): boolean => state === 'open' || state === 'reopened';

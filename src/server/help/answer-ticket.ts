@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import { plainText } from '#lib/rules/plain-text.ts';
+import { isWaiting, type TicketState } from '#lib/ticket-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { addMessage } from './add-message.ts';
+import { cannedAnswers, closeReasons } from './canned-answers.ts';
+import { lockTicket } from './find.ts';
+import { theirTurn } from './promise.ts';
+import { tickets, type Ticket } from './tables.ts';
+
+export interface Answer {
+  state: Extract<TicketState, 'answered' | 'closed'>;
+  /** For the user to read; empty when nothing is added. */
+  text: string;
+}
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** The text of a code, with the operator's own words after it. */
+function textOf(texts: Record<string, string>, { reason_code: code, evidence }: DeskDecision) {
+  if (code !== undefined && !Object.hasOwn(texts, code))
+    throw invalid('reason_code', 'Choose one that fits what you do.');
+  const own = plainText(evidence ?? '');
+  return [code === undefined ? '' : texts[code], own].filter(Boolean).join('\n\n');
+}
+
+/**
+ * What an operator's verdict means for a ticket: `approve` answers, with a canned answer by its code
+ * or in words of their own; `reject` closes and needs a reason.
+ * @throws AppError 422 on verdict, evidence and reason_code
+ */
+export function answerOf(decision: DeskDecision): Answer {
+  const { verdict } = decision;
+  if (verdict === 'approve') {
+    const text = textOf(cannedAnswers, decision);
+    if (!text) throw invalid('evidence', 'Write an answer, or choose one.');
+    return { state: 'answered', text };
+  }
+  if (verdict !== 'reject') throw invalid('verdict', 'This can’t be said of a ticket.');
+  if (!decision.reason_code) throw invalid('reason_code', 'Say why it is closed.');
+  return { state: 'closed', text: textOf(closeReasons, decision) };
+}
+
+/**
+ * What is waiting is answered once; what is not closed can be closed.
+ * @throws AppError conflict
+ */
+export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next }: Answer): void {
+  if (now === 'closed') throw AppError.conflict('This ticket is closed.');
+  if (next === 'answered' && !isWaiting(now)) throw AppError.conflict('This was answered already.');
+}
+
+/** Carries an operator's answer out and tells the user, in one transaction with the claim's end. */
+export async function answerTicket(
+  tx: Database,
+  services: Services,
+  ticketId: string,
+  { operator, answer, note }: { operator: string; answer: Answer; note: string | undefined },
+): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  assertTakes(ticket, answer);
+  const { state, text } = answer;
+  await addMessage(tx, services, ticket, { author: operator, text });
+  await tx.orm
+    .update(tickets)
+    .set({ state, ...theirTurn, updated_at: services.clock.now() })
+    .where(eq(tickets.id, ticketId));
+  await notify(tx, ticket.user_id, {
+    title: state === 'answered' ? 'We answered your ticket' : 'We closed your ticket',
+    message: [ticket.subject, ...text.split('\n').filter(Boolean)],
+    link: paths.ticket(ticketId),
+  });
+  const action = state === 'answered' ? 'help.answer' : 'help.close';
+  await audit(tx, { actor: operator, action, subject: ticketId, detail: note ? { note } : {} });
+}

@@ -1,0 +1,47 @@
+import { brand } from '#lib/brand.ts';
+import { tickets as numbers } from '#lib/constants.ts';
+import type { contactSupport as contactCall } from '#lib/contracts/help.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { isHuman } from '#server/auth/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { compose, mail, type MailText } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+
+interface Guest {
+  name: string;
+  email: string;
+  message: string;
+}
+
+/** A guest's words on their way to us. Nothing in it becomes a link. */
+const guestMail = ({ name, email, message }: Guest): MailText =>
+  compose({
+    subject: `Message from ${name}`,
+    name: 'colleague',
+    lines: ['Somebody who is not signed in wrote to us.', `From: ${name}`, `Answer to: ${email}`]
+      .concat(message.split('\n'))
+      .filter(Boolean),
+    after: ['The address is not verified: tell nothing about an account there.'],
+  });
+
+/**
+ * Takes a message of somebody who is not signed in. It goes to our own address only: nobody can
+ * have mail sent to another person by it.
+ * @throws AppError captcha_required, too_many_requests
+ */
+export async function contactSupport(
+  ctx: CallContext<typeof contactCall>,
+): Promise<Reply<typeof contactCall>> {
+  const { name, email, message, 'g-recaptcha-response': token } = ctx.body;
+  if (!(await isHuman(ctx, token))) throw new AppError('captcha_required');
+  await inTransaction(ctx.db, async (tx) => {
+    await mail(tx, ctx, brand.supportEmail, guestMail({ name, email, message }));
+    await audit(tx, { actor: 'guest', action: 'help.contact' });
+  });
+  return {
+    data: {
+      message: `We got your message. A person answers to ${email} within ${numbers.guestAnswerHours} hours.`,
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { tickets as numbers } from '#lib/constants.ts';
+import type { NewTicket } from '#lib/contracts/help.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { publish } from '#server/notifications/index.ts';
+import { addEvent, findOwn, type Order } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { addMessage } from './add-message.ts';
+import { ourTurn } from './promise.ts';
+import { tickets, type Ticket } from './tables.ts';
+
+/** @throws AppError 422 on reference_code for none and for another person's */
+async function orderNamed(
+  tx: Database,
+  userId: string,
+  reference: string | undefined,
+): Promise<Order | null> {
+  if (!reference) return null;
+  return findOwn(tx, userId, reference).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw AppError.invalid({ reference_code: ['We can’t find this among your orders.'] });
+  });
+}
+
+/** The ticket of a first press whose answer was lost. */
+async function findSame(
+  tx: Database,
+  { clock }: Services,
+  userId: string,
+  orderId: string | null,
+  { subject, category, message, image_key }: NewTicket,
+): Promise<Ticket | undefined> {
+  const { rows } = await tx.sql.query<Ticket>(
+    `select t.* from ticket t
+     join lateral (select text, image_key from ticket_message where ticket_id = t.id
+       order by id limit 1) first on true
+     where t.user_id = $1 and t.order_id is not distinct from $2 and t.subject = $3
+       and t.category = $4 and first.text = $5 and first.image_key is not distinct from $6
+       and t.state = 'open' and t.created_at > $7
+     limit 1`,
+    [
+      userId,
+      orderId,
+      subject,
+      category,
+      message,
+      image_key ?? null,
+      secondsAfter(clock.now(), -numbers.sameWithinS),
+    ],
+  );
+  return rows[0];
+}
+
+/** The order's own page says that its owner reported a problem, and leads to the ticket. */
+async function tellOrder(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { id, subject }: Ticket,
+): Promise<void> {
+  const { user_id, reference_code, status } = order;
+  const detail = { link: paths.ticket(id) };
+  await addEvent(tx, services, order, { title: 'You reported a problem', text: subject, detail });
+  await publish(tx, user_id, { kind: 'order', reference_code, status });
+}
+
+/**
+ * Keeps a problem that a user reports, with the order it is about; one ticket for the same words
+ * pressed twice. No money moves by it.
+ * @throws AppError 422 on reference_code and image_key
+ */
+export function openTicket(services: Services, userId: string, given: NewTicket): Promise<Ticket> {
+  const { clock } = services;
+  return inTransaction(services.db, async (tx) => {
+    await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
+    const order = await orderNamed(tx, userId, given.reference_code);
+    const same = await findSame(tx, services, userId, order?.id ?? null, given);
+    if (same) return same;
+    const now = clock.now();
+    const { subject, category, message: text, image_key: imageKey } = given;
+    const ticket: Ticket = {
+      id: newUuid(),
+      user_id: userId,
+      order_id: order?.id ?? null,
+      category,
+      subject,
+      state: 'open',
+      ...ourTurn(category, now),
+      created_at: now,
+      updated_at: now,
+    };
+    await tx.orm.insert(tickets).values(ticket);
+    await addMessage(tx, services, ticket, { author: 'user', text, imageKey });
+    if (order) await tellOrder(tx, services, order, ticket);
+    const detail = { category, order: order?.reference_code };
+    await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });
+    return ticket;
+  });
+}

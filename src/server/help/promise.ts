@@ -1,0 +1,11 @@
+import { tickets as numbers } from '#lib/constants.ts';
+import type { TicketCategory } from '#lib/ticket-words.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+
+/** From now on it is our turn: since when, and by when we answer. */
+export const ourTurn = (category: TicketCategory, now: Date) => ({
+  waiting_since: now,
+  answer_by: secondsAfter(now, numbers.answerHours[category] * 3600),
+});
+
+export const theirTurn = { waiting_since: null, answer_by: null } as const;

@@ -1,0 +1,41 @@
+import { tickets as numbers } from '#lib/constants.ts';
+import * as calls from '#lib/contracts/help.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { contactSupport } from './contact-support.ts';
+import { findOwnTicket, listOwn } from './find.ts';
+import { openTicket } from './open-ticket.ts';
+import { rowViews, ticketView } from './view.ts';
+import { reopenTicket, writeToTicket } from './write-to-ticket.ts';
+
+export function mountHelp(api: Api, services: Services): void {
+  serve(api, services, calls.listTickets, async ({ db, user, query: { page } }) => {
+    const { rows, total } = await listOwn(db, user.uuid, page);
+    return { data: await rowViews(db, rows), meta: { total, page, limit: numbers.page } };
+  });
+
+  serve(api, services, calls.openTicket, async (ctx) => {
+    const ticket = await openTicket(ctx, ctx.user.uuid, ctx.body);
+    return { data: await ticketView(ctx, ticket), status: 201 };
+  });
+
+  serve(api, services, calls.readTicket, async (ctx) => {
+    const ticket = await findOwnTicket(ctx.db, ctx.user.uuid, ctx.params.id);
+    return { data: await ticketView(ctx, ticket) };
+  });
+
+  serve(api, services, calls.writeToTicket, async (ctx) => {
+    const { user, params, body: reply } = ctx;
+    const written = { userId: user.uuid, ticketId: params.id, reply };
+    return { data: await ticketView(ctx, await writeToTicket(ctx, written)) };
+  });
+
+  serve(api, services, calls.reopenTicket, async (ctx) => {
+    const { user, params, body: reply } = ctx;
+    const written = { userId: user.uuid, ticketId: params.id, reply };
+    return { data: await ticketView(ctx, await reopenTicket(ctx, written)) };
+  });
+
+  serve(api, services, calls.contactSupport, contactSupport);
+}

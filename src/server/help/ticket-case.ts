@@ -1,0 +1,147 @@
+import { categoryNames, isWaiting, type TicketState } from '#lib/ticket-words.ts';
+import { findUser, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { findOrder, transactionView, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { cannedAnswers, closeReasons } from './canned-answers.ts';
+import { findTicket, listMessages } from './find.ts';
+import type { Ticket, TicketMessage } from './tables.ts';
+import { numberOf } from './view.ts';
+
+const stages: Record<TicketState, CaseRow['stage']> = {
+  open: 'open',
+  reopened: 'appeal',
+  answered: 'waiting',
+  closed: 'done',
+};
+
+interface Listed extends Ticket {
+  country_code: string;
+}
+
+const caseRow = (ticket: Listed, order: Order | undefined): CaseRow => {
+  const seen = order ? transactionView(order) : null;
+  return {
+    id: ticket.id,
+    reference: numberOf(ticket),
+    title: ticket.subject,
+    country: ticket.country_code,
+    amount: seen?.total ?? null,
+    currency: seen?.currency ?? null,
+    since: (ticket.waiting_since ?? ticket.updated_at).toISOString(),
+    promised_at: ticket.answer_by?.toISOString() ?? null,
+    stage: stages[ticket.state],
+  };
+};
+
+/** Tickets that wait for us, the longest wait first; the others by their last change. */
+export async function listCases(
+  db: Database,
+  { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const isOpen = state === 'open';
+  const { rows } = await db.sql.query<Listed & { total: bigint }>({
+    name: `ticket-cases-${state}`,
+    text: `select t.*, u.country_code, count(*) over () total
+      from ticket t join users u on u.id = t.user_id
+      where t.waiting_since is ${isOpen ? 'not null' : 'null'}
+      order by ${isOpen ? 't.waiting_since' : 't.updated_at desc'}, t.id limit $1 offset $2`,
+    values: [limit, offset],
+  });
+  const withOrders = rows.map(async (row) =>
+    caseRow(row, row.order_id ? await findOrder(db, row.order_id) : undefined),
+  );
+  return { rows: await Promise.all(withOrders), total: Number(rows[0]?.total ?? 0) };
+}
+
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+function orderFacts(order: Order): CaseDetail['facts'] {
+  const { reference_code, name, detail, status_text, total, currency, created_at } =
+    transactionView(order);
+  return [
+    fact('Order', reference_code),
+    fact('What', name),
+    ...(detail ? [fact('To or from', detail)] : []),
+    fact('Status', status_text, !order.settled_at),
+    fact('Amount', `${currency} ${total}`),
+    fact('Ordered', created_at),
+    ...(order.failure_text ? [fact('Why it failed', order.failure_text)] : []),
+  ];
+}
+
+async function historyOf(db: Database, userId: string, ticketId: string) {
+  const { rows } = await db.sql.query<{ tickets: bigint; waiting: bigint; orders: bigint }>({
+    name: 'ticket-history',
+    text: `select count(*) filter (where id <> $2) tickets,
+        count(*) filter (where id <> $2 and waiting_since is not null) waiting,
+        (select count(*) from orders where user_id = $1) orders
+      from ticket where user_id = $1`,
+    values: [userId, ticketId],
+  });
+  const [row] = rows;
+  return [
+    fact('Orders', String(row?.orders ?? 0)),
+    fact('Other tickets', String(row?.tickets ?? 0)),
+    fact('Of these waiting', String(row?.waiting ?? 0), Number(row?.waiting ?? 0) > 0),
+  ];
+}
+
+const nameOf = ({ firstname, lastname, username }: UserRow): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || username;
+
+async function operatorNames(db: Database): Promise<Map<string, string>> {
+  const { rows } = await db.sql.query<{ id: string; name: string }>(
+    'select id, name from operator',
+  );
+  return new Map(rows.map(({ id, name }) => [`operator:${id}`, name]));
+}
+
+const pictureItem = ({ image_key, created_at }: TicketMessage, position: number) => ({
+  position,
+  title: 'Picture',
+  facts: [fact('Sent', created_at.toISOString())],
+  amount: null,
+  files: image_key ? [{ key: image_key, name: `Picture ${position + 1}` }] : [],
+  has_code: false,
+});
+
+const asReasons = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([code, text]) => ({ code, text }));
+
+/** What was written both ways, the order with its state, and who asks. */
+export async function viewCase({ db }: Services, ticketId: string): Promise<CaseDetail> {
+  const ticket = await findTicket(db, ticketId);
+  const [messages, user, order, history, names] = await Promise.all([
+    listMessages(db, ticketId),
+    findUser(db, ticket.user_id),
+    ticket.order_id ? findOrder(db, ticket.order_id) : undefined,
+    historyOf(db, ticket.user_id, ticketId),
+    operatorNames(db),
+  ]);
+  const userName = user ? nameOf(user) : '';
+  const country = user?.country_code ?? '';
+  return {
+    ...caseRow({ ...ticket, country_code: country }, order),
+    facts: [
+      fact('About', categoryNames[ticket.category]),
+      fact('Opened', ticket.created_at.toISOString()),
+      ...(order ? orderFacts(order) : []),
+    ],
+    items: messages.filter(({ image_key }) => image_key !== null).map(pictureItem),
+    user: user ? { name: userName, since: user.created_at.toISOString(), country, history } : null,
+    timeline: messages.map(({ author, text, created_at }) => ({
+      title: author === 'user' ? 'They wrote' : 'We wrote',
+      text,
+      at: created_at.toISOString(),
+      by: author === 'user' ? userName : (names.get(author) ?? ''),
+    })),
+    verdicts: isWaiting(ticket.state)
+      ? ['approve', 'reject']
+      : ticket.state === 'answered'
+        ? ['reject']
+        : [],
+    reasons: [...asReasons(cannedAnswers), ...asReasons(closeReasons)],
+  };
+}

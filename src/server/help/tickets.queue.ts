@@ -1,0 +1,31 @@
+import type { Queue } from '#server/desk/index.ts';
+import { answerOf, answerTicket, assertTakes } from './answer-ticket.ts';
+import { findTicket, hasPicture } from './find.ts';
+import { listCases, viewCase } from './ticket-case.ts';
+
+/** Problems that users reported and that wait for an answer. */
+export const ticketsQueue: Queue = {
+  queue: 'tickets',
+  name: 'Tickets',
+  list: ({ db }, asked) => listCases(db, asked),
+  async count({ db }) {
+    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+      name: 'count-tickets',
+      text: `select count(*) open, min(waiting_since) oldest from ticket
+        where waiting_since is not null`,
+    });
+    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  },
+  read: viewCase,
+  ownsFile: ({ db }, caseId, key) => hasPicture(db, caseId, key),
+  async check({ db }, caseId, decision) {
+    assertTakes(await findTicket(db, caseId), answerOf(decision));
+  },
+  needsSecond: () => Promise.resolve(false),
+  decide: (tx, services, { caseId, decision, operator }) =>
+    answerTicket(tx, services, caseId, {
+      operator,
+      answer: answerOf(decision),
+      note: decision.note,
+    }),
+};

@@ -1,0 +1,67 @@
+import type {
+  Ticket as TicketView,
+  TicketMessage as MessageView,
+  TicketRow,
+} from '#lib/contracts/help.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+import { signFileUrl } from '#server/uploads/index.ts';
+import { listMessages } from './find.ts';
+import type { Ticket, TicketMessage } from './tables.ts';
+
+/** What people read out: the beginning of the id. */
+export const numberOf = ({ id }: Pick<Ticket, 'id'>): string => `T-${id.slice(0, 8).toUpperCase()}`;
+
+type OrderOf = NonNullable<TicketRow['order']>;
+
+/** The orders that tickets are about, asked for at once. */
+async function ordersOf(db: Database, rows: readonly Ticket[]): Promise<Map<string, OrderOf>> {
+  const ids = rows.flatMap(({ order_id }) => (order_id ? [order_id] : []));
+  if (ids.length === 0) return new Map();
+  const found = await db.sql.query<{ id: string; reference_code: string; name: string }>({
+    name: 'orders-of-tickets',
+    text: 'select id, reference_code, title as name from orders where id = any($1::uuid[])',
+    values: [ids],
+  });
+  return new Map(
+    found.rows.map(({ id, reference_code, name }) => [id, { reference_code, name }] as const),
+  );
+}
+
+export async function rowViews(db: Database, rows: readonly Ticket[]): Promise<TicketRow[]> {
+  const orders = await ordersOf(db, rows);
+  return rows.map((ticket) => ({
+    id: ticket.id,
+    number: numberOf(ticket),
+    subject: ticket.subject,
+    category: ticket.category,
+    state: ticket.state,
+    answer_by: ticket.answer_by?.toISOString() ?? null,
+    order: orders.get(ticket.order_id ?? '') ?? null,
+    created_at: ticket.created_at.toISOString(),
+    updated_at: ticket.updated_at.toISOString(),
+  }));
+}
+
+function messageView(
+  services: Services,
+  { id, author, text, image_key: key, created_at }: TicketMessage,
+): MessageView {
+  const link = (size: 'thumb' | 'full') => signFileUrl(services, key ?? '', { size });
+  return {
+    id: String(id),
+    by: author === 'user' ? 'user' : 'staff',
+    text,
+    image: key ? { thumb: link('thumb'), full: link('full') } : null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** A ticket as its owner sees it: which of us answered is not told. */
+export async function ticketView(services: Services, ticket: Ticket): Promise<TicketView> {
+  const [[row], messages] = await Promise.all([
+    rowViews(services.db, [ticket]),
+    listMessages(services.db, ticket.id),
+  ]);
+  return { ...row!, messages: messages.map((each) => messageView(services, each)) };
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { tickets as numbers } from '#lib/constants.ts';
+import type { TicketReply } from '#lib/contracts/help.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { isWaiting, type TicketState } from '#lib/ticket-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { addMessage } from './add-message.ts';
+import { findOwnTicket, lockTicket } from './find.ts';
+import { ourTurn } from './promise.ts';
+import { tickets, type Ticket } from './tables.ts';
+
+interface Written {
+  userId: string;
+  ticketId: string;
+  reply: TicketReply;
+}
+
+const CLOSED = 'This ticket is closed. Open it again to write to us.';
+const OPEN = 'This ticket is open. Write to us there.';
+
+/** The last word was this one a moment ago: its answer got lost, and it was sent again. */
+async function isLastWord(
+  tx: Database,
+  { clock }: Services,
+  { id }: Ticket,
+  { message, image_key }: TicketReply,
+): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `select 1 from (select * from ticket_message where ticket_id = $1 order by id desc limit 1) last
+     where author = 'user' and text = $2 and image_key is not distinct from $3 and created_at > $4`,
+    [id, message, image_key ?? null, secondsAfter(clock.now(), -numbers.sameWithinS)],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+async function write(
+  services: Services,
+  { userId, ticketId, reply }: Written,
+  next: (ticket: Ticket) => TicketState,
+): Promise<Ticket> {
+  await findOwnTicket(services.db, userId, ticketId);
+  return inTransaction(services.db, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (isWaiting(ticket.state) && (await isLastWord(tx, services, ticket, reply))) return ticket;
+    const state = next(ticket);
+    const now = services.clock.now();
+    const { message: text, image_key: imageKey } = reply;
+    await addMessage(tx, services, ticket, { author: 'user', text, imageKey });
+    // who waits already keeps their place
+    const turn = isWaiting(ticket.state) ? {} : ourTurn(ticket.category, now);
+    const [moved] = await tx.orm
+      .update(tickets)
+      .set({ state, ...turn, updated_at: now })
+      .where(eq(tickets.id, ticketId))
+      .returning();
+    const action = state === 'reopened' ? 'help.reopen' : 'help.write';
+    await audit(tx, { actor: `user:${userId}`, action, subject: ticketId });
+    return moved ?? ticket;
+  });
+}
+
+/**
+ * Adds to a ticket; it is our turn again when it was answered.
+ * @throws AppError not_found; conflict when it is closed; 422 on image_key
+ */
+export const writeToTicket = (services: Services, written: Written): Promise<Ticket> =>
+  write(services, written, ({ state }) => {
+    if (state === 'closed') throw AppError.conflict(CLOSED);
+    return isWaiting(state) ? state : 'open';
+  });
+
+/**
+ * Opens a closed ticket again.
+ * @throws AppError not_found; conflict when it is not closed; 422 on image_key
+ */
+export const reopenTicket = (services: Services, written: Written): Promise<Ticket> =>
+  write(services, written, ({ state }) => {
+    if (state !== 'closed') throw AppError.conflict(OPEN);
+    return 'reopened';
+  });

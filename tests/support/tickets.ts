@@ -1,0 +1,41 @@
+import type { Ticket } from '#lib/contracts/help.ts';
+import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
+import { cardPhoto } from './cards.ts';
+import { uploadPicture } from './uploads.ts';
+
+export type TicketAnswer = Answer<ApiBody & { data: Ticket }>;
+
+export const aProblem = (change: object = {}) => ({
+  subject: 'Airtime did not arrive',
+  category: 'money',
+  message: 'I paid 500 and the phone shows nothing.',
+  ...change,
+});
+
+/** Reports a problem, or asks a ticket of somebody for anything else. */
+export const report = (
+  app: TestApp,
+  { token }: Pick<TestMember, 'token'>,
+  change: object = {},
+): Promise<TicketAnswer> =>
+  app.call('POST', '/zohodesk/tickets', { token, body: aProblem(change) });
+
+export const writeTo = (
+  app: TestApp,
+  { token }: Pick<TestMember, 'token'>,
+  { id }: Pick<Ticket, 'id'>,
+  message: string,
+  verb: 'messages' | 'reopen' = 'messages',
+): Promise<TicketAnswer> =>
+  app.call('POST', `/zohodesk/tickets/${id}/${verb}`, { token, body: { message } });
+
+export const readTicket = (
+  app: TestApp,
+  { token }: Pick<TestMember, 'token'>,
+  { id }: Pick<Ticket, 'id'>,
+): Promise<TicketAnswer> => app.call('GET', `/zohodesk/tickets/${id}`, { token });
+
+/** A screenshot, uploaded as a proof. */
+export async function aProof(app: TestApp, member: TestMember): Promise<string> {
+  return (await uploadPicture(app, member, await cardPhoto(), { purpose: 'proof' })).key;
+}
