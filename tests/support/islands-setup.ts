@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// Waiting ends with what is waited for; on a busy machine that is later than the default second.
+configure({ asyncUtilTimeout: 8_000 });
 
 // jsdom has no modal dialogs: opening one only has to make it visible to queries.
 function show(this: HTMLDialogElement) {

@@ -30,7 +30,7 @@ export const iconChevronDown = 'M6 9l6 6 6-6';
 export const iconChevronLeft = 'M15 18l-6-6 6-6';
 export const iconChevronRight = 'M9 18l6-6-6-6';
 export const iconChevronUp = 'M18 15l-6-6-6 6';
-export const iconCircle = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1-20 0Z';
+export const iconCircle = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0z';
 export const iconCircleAlert =
   'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM12 8L12 12M12 16L12.01 16';
 export const iconCircleCheck = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM16 9l-5.5 5.5L8 12';
@@ -113,6 +113,7 @@ export const iconRefreshCw =
   'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5';
 export const iconRepeat =
   'M17 2l4 4-4 4M3 11v-1a4 4 0 0 1 4-4h14M7 22l-4-4 4-4M21 13v1a4 4 0 0 1-4 4H3';
+export const iconRotateCw = 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5';
 export const iconSearch = 'M21 21l-4.34-4.34M3 11a8 8 0 0 1 16 0a8 8 0 0 1 -16 0z';
 export const iconSend =
   'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11zM21.854 2.147l-10.94 10.939';
@@ -153,3 +154,6 @@ export const iconWifiOff =
 export const iconX = 'M18 6 6 18M6 6l12 12';
 export const iconZap =
   'M15.914 4a1.5 1.5 0 00-2.474-1.561l-9 9A1.5 1.5 0 005.5 14h4.002a.5.5 0 01.471.666L8.086 20a1.5 1.5 0 002.475 1.56l9-9A1.5 1.5 0 0018.5 10h-3.997a.5.5 0 01-.472-.667z';
+export const iconZoomIn =
+  'M3 11a8 8 0 0 1 16 0a8 8 0 0 1 -16 0zM21 21L16.65 16.65M11 8L11 14M8 11L14 11';
+export const iconZoomOut = 'M3 11a8 8 0 0 1 16 0a8 8 0 0 1 -16 0zM21 21L16.65 16.65M8 11L14 11';
