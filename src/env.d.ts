@@ -6,6 +6,8 @@ declare namespace App {
     api: import('#lib/page-api.ts').PageApi;
     visitor: import('#lib/visitor.ts').Visitor;
     requestId: string;
+    /** Who is signed in at the desk, on its pages. */
+    operator?: import('#lib/contracts/desk-session.ts').Operator;
   }
 }
 

@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { cookies } from '#lib/constants.ts';
+import type { Operator } from '#lib/contracts/desk-session.ts';
 import { decide, type Request, type Step } from '#lib/guards.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor, type Row } from '#lib/routes.ts';
@@ -15,12 +16,22 @@ function finishLogOut(context: APIContext): Response | undefined {
   return context.redirect(context.url.pathname + context.url.search);
 }
 
+const isAtDesk = (row: Row | undefined) => row?.who === 'operator' || row?.who === 'deskDoor';
+
+/** An operator's session has nothing to do with a user's: the desk is asked who this is. */
+async function askDesk({ locals }: APIContext): Promise<Request['desk']> {
+  const { ok, status, data } = await locals.api.get<Operator>('/desk/session');
+  if (ok) locals.operator = data;
+  return ok ? 'operator' : status === 404 ? 'off' : 'stranger';
+}
+
 async function factsFor(row: Row | undefined, context: APIContext): Promise<Request> {
   const { api, visitor } = context.locals;
   const asksServices = row?.guards.includes('service') ?? false;
   const services = asksServices ? await api.get<Record<string, boolean>>('/services') : undefined;
   const sandbox = row?.who === 'sandbox' && (await api.get('/sandbox/switches')).ok;
-  return { visitor, url: context.url, services: services?.data ?? {}, sandbox, desk: false };
+  const desk = isAtDesk(row) ? await askDesk(context) : 'off';
+  return { visitor, url: context.url, services: services?.data ?? {}, sandbox, desk };
 }
 
 const KEEP_WANTED_S = 600;
@@ -35,9 +46,9 @@ function rememberWanted(step: Step, { cookies: jar, url }: APIContext): void {
 
 /** The row of the route's pattern and decide() answer; a pathname is never compared. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const ended = finishLogOut(context);
-  if (ended) return ended;
   const row = rowFor(context.routePattern);
+  const ended = isAtDesk(row) ? undefined : finishLogOut(context);
+  if (ended) return ended;
   const step = decide(row, await factsFor(row, context));
   if (step.go) return next();
   rememberWanted(step, context);

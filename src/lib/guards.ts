@@ -10,8 +10,8 @@ export interface Request {
   services: Record<string, boolean>;
   /** Sandbox adapters are in use. */
   sandbox: boolean;
-  /** The desk is configured. */
-  desk: boolean;
+  /** Who this is at the desk; `off` where there is none. Asked only for the desk's own rows. */
+  desk: 'off' | 'stranger' | 'operator';
 }
 
 /** What a page request leads to: the page, another page, or "no such page". */
@@ -45,9 +45,13 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
     case 'sandbox':
       return sandbox ? undefined : missing;
     case 'operator':
-      return desk ? undefined : missing;
+      return desk === 'stranger' ? to(withNext(paths.deskLogin, url)) : openAtDesk(desk);
+    case 'deskDoor':
+      return desk === 'operator' ? to(paths.desk) : openAtDesk(desk);
   }
 };
+
+const openAtDesk = (desk: Request['desk']) => (desk === 'off' ? missing : undefined);
 
 /** Ghanaians, by account or by choice, have no local cards, refill, airtime to cash or tickets. */
 const isCountryOpen: Check = (_row, { visitor }) =>

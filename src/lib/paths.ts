@@ -72,4 +72,13 @@ export const paths = {
       ? `/feature-unavailable?service=${encodeURIComponent(service)}`
       : '/feature-unavailable',
   unavailableForCountry: '/unavailable-for-country',
+  desk: '/desk',
+  deskLogin: '/desk/login',
+  deskApprovals: '/desk/approvals',
+  deskAudit: '/desk/audit',
+  deskQueue: (queue: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return search ? `/desk/${queue}?${search}` : `/desk/${queue}`;
+  },
+  deskCase: (queue: string, id: string) => `/desk/${queue}/${encodeURIComponent(id)}`,
 } as const;

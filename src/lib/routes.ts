@@ -3,7 +3,7 @@
  * by pathname, and a pattern without a row is refused.
  */
 export type Audience =
-  'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'sandbox';
+  'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'deskDoor' | 'sandbox';
 export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'none';
 export type GuardName = 'audience' | 'country' | 'unavailable' | 'service' | 'verify';
 
@@ -210,8 +210,12 @@ const content: Row[] = [
 const operations: Row[] = [
   row('/sandbox', 'Sandbox console', 'content', 'sandbox', open404),
   row('/sandbox/gateway/[reference]', 'Payment gateway', 'content', 'sandbox', open404),
-  row('/desk', 'Desk', 'none', 'operator'),
-  row('/desk/login', 'Desk sign-in', 'none', 'operator'),
+  row('/desk', 'Desk', 'none', 'operator', open),
+  row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
+  row('/desk/approvals', 'Approvals', 'none', 'operator', open),
+  row('/desk/audit', 'Audit log', 'none', 'operator', open),
+  row('/desk/[queue]', 'Queue', 'none', 'operator', open),
+  row('/desk/[queue]/[id]', 'Case', 'none', 'operator', open),
 ];
 
 export const routes: readonly Row[] = [

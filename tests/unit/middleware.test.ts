@@ -12,6 +12,8 @@ interface Page {
   services?: Record<string, boolean>;
   sandbox?: boolean;
   user?: object;
+  /** What GET /desk/session answers; 404 where there is no desk. */
+  desk?: 200 | 401 | 404;
 }
 
 /** One page request of a guest; says where it led and what was asked of the API. */
@@ -33,6 +35,10 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
       api: {
         get: (call: string) => {
           asked.push(call);
+          if (call === '/desk/session') {
+            const status = page.desk ?? 404;
+            return Promise.resolve({ ok: status === 200, status, data: { name: 'Ada' } });
+          }
           return Promise.resolve({ ok: page.sandbox ?? false, data: page.services ?? {} });
         },
       },
@@ -56,6 +62,20 @@ describe('the page guard', () => {
   it('shows the 404 page for a pattern without a row and for a desk that is off', async () => {
     expect((await open({ pattern: '/secret' })).led).toBe('/404');
     expect((await open({ pattern: '/desk' })).led).toBe('/404');
+    expect((await open({ pattern: '/desk/login' })).led).toBe('/404');
+  });
+
+  it('asks the desk who somebody is, on its own pages and whatever session a user left', async () => {
+    const cookies = ['logged_out', 'token'];
+    const stranger = await open({ pattern: '/desk/[queue]', path: '/desk/cards', desk: 401 });
+    expect(stranger.led).toBe('302 /desk/login?next=%2Fdesk%2Fcards');
+    expect(await open({ pattern: '/desk', desk: 200, cookies })).toEqual({
+      led: 'page',
+      asked: ['/desk/session'],
+      removed: [],
+    });
+    expect((await open({ pattern: '/desk/login', desk: 401 })).led).toBe('page');
+    expect((await open({ pattern: '/desk/login', desk: 200 })).led).toBe('302 /desk');
   });
 
   it('asks for services only where a row names one, and takes no answer for off', async () => {

@@ -149,6 +149,8 @@ export const DeskDecision = z
     /** For colleagues only. */
     note: z.string().trim().max(500).optional(),
     until: Timestamp.optional(),
+    /** Whose the money is: a user's e-mail or username, where that is what is decided. */
+    to: z.string().trim().max(254).optional(),
   })
   .meta({ id: 'DeskDecision' });
 export type DeskDecision = z.infer<typeof DeskDecision>;

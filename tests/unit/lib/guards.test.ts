@@ -30,12 +30,15 @@ const visitors: Record<string, Visitor> = {
 };
 
 const allOn = Object.fromEntries(routes.flatMap((row) => row.services).map((slug) => [slug, true]));
+const deskRow = ({ who }: Row) => who === 'operator' || who === 'deskDoor';
+const atDesk = (row: Row) =>
+  deskRow(row) ? (['off', 'stranger', 'operator'] as const) : (['operator'] as const);
 const at = (row: Row, visitor: Visitor, more: Partial<Request> = {}): Request => ({
   visitor,
   url: new URL(`http://localhost${row.pattern}`),
   services: allOn,
   sandbox: true,
-  desk: true,
+  desk: 'operator',
   ...more,
 });
 const where = (pattern: string, visitor: string, more: Partial<Request> = {}) => {
@@ -53,10 +56,13 @@ describe('the guard table', () => {
 
   it('answers every row for every kind of visitor', async () => {
     const answers = routes.flatMap((row) =>
-      Object.entries(visitors).map(([name, visitor]) => {
-        const step = decide(row, at(row, visitor));
-        return `${row.pattern} | ${name} | ${step.go ? 'page' : step.status === 404 ? '404' : `${step.status} ${step.to}`}`;
-      }),
+      Object.entries(visitors).flatMap(([name, visitor]) =>
+        atDesk(row).map((desk) => {
+          const step = decide(row, at(row, visitor, { desk }));
+          const who = deskRow(row) ? `${name}, desk ${desk}` : name;
+          return `${row.pattern} | ${who} | ${step.go ? 'page' : step.status === 404 ? '404' : `${step.status} ${step.to}`}`;
+        }),
+      ),
     );
     await expect(answers.join('\n')).toMatchFileSnapshot('./guards.snapshot.txt');
   });
@@ -129,7 +135,20 @@ describe('the guard table', () => {
 
   it('hides the sandbox and the desk when they are off', () => {
     expect(where('/sandbox', 'Nigerian ready', { sandbox: false })).toBe('404');
-    expect(where('/desk', 'Nigerian ready', { desk: false })).toBe('404');
+    for (const page of ['/desk', '/desk/login', '/desk/[queue]/[id]'])
+      expect(where(page, 'Nigerian ready', { desk: 'off' })).toBe('404');
+  });
+
+  it('lets operators to the desk and all others to its door, whoever they are outside', () => {
+    const inside = ['/desk', '/desk/approvals', '/desk/audit', '/desk/[queue]/[id]'];
+    for (const visitor of ['guest without country', 'Nigerian ready']) {
+      for (const page of inside) {
+        expect(where(page, visitor, { desk: 'operator' })).toBe('page');
+        expect(where(page, visitor, { desk: 'stranger' })).toMatch(/^\/desk\/login\?next=/);
+      }
+      expect(where('/desk/login', visitor, { desk: 'stranger' })).toBe('page');
+      expect(where('/desk/login', visitor, { desk: 'operator' })).toBe('/desk');
+    }
   });
 
   it('moves the old index for good and the gift alias for now', () => {

@@ -2,17 +2,14 @@ import { createFetch, type FetchOptions } from 'ofetch';
 import { guest } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { guestRule } from '#lib/browser/api/guest-rules.ts';
+import { failure, unwrap, type Reply } from '#lib/browser/api/read-answer.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { endLostSession } from '#lib/browser/unauthorized.ts';
 
-export interface Reply<T> {
-  data: T;
-  meta: Record<string, unknown>;
-  message: string | null;
-}
+export type { Reply } from '#lib/browser/api/read-answer.ts';
 
 /** The sentence of an answer that has one, beside its data or in it. */
 export const messageOf = ({ message, data }: Reply<{ message: string } | null>): string =>
@@ -46,9 +43,6 @@ const send = createFetch({ fetch: (...request) => globalThis.fetch(...request) }
   ignoreResponseError: true,
 });
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function refuseGuest(pathAndQuery: string, isDebit: boolean): void {
   const rule = guestRule(pathAndQuery, isDebit);
   if (rule === 'send') return;
@@ -65,28 +59,6 @@ function headersFor(options: CallOptions, isGuest: boolean): Record<string, stri
     ...(options.key ? { 'idempotency-key': options.key } : {}),
     ...(options.bearer ? { authorization: `Bearer ${options.bearer}` } : {}),
     ...(isGuest ? { 'x-country-code': selectedCountry() ?? guest.country } : {}),
-  };
-}
-
-/** The refusal that a status and its body tell of. */
-export function failure(status: number, body: unknown): ApiError {
-  const known = isObject(body) ? body : {};
-  return new ApiError({
-    kind: 'answer',
-    status,
-    code: typeof known['error_code'] === 'string' ? known['error_code'] : null,
-    message: typeof known['message'] === 'string' ? known['message'] : '',
-    errors: isObject(known['errors']) ? (known['errors'] as Record<string, string[]>) : {},
-    body: known,
-  });
-}
-
-function unwrap<T>(body: unknown): Reply<T> {
-  const known = isObject(body) ? body : {};
-  return {
-    data: known['data'] as T,
-    meta: isObject(known['meta']) ? known['meta'] : {},
-    message: typeof known['message'] === 'string' ? known['message'] : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { failure } from '#lib/browser/api/client.ts';
+import { failure } from '#lib/browser/api/read-answer.ts';
 import { endLostSession } from '#lib/browser/unauthorized.ts';
 
 /** Documents are made while somebody waits, and come over slow lines; after this they are lost. */

@@ -2,7 +2,8 @@ import { pictures } from '#lib/constants.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { StartUpload, startUpload, Upload } from '#lib/contracts/uploads.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { api, failure } from '#lib/browser/api/client.ts';
+import { api } from '#lib/browser/api/client.ts';
+import { failure } from '#lib/browser/api/read-answer.ts';
 
 /** A picture as the server keeps it; the key is what other calls ask for. */
 export type UploadedPicture = Upload & { width: number; height: number };

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { claimCase, releaseCase, sayError } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { DeskQueue } from '#lib/contracts/desk.ts';
+import { iconClock } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+
+const SOON_S = 120;
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+interface ClaimClockProps {
+  queue: DeskQueue;
+  id: string;
+  /** Seconds that the case is still this operator's. */
+  left: number;
+  onTaken: () => void;
+}
+
+/** How long the case is still mine; longer at a press, and back to the queue at another. */
+export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const run = async (step: () => Promise<void>) => {
+    setBusy(true);
+    setSaid('');
+    await step().catch((error: unknown) => setSaid(sayError(error)));
+    setBusy(false);
+  };
+  const take = () =>
+    run(async () => {
+      await claimCase(queue, id);
+      onTaken();
+    });
+  const release = () =>
+    run(async () => {
+      await releaseCase(queue, id);
+      goTo(paths.deskQueue(queue));
+    });
+  return (
+    <div className="stack-s">
+      {left === 0 && (
+        <Note tone="warn" alert>
+          Your time with this case ran out: colleagues can take it. What you typed is still here.
+        </Note>
+      )}
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <p className={left <= SOON_S ? 'claim is-soon' : 'claim'} role="timer">
+        <Icon path={iconClock} size={16} />
+        {left > 0 ? (
+          <span>
+            Yours for <span className="num">{clock(left)}</span>
+          </span>
+        ) : (
+          'Not yours any more'
+        )}
+      </p>
+      <div className="two">
+        <Button variant="line" busy={busy} onClick={() => void take()}>
+          {left > 0 ? 'Keep it longer' : 'Take it again'}
+        </Button>
+        <Button variant="line" busy={busy} onClick={() => void release()}>
+          Give it back
+        </Button>
+      </div>
+    </div>
+  );
+}

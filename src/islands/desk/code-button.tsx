@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { iconEye } from '#lib/look/icons.ts';
+import { openCode, sayError } from '#lib/browser/api/desk.ts';
+import type { DeskQueue } from '#lib/contracts/desk.ts';
+
+interface CodeButtonProps {
+  queue: DeskQueue;
+  id: string;
+  position: number;
+  title: string;
+}
+
+/** A code that the user typed stays closed until somebody asks for it by name. */
+export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
+  const [code, setCode] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const open = async () => {
+    setBusy(true);
+    setSaid('');
+    try {
+      setCode((await openCode(queue, id, position)).code);
+    } catch (error) {
+      setSaid(sayError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="desk-code" role="status">
+      {code === undefined ? (
+        <Button
+          variant="line"
+          size="small"
+          icon={iconEye}
+          busy={busy}
+          busyText="Opening"
+          onClick={() => void open()}
+        >
+          Open the code<span className="vh"> of {title}</span>
+        </Button>
+      ) : (
+        <p>
+          <span className="vh">Code of {title}: </span>
+          <code>{code}</code>
+        </p>
+      )}
+      {said && <p className="hint hint-bad">{said}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
+import { sayError, verifySession } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { rulesResolver } from '#lib/browser/rules-resolver.ts';
+
+interface Fields {
+  code: string;
+}
+
+const resolver = rulesResolver<Fields>({
+  code: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'Enter the 6 digits.'),
+});
+
+interface CodeFormProps {
+  next: string;
+  /** The sign-in is over: five wrong codes, or five minutes. */
+  onEnded: (reason: string) => void;
+}
+
+export function CodeForm({ next, onEnded }: CodeFormProps) {
+  const form = useForm<Fields>({ resolver });
+  const [said, setSaid] = useState('');
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const send = async ({ code }: Fields) => {
+    setSaid('');
+    try {
+      await verifySession({ code: code.trim() });
+      goTo(next);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return onEnded(sayError(error));
+      const message = fieldErrors(error)['code'];
+      if (message) form.setError('code', { message }, { shouldFocus: true });
+      else setSaid(sayError(error));
+    }
+  };
+  return (
+    <form
+      className="stack"
+      noValidate
+      method="post"
+      onSubmit={(event) => void form.handleSubmit(send)(event)}
+    >
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <TextField
+        label="Code of your authenticator app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        hint="A new code comes every 30 seconds. Each works once."
+        {...form.register('code')}
+        error={errors.code?.message}
+      />
+      <Button type="submit" size="big" busy={isSubmitting} busyText="Checking">
+        Sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { useCooldown } from '#islands/ui/use-cooldown.ts';
+import { desk } from '#lib/constants.ts';
+import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import { ClaimClock } from './claim-clock.tsx';
+import { ItemChoice, SubjectFields, VerdictChoice, WordFields } from './decision-fields.tsx';
+import { actionOf, paysOut } from './decision.ts';
+import { useDecision } from './use-decision.ts';
+
+const CLAIM_MS = desk.claimS * 1000;
+
+interface DecisionFormProps {
+  queue: DeskQueue;
+  found: DeskCase;
+  /** Epoch ms of the server when it made the page. */
+  now: number;
+}
+
+function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
+  const { draft, wrong, said, busy, change, submit } = useDecision(queue, found);
+  const fields = { queue, found, draft, wrong, change };
+  const sum = paysOut(found, draft);
+  const isPaid = queue === 'cards' || queue === 'airtime';
+  return (
+    <form className="stack-s" noValidate method="post" onSubmit={submit}>
+      <VerdictChoice {...fields} />
+      <ItemChoice {...fields} />
+      <SubjectFields {...fields} />
+      <WordFields {...fields} />
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <div className="d-foot">
+        {isPaid && sum !== null && found.currency && (
+          <p className="d-pay">
+            <span>{draft.verdict === 'change_offer' ? 'We offer' : 'Pay out'}</span>
+            <Money amount={sum} currency={found.currency} size="l" />
+          </p>
+        )}
+        <Button
+          type="submit"
+          size="big"
+          variant={draft.verdict === 'reject' ? 'danger' : 'primary'}
+          busy={busy}
+          busyText="Sending"
+          disabled={!isMine}
+        >
+          {actionOf(queue, found, draft)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What an operator says about a case they have taken, and for how long it is theirs. */
+export function DecisionForm({ queue, found, now }: DecisionFormProps) {
+  const until = found.claimed_by?.mine ? Date.parse(found.claimed_by.until) : now;
+  const claim = useCooldown(CLAIM_MS, Math.max(0, until - now));
+  const isOpen = found.stage === 'open' || found.stage === 'appeal';
+  return (
+    <div className="stack">
+      {found.asked && (
+        <Note>{found.asked.by} has decided this and asked a second person. See Approvals.</Note>
+      )}
+      {!found.asked && !isOpen && <Note>There is nothing to decide here now.</Note>}
+      {!found.asked && isOpen && <Fields {...{ queue, found }} isMine={claim.left > 0} />}
+      <ClaimClock {...{ queue, id: found.id, left: claim.left }} onTaken={claim.start} />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import '#styles/parts/viewer.css';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { pictureUrl } from '#lib/browser/api/desk.ts';
+import { iconEye, iconRotateCw, iconZoomIn, iconZoomOut } from '#lib/look/icons.ts';
+import { useView } from './use-view.ts';
+
+export interface ViewerFile {
+  key: string;
+  name: string;
+}
+
+type View = ReturnType<typeof useView>;
+
+const Tools = ({ view }: { view: View }) => (
+  <div className="v-btns">
+    <IconButton
+      label="Zoom out"
+      icon={iconZoomOut}
+      size={20}
+      aria-disabled={view.isSmallest || undefined}
+      onClick={view.zoomOut}
+    />
+    <span className="num" role="status">
+      {view.zoom}%
+    </span>
+    <IconButton
+      label="Zoom in"
+      icon={iconZoomIn}
+      size={20}
+      aria-disabled={view.isLargest || undefined}
+      onClick={view.zoomIn}
+    />
+    <IconButton label="Turn" icon={iconRotateCw} size={20} onClick={view.rotate} />
+  </div>
+);
+
+interface OpenedProps {
+  file: ViewerFile;
+  view: View;
+  onFailed: () => void;
+}
+
+/** Arrow keys move a large picture, + and - zoom, r turns. */
+function Opened({ file, view, onFailed }: OpenedProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const { zoom, turn } = view;
+  // The CSP blocks style attributes, not properties set by script.
+  const place = useCallback(() => {
+    const { current: image } = picture;
+    if (!image) return;
+    image.style.width = `${zoom}%`;
+    image.style.transform = `rotate(${turn}deg)`;
+    const isLying = turn % 180 !== 0;
+    // a turned picture needs the height that its width was
+    const more = isLying ? (image.clientWidth - image.clientHeight) / 2 : 0;
+    image.style.marginBlock = `${more}px`;
+  }, [zoom, turn]);
+  useEffect(place, [place]);
+  const keyDown = ({ key }: KeyboardEvent) => {
+    if (key === '+' || key === '=') view.zoomIn();
+    if (key === '-') view.zoomOut();
+    if (key === 'r') view.rotate();
+  };
+  return (
+    // A picture larger than its frame is moved with the keys, so the frame takes the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="v-img"
+      role="region"
+      aria-label={`${file.name}: arrow keys move it, + and - zoom, r turns it`}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={keyDown}
+    >
+      <img
+        ref={picture}
+        src={pictureUrl(file.key)}
+        alt={file.name}
+        onLoad={place}
+        onError={onFailed}
+      />
+    </div>
+  );
+}
+
+interface PictureViewerProps {
+  files: readonly ViewerFile[];
+  /** Stands under the picture: who looks at what. */
+  mark: string;
+}
+
+/** Pictures of a case. None is fetched before somebody opens it, because each opening is kept. */
+export function PictureViewer({ files, mark }: PictureViewerProps) {
+  const view = useView();
+  const [opened, setOpened] = useState<ViewerFile>();
+  const [failed, setFailed] = useState(false);
+  const open = (file: ViewerFile) => {
+    view.reset();
+    setFailed(false);
+    setOpened(file);
+  };
+  return (
+    <section className="desk-v" aria-label="Pictures">
+      <div className="v-tools">
+        <div className="v-tabs">
+          {files.map((file) => (
+            <button
+              key={file.key}
+              type="button"
+              aria-pressed={file.key === opened?.key}
+              onClick={() => open(file)}
+            >
+              {file.name}
+            </button>
+          ))}
+        </div>
+        {opened && !failed && <Tools view={view} />}
+      </div>
+      {!opened && (
+        <div className="v-none">
+          <p>No picture is open.</p>
+          {files[0] && (
+            <Button variant="glass" icon={iconEye} onClick={() => open(files[0]!)}>
+              Open {files[0].name}
+            </Button>
+          )}
+        </div>
+      )}
+      {opened && failed && (
+        <p className="v-none" role="alert">
+          This picture can’t be opened. Take the case again, then try once more.
+        </p>
+      )}
+      {opened && !failed && (
+        <Opened key={opened.key} {...{ file: opened, view }} onFailed={() => setFailed(true)} />
+      )}
+      <p className="v-mark">{mark}</p>
+      <p className="v-log">
+        <Icon path={iconEye} size={16} />
+        Every opening is written down and told to whoever sent it.
+      </p>
+    </section>
+  );
+}

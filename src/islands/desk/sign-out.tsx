@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import { closeSession } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { iconLogOut } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+
+/** Ends the operator's session; when that can't be said, it says so and stays. */
+export function SignOut() {
+  const [text, setText] = useState('Sign out');
+  const leave = async () => {
+    setText('Signing out');
+    try {
+      await closeSession();
+      goTo(paths.deskLogin);
+    } catch {
+      setText('Not signed out, try again');
+    }
+  };
+  return (
+    <button type="button" className="desk-link" onClick={() => void leave()}>
+      <Icon path={iconLogOut} size={20} />
+      {text}
+    </button>
+  );
+}

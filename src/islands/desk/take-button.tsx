@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button, type ButtonVariant } from '#islands/ui/button.tsx';
+import { claimCase, sayError } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { DeskQueue } from '#lib/contracts/desk.ts';
+import { paths } from '#lib/paths.ts';
+
+interface TakeButtonProps {
+  queue: DeskQueue;
+  id: string;
+  reference: string;
+  size?: 'big' | 'small';
+  variant?: ButtonVariant;
+}
+
+/** Takes a case and opens it; when somebody was faster it says who it is not for. */
+export function TakeButton({ queue, id, reference, size, variant = 'line' }: TakeButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const take = async () => {
+    setBusy(true);
+    setSaid('');
+    try {
+      await claimCase(queue, id);
+      goTo(paths.deskCase(queue, id));
+    } catch (error) {
+      setSaid(sayError(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="take">
+      <Button
+        variant={variant}
+        {...(size ? { size } : {})}
+        busy={busy}
+        busyText="Taking"
+        onClick={() => void take()}
+      >
+        Take<span className="vh"> {reference}</span>
+      </Button>
+      <p className="sub" role="status" hidden={!said}>
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState, type SubmitEvent } from 'react';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { decideCase, sayError } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import { paths } from '#lib/paths.ts';
+import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
+import { useKey } from './use-key.ts';
+
+const startOf = ({ verdicts, items }: DeskCase): Draft => ({
+  verdict: verdicts[0] ?? 'approve',
+  accepted: items.map(({ position }) => position),
+  amount: '',
+  reason_code: '',
+  evidence: '',
+  note: '',
+  until: '',
+  to: '',
+});
+
+/** Puts the focus on the first field that is wrong, once it is drawn so. */
+function focusFirst(form: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    const first = form.querySelector('[aria-invalid="true"]');
+    if (first instanceof HTMLElement) first.focus();
+  });
+}
+
+/** A decision while it is made: what was typed stays until the server has taken it. */
+export function useDecision(queue: DeskQueue, found: DeskCase) {
+  const [draft, setDraft] = useState(() => startOf(found));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const keyOf = useKey();
+  const refuse = (form: HTMLFormElement, fields: Wrong, text: string) => {
+    setWrong(fields);
+    setSaid(text);
+    focusFirst(form);
+  };
+  const send = async (form: HTMLFormElement) => {
+    const decision = decisionOf(queue, found, draft);
+    setBusy(true);
+    try {
+      const { state } = await decideCase(queue, found.id, decision, keyOf(decision));
+      const what = state === 'decided' ? 'decided' : 'second';
+      goTo(paths.deskQueue(queue, { said: what, reference: found.reference }));
+    } catch (error) {
+      const fields: Wrong = fieldErrors(error);
+      const isShown = Object.keys(fields).length > 0;
+      refuse(form, fields, isShown ? '' : sayError(error));
+      setBusy(false);
+    }
+  };
+  return {
+    draft,
+    wrong,
+    said,
+    busy,
+    change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (busy) return;
+      const missing = checkDraft(queue, found, draft);
+      setSaid('');
+      setWrong(missing);
+      if (Object.keys(missing).length > 0) focusFirst(event.currentTarget);
+      else void send(event.currentTarget);
+    },
+  };
+}

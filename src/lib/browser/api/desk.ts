@@ -1,0 +1,88 @@
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import { failure, unwrap } from '#lib/browser/api/read-answer.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { paths } from '#lib/paths.ts';
+import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
+import type {
+  claimDeskCase,
+  decideDeskApproval,
+  decideDeskCase,
+  DeskQueue,
+  openDeskCode,
+} from '#lib/contracts/desk.ts';
+import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
+
+/** After this we say that no answer came. */
+const TIMEOUT_MS = 45_000;
+
+interface Sent {
+  body?: object;
+  /** Idempotency-Key of one decision. */
+  key?: string;
+}
+
+const isSignIn = (path: string) => path.startsWith('/session');
+
+/**
+ * A call of the desk. It knows nothing of users: no country, no lists of what guests may do. An
+ * operator whose session is over is led to the door of the desk.
+ * @throws ApiError; `lost` when no answer came
+ */
+async function call<T>(method: 'POST' | 'DELETE', path: string, sent: Sent = {}): Promise<T> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (sent.body) headers.set('content-type', 'application/json');
+  if (sent.key) headers.set('idempotency-key', sent.key);
+  const answer = await fetch(`/api/desk${path}`, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(sent.body ? { body: JSON.stringify(sent.body) } : {}),
+  }).catch((cause: unknown) => {
+    throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
+  });
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return unwrap<T>(body).data;
+  if (answer.status === 401 && !isSignIn(path)) goTo(paths.deskLogin);
+  throw failure(answer.status, body);
+}
+
+const caseAt = (queue: DeskQueue, id: string, verb: string) =>
+  `/queues/${queue}/${encodeURIComponent(id)}/${verb}`;
+
+export const openSession = (body: BodyOf<typeof openDeskSession>) =>
+  call<ReplyOf<typeof openDeskSession>>('POST', '/session', { body });
+
+export const verifySession = (body: BodyOf<typeof verifyDeskSession>) =>
+  call<ReplyOf<typeof verifyDeskSession>>('POST', '/session/verify', { body });
+
+export const closeSession = () => call<null>('DELETE', '/session');
+
+export const claimCase = (queue: DeskQueue, id: string) =>
+  call<ReplyOf<typeof claimDeskCase>>('POST', caseAt(queue, id, 'claim'), { body: {} });
+
+export const releaseCase = (queue: DeskQueue, id: string) =>
+  call<null>('POST', caseAt(queue, id, 'release'), { body: {} });
+
+export const openCode = (queue: DeskQueue, id: string, position: number) =>
+  call<ReplyOf<typeof openDeskCode>>('POST', caseAt(queue, id, `codes/${position}`), { body: {} });
+
+export const decideCase = (
+  queue: DeskQueue,
+  id: string,
+  body: BodyOf<typeof decideDeskCase>,
+  key: string,
+) => call<ReplyOf<typeof decideDeskCase>>('POST', caseAt(queue, id, 'decision'), { body, key });
+
+export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
+  call<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
+
+/** Opening it is written down and told to whoever sent it. */
+export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;
+
+/** What an operator reads when a call went wrong and no field is to blame. */
+export function sayError(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
+  if (error.kind === 'lost')
+    return 'No answer came. Try again: it counts once, however often it is sent.';
+  return error.message || 'Something went wrong. Please try again.';
+}

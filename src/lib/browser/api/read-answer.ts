@@ -1,0 +1,33 @@
+import { ApiError } from '#lib/browser/api/api-error.ts';
+
+export interface Reply<T> {
+  data: T;
+  meta: Record<string, unknown>;
+  message: string | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The refusal that a status and its body tell of. */
+export function failure(status: number, body: unknown): ApiError {
+  const known = isObject(body) ? body : {};
+  return new ApiError({
+    kind: 'answer',
+    status,
+    code: typeof known['error_code'] === 'string' ? known['error_code'] : null,
+    message: typeof known['message'] === 'string' ? known['message'] : '',
+    errors: isObject(known['errors']) ? (known['errors'] as Record<string, string[]>) : {},
+    body: known,
+  });
+}
+
+/** What a body carries, in the one shape that all answers have. */
+export function unwrap<T>(body: unknown): Reply<T> {
+  const known = isObject(body) ? body : {};
+  return {
+    data: known['data'] as T,
+    meta: isObject(known['meta']) ? known['meta'] : {},
+    message: typeof known['message'] === 'string' ? known['message'] : null,
+  };
+}

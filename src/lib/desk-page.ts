@@ -1,0 +1,37 @@
+import { deskQueueNames } from '#lib/desk-words.ts';
+import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type { PageApi } from '#lib/page-api.ts';
+
+export const isDeskQueue = (name: string | undefined): name is DeskQueue =>
+  name !== undefined && Object.hasOwn(deskQueueNames, name);
+
+const said: Record<string, string> = {
+  decided: 'is decided.',
+  second: 'waits for a second person now.',
+};
+
+/** What the last decision came to, as the address tells it. */
+function noticeOf(search: URLSearchParams): string | null {
+  const what = said[search.get('said') ?? ''];
+  const reference = search.get('reference') ?? '';
+  return what && /^[\w-]{1,40}$/.test(reference) ? `${reference} ${what}` : null;
+}
+
+/** A queue as its address asks for it: what waits or what is done, page by page. */
+export async function readDeskQueue(api: PageApi, queue: string, search: URLSearchParams) {
+  const state: 'open' | 'done' = search.get('state') === 'done' ? 'done' : 'open';
+  const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
+  const query = { state, page: String(page) };
+  const { ok, status, data, meta } = await api.get<DeskRow[]>(`/desk/queues/${queue}`, query);
+  const pages = Math.max(1, Math.ceil(Number(meta['total'] ?? 0) / Number(meta['limit'] ?? 1)));
+  return {
+    ok,
+    status,
+    state,
+    page,
+    pages,
+    total: Number(meta['total'] ?? 0),
+    rows: ok ? data : [],
+    notice: noticeOf(search),
+  };
+}

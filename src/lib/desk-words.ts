@@ -1,0 +1,63 @@
+import type { DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+
+export type DeskVerdict = DeskDecision['verdict'];
+
+/** The queues as people read them. */
+export const deskQueueNames: Record<DeskQueue, string> = {
+  cards: 'Gift cards',
+  airtime: 'Airtime',
+  identity: 'Identity documents',
+  flags: 'Flags',
+  tickets: 'Tickets',
+  deposits: 'Deposits',
+};
+
+/** What a verdict means in a queue, as operators choose it. */
+const verdictWords: Record<DeskQueue, Partial<Record<DeskVerdict, string>>> = {
+  cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
+  airtime: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
+  identity: { approve: 'Accept the document', reject: 'Refuse the document' },
+  flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
+  tickets: { approve: 'Answer', reject: 'Close' },
+  deposits: { approve: 'Give it to a user', reject: 'Send it back' },
+};
+
+const plainWords: Record<DeskVerdict, string> = {
+  approve: 'Approve',
+  change_offer: 'Change the offer',
+  reject: 'Refuse',
+  extend: 'Extend',
+};
+
+export const verdictWord = (queue: DeskQueue, verdict: DeskVerdict): string =>
+  verdictWords[queue][verdict] ?? plainWords[verdict];
+
+export const stageWords: Record<DeskRow['stage'], string> = {
+  open: 'Open',
+  appeal: 'Appeal',
+  waiting: 'Waits for the user',
+  done: 'Done',
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+const DAY_MIN = 24 * HOUR_MIN;
+
+/** How long something waits, in its two largest units: "24 min", "2 h 5 min", "4 days". */
+export function ageInWords(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  if (minutes < HOUR_MIN) return `${minutes} min`;
+  if (minutes >= 2 * DAY_MIN) return `${Math.floor(minutes / DAY_MIN)} days`;
+  const rest = minutes % HOUR_MIN;
+  return `${Math.floor(minutes / HOUR_MIN)} h${rest ? ` ${rest} min` : ''}`;
+}
+
+const SOON_MS = 5 * MINUTE_MS;
+
+/** Whether the user was promised an answer by now, or is within minutes. */
+export function lateness(promisedAt: string | null, now: number): 'late' | 'soon' | 'fine' {
+  if (promisedAt === null) return 'fine';
+  const left = Date.parse(promisedAt) - now;
+  if (left <= 0) return 'late';
+  return left < SOON_MS ? 'soon' : 'fine';
+}
