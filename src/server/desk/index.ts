@@ -1,4 +1,4 @@
-export { addOperator, removeOperator, type NewOperator } from './operators.ts';
+export { addOperator, listOperators, removeOperator, type NewOperator } from './operators.ts';
 export { findQueue, registerQueue, type CaseDetail, type CaseRow, type Queue } from './queue.ts';
 export { mountDesk } from './routes.ts';
 export { resolveOperator, type DeskVisitor } from './session.ts';

@@ -23,17 +23,22 @@ export interface NewOperator {
   secret: string;
 }
 
-/** Gives a person a place at the desk; a second call with the address changes nothing. */
+/**
+ * Gives a person a place at the desk; a second call with the address changes nothing.
+ * @returns whether this call gave it
+ */
 export async function addOperator(
   { db, env, clock }: Services,
   { email, name, password, secret }: NewOperator,
   by: string,
-): Promise<void> {
+): Promise<boolean> {
+  const address = email.trim().toLowerCase();
+  if (await findOperator(db, address)) return false;
   const added = await db.orm
     .insert(operators)
     .values({
       id: newUuid(),
-      email: email.trim().toLowerCase(),
+      email: address,
       name,
       password_hash: await hashSecret(password, deskPepper(env)),
       two_factor_secret: seal(secret, env.SECRET),
@@ -44,7 +49,22 @@ export async function addOperator(
     .onConflictDoNothing()
     .returning({ id: operators.id });
   if (added[0]) await audit(db, { actor: by, action: 'desk.add-operator', subject: added[0].id });
+  return added[0] !== undefined;
 }
+
+/** Everybody who ever had a place at the desk, by name. */
+export const listOperators = (
+  db: Database,
+): Promise<Pick<OperatorRow, 'name' | 'email' | 'active' | 'created_at'>[]> =>
+  db.orm
+    .select({
+      name: operators.name,
+      email: operators.email,
+      active: operators.active,
+      created_at: operators.created_at,
+    })
+    .from(operators)
+    .orderBy(operators.name);
 
 /** Ends a person's access at once: the next request of theirs is a stranger's. */
 export async function removeOperator(
