@@ -28,7 +28,12 @@ export function timelineOf(
   const told = events.map((event): TimelineStep => {
     const state = event.tone === 'bad' ? 'bad' : isOpen && event === last ? 'now' : 'did';
     const link = linkOf(event);
-    const step = { title: event.title, text: event.text, at: event.at.toISOString(), state };
+    const step: TimelineStep = {
+      title: event.title,
+      text: event.text,
+      at: event.at.toISOString(),
+      state,
+    };
     return link === undefined ? step : { ...step, link };
   });
   return isOpen ? [...told, ...stepsAhead(order, kind)] : told;
