@@ -139,9 +139,9 @@ function Words({ label, hint, value, error, onChange }: WordsProps) {
   );
 }
 
-export const WordFields = ({ found, draft, wrong, change }: FieldsProps) => (
+export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
-    {needsWords(found, draft) && (
+    {needsWords(queue, found, draft) && (
       <Words
         label="What you found"
         hint="The user reads this."

@@ -23,12 +23,15 @@ type Case = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons'>;
 export const isPartial = ({ items }: Case, { verdict, accepted }: Draft): boolean =>
   verdict === 'approve' && accepted.length < items.length;
 
-/** Everything but a plain yes is explained to the user. */
-export const needsWords = (found: Case, draft: Draft): boolean =>
-  draft.verdict !== 'approve' || isPartial(found, draft);
+const isPlainYes = (found: Case, draft: Draft) =>
+  draft.verdict === 'approve' && !isPartial(found, draft);
+
+/** Everything but a plain yes is explained to the user; of a document the reason says it all. */
+export const needsWords = (queue: DeskQueue, found: Case, draft: Draft): boolean =>
+  queue !== 'identity' && !isPlainYes(found, draft);
 
 export const needsReason = (found: Case, draft: Draft): boolean =>
-  found.reasons.length > 0 && draft.verdict !== 'extend' && needsWords(found, draft);
+  found.reasons.length > 0 && draft.verdict !== 'extend' && !isPlainYes(found, draft);
 
 /** What goes out with this draft; null where that is no amount. */
 export function paysOut({ items, amount, currency }: Case, draft: Draft): string | null {
@@ -64,7 +67,7 @@ export function checkDraft(queue: DeskQueue, found: Case, draft: Draft): Wrong {
   if (asksForUser(queue, draft) && !draft.to.trim())
     wrong.to = 'Enter the user’s e-mail or username.';
   if (needsReason(found, draft) && !draft.reason_code) wrong.reason_code = 'Choose a reason.';
-  if (needsWords(found, draft) && !draft.evidence.trim())
+  if (needsWords(queue, found, draft) && !draft.evidence.trim())
     wrong.evidence = 'Say what you found. The user reads it.';
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
@@ -75,7 +78,7 @@ export const asksForUser = (queue: DeskQueue, { verdict }: Draft): boolean =>
 /** The draft as the API takes it: only what its verdict is about. */
 export function decisionOf(queue: DeskQueue, found: Case, draft: Draft): DeskDecision {
   const { verdict, accepted, evidence, note, reason_code, until, to } = draft;
-  const words = needsWords(found, draft) && evidence.trim();
+  const words = needsWords(queue, found, draft) && evidence.trim();
   return {
     verdict,
     ...(isPartial(found, draft) ? { accepted } : {}),

@@ -90,10 +90,12 @@ interface PictureViewerProps {
   files: readonly ViewerFile[];
   /** Stands under the picture: who looks at what. */
   mark: string;
+  /** Whoever sent them hears of each first opening. */
+  isTold?: boolean;
 }
 
 /** Pictures of a case. None is fetched before somebody opens it, because each opening is kept. */
-export function PictureViewer({ files, mark }: PictureViewerProps) {
+export function PictureViewer({ files, mark, isTold = false }: PictureViewerProps) {
   const view = useView();
   const [opened, setOpened] = useState<ViewerFile>();
   const [failed, setFailed] = useState(false);
@@ -140,7 +142,7 @@ export function PictureViewer({ files, mark }: PictureViewerProps) {
       <p className="v-mark">{mark}</p>
       <p className="v-log">
         <Icon path={iconEye} size={16} />
-        Every opening is written down and told to whoever sent it.
+        Every opening is written down{isTold && ' and told to whoever sent it'}.
       </p>
     </section>
   );

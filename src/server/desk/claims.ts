@@ -72,6 +72,19 @@ export async function useUpClaim(
   if (gone.length === 0) throw new AppError('desk_claim_needed');
 }
 
+/** Whether people have a case in hand: one has taken it, or a second person is asked. */
+export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<boolean> {
+  const { rows } = await db.sql.query<{ taken: boolean }>({
+    name: 'desk-is-taken',
+    text: `select exists (select 1 from desk_claim
+          where queue = $1 and case_id = $2 and until > $3)
+        or exists (select 1 from desk_approval
+          where queue = $1 and case_id = $2 and state = 'open') as taken`,
+    values: [queue, id, clock.now()],
+  });
+  return rows[0]?.taken ?? false;
+}
+
 /** The cases that an operator has taken at this moment. */
 export async function listClaimed({ db, clock }: Parts, operatorId: string): Promise<At[]> {
   const rows = await db.orm

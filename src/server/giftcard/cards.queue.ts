@@ -4,7 +4,7 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Queue } from '#server/desk/index.ts';
+import { isLarge, type Queue } from '#server/desk/index.ts';
 import { decideSale, type Verdict } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
@@ -12,9 +12,6 @@ import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
 import { tellOpening } from './openings.ts';
 import { SELL } from './sell.sale.ts';
 import { cardItems } from './tables.ts';
-
-/** From here on a second person agrees: about NGN 200,000, in minor units of each currency. */
-const SECOND_FROM = { NGN: 200_000_00n, GHS: 1_600_00n, KES: 19_000_00n, USD: 150_00n } as const;
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
@@ -102,7 +99,7 @@ export const cardsQueue: Queue = {
   },
   async needsSecond({ db }, caseId, decision) {
     const found = await findCase(db, caseId);
-    return pays(found, decision) >= SECOND_FROM[found.order.currency];
+    return isLarge(pays(found, decision), found.order.currency);
   },
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);

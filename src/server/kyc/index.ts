@@ -1,3 +1,9 @@
+import { registerQueue } from '#server/desk/index.ts';
+import { identityQueue } from './identity.queue.ts';
+
+// loading the feature puts its cases on the desk
+registerQueue(identityQueue);
+
 export { listAccounts } from './accounts.ts';
 export { hasBankIdentity } from './bvn.ts';
 export { checkAgain } from './check-again.job.ts';

@@ -1,4 +1,4 @@
-import type { DemoPerson } from '#server/ops/seed/index.ts';
+import { demoOperators, type DemoOperator, type DemoPerson } from '#server/ops/seed/index.ts';
 import { brand } from '#lib/brand.ts';
 import type { Env } from '#server/platform/env.ts';
 
@@ -9,10 +9,16 @@ export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
   if (people.length > 0) {
     lines.push(`Sandbox console: ${env.origin}/sandbox`, '', 'Demo sign-ins:');
     for (const person of people) lines.push(`  ${describe(person)}`);
+    if (env.desk)
+      lines.push('', `Desk: ${env.origin}/desk`, ...demoOperators.map(describeOperator));
   }
   lines.push('', 'Stop with Ctrl-C.');
   console.log(lines.join('\n'));
 }
+
+/** The secret goes into any authenticator app; the password is the one of the people. */
+const describeOperator = ({ email, name, secret }: DemoOperator): string =>
+  `  ${email.padEnd(26)} secret ${secret}   ${name}`;
 
 const describe = ({ email, password, pin, about }: DemoPerson): string =>
   `${email.padEnd(26)} password ${password}${pin ? `   PIN ${pin}` : ''}   ${about}`;

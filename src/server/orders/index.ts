@@ -1,3 +1,9 @@
+import { registerQueue } from '#server/desk/index.ts';
+import { flagsQueue } from './flags.queue.ts';
+
+// loading the engine puts its flags on the desk
+registerQueue(flagsQueue);
+
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
 export { onCompleted } from './completed.ts';

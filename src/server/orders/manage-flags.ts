@@ -78,19 +78,28 @@ async function openFlag(tx: Database, reference: string): Promise<Flag> {
 
 /**
  * Ends a flag before its time; its money is free again.
+ * @param actor who did it, as the audit log names them
  * @throws AppError not_found; conflict when it is closed
  */
-export function liftFlag(
+export async function liftOpenFlag(
+  tx: Database,
+  services: Services,
+  { reference, actor }: { reference: string; actor: string },
+): Promise<Flag> {
+  const flag = await openFlag(tx, reference);
+  const text = 'Our team has looked at it. You can use your money.';
+  await closeFlag(tx, services, flag, { state: 'lifted', by: actor, text });
+  return flag;
+}
+
+/** The same by a name, from the command line. */
+export const liftFlag = (
   services: Services,
   { reference, by }: { reference: string; by: string },
-): Promise<Flag> {
-  return inTransaction(services.db, async (tx) => {
-    const flag = await openFlag(tx, reference);
-    const text = 'Our team has looked at it. You can use your money.';
-    await closeFlag(tx, services, flag, { state: 'lifted', by: `staff:${by}`, text });
-    return flag;
-  });
-}
+): Promise<Flag> =>
+  inTransaction(services.db, (tx) =>
+    liftOpenFlag(tx, services, { reference, actor: `staff:${by}` }),
+  );
 
 export interface Extension {
   reference: string;
@@ -127,30 +136,39 @@ async function moveEnd(tx: Database, services: Services, flag: Flag, extension: 
 
 /**
  * Lets a flag last longer. The database refuses it to whoever raised the flag or extended it before.
+ * @param actor who did it, as the audit log names them
  * @throws AppError not_found; conflict when it is closed; bad_request with what the database refuses
  */
-export function extendFlag(services: Services, extension: Extension): Promise<Flag> {
-  const { reference, by, until, reason } = extension;
-  return inTransaction(services.db, async (tx) => {
-    const flag = await openFlag(tx, reference);
-    const order = await lockOrder(tx, flag.order_id);
-    if (!order) throw new Error(`Flag ${flag.reference} has no order`);
-    await moveEnd(tx, services, flag, extension);
-    const end = momentIn(order.country_code, until, services.clock.now());
-    const title = `The check of ${sumOf(flag)} takes longer`;
-    const lines = [reason, `It ends by itself at the latest: ${end}.`];
-    await addEvent(tx, services, order, { title, text: lines.join(' ') });
-    const link = paths.order(order.reference_code);
-    await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });
-    await tell(tx, order);
-    await audit(tx, {
-      actor: `staff:${by}`,
-      action: 'flag.extend',
-      subject: flag.reference,
-      detail: { reason, until: until.toISOString() },
-    });
-    return { ...flag, release_at: until };
-  }).catch((error: unknown) => {
+export async function extendOpenFlag(
+  tx: Database,
+  services: Services,
+  { actor, ...extension }: Extension & { actor: string },
+): Promise<Flag> {
+  const { reference, until, reason } = extension;
+  const flag = await openFlag(tx, reference);
+  const order = await lockOrder(tx, flag.order_id);
+  if (!order) throw new Error(`Flag ${flag.reference} has no order`);
+  await moveEnd(tx, services, flag, extension).catch((error: unknown) => {
     throw explain(error);
   });
+  const end = momentIn(order.country_code, until, services.clock.now());
+  const title = `The check of ${sumOf(flag)} takes longer`;
+  const lines = [reason, `It ends by itself at the latest: ${end}.`];
+  await addEvent(tx, services, order, { title, text: lines.join(' ') });
+  const link = paths.order(order.reference_code);
+  await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });
+  await tell(tx, order);
+  await audit(tx, {
+    actor,
+    action: 'flag.extend',
+    subject: flag.reference,
+    detail: { reason, until: until.toISOString() },
+  });
+  return { ...flag, release_at: until };
 }
+
+/** The same by a name, from the command line. */
+export const extendFlag = (services: Services, extension: Extension): Promise<Flag> =>
+  inTransaction(services.db, (tx) =>
+    extendOpenFlag(tx, services, { ...extension, actor: `staff:${extension.by}` }),
+  );

@@ -1,9 +1,11 @@
 import { seedCards } from '#server/giftcard/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
+import { seedOperators } from './operators.ts';
 import { seedPeople, type DemoPerson } from './people.ts';
 import { seedReference } from './reference.ts';
 
+export { demoOperators, type DemoOperator } from './operators.ts';
 export type { DemoPerson } from './people.ts';
 
 /**
@@ -14,5 +16,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedBillers(services.db);
   await seedCards(services.db);
-  return services.env.isProduction ? [] : seedPeople(services);
+  if (services.env.isProduction) return [];
+  await seedOperators(services);
+  return seedPeople(services);
 }

@@ -1,0 +1,66 @@
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { isPhotoReason } from '#lib/identity-photos.ts';
+import type { Queue } from '#server/desk/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { findReview, identityRow, viewReview } from './identity-case.ts';
+import type { Identity } from './identities.ts';
+import { refusePhotos } from './judge.ts';
+import { listPhotos } from './photos.ts';
+import { settle } from './settle.ts';
+
+type Said = Parameters<typeof settle>[3];
+
+/** @throws AppError 422 on verdict and reason_code */
+function saidOf({ verdict, reason_code }: DeskDecision): Said {
+  if (verdict === 'approve') return { state: 'verified' };
+  if (verdict !== 'reject')
+    throw AppError.invalid({ verdict: ['This can’t be said of a document.'] });
+  if (!isPhotoReason(reason_code ?? ''))
+    throw AppError.invalid({ reason_code: ['Choose a reason: the person reads it.'] });
+  return refusePhotos(reason_code as Parameters<typeof refusePhotos>[0]);
+}
+
+/** Photographed documents that the register knows and a person has to look at. */
+export const identityQueue: Queue = {
+  queue: 'identity',
+  name: 'Identity documents',
+  async list({ db }, { state, limit, offset }) {
+    const isOpen = state === 'open';
+    const { rows } = await db.sql.query<Identity & { total: bigint }>({
+      name: `identity-cases-${state}`,
+      text: `select *, count(*) over () total from kyc_identity
+        where review_since is not null and state ${isOpen ? '=' : '<>'} 'pending'
+        order by ${isOpen ? 'review_since' : 'decided_at desc'}, id limit $1 offset $2`,
+      values: [limit, offset],
+    });
+    return { rows: rows.map(identityRow), total: Number(rows[0]?.total ?? 0) };
+  },
+  async count({ db }) {
+    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+      name: 'count-identity-cases',
+      text: `select count(*) open, min(review_since) oldest from kyc_identity
+        where state = 'pending' and review_since is not null`,
+    });
+    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  },
+  read: viewReview,
+  async ownsFile({ db }, caseId, key) {
+    const { id } = await findReview(db, caseId);
+    const photos = await listPhotos(db, id);
+    return photos.some(({ upload_key, erased_at }) => upload_key === key && erased_at === null);
+  },
+  async check({ db }, caseId, decision) {
+    await findReview(db, caseId);
+    saidOf(decision);
+  },
+  needsSecond: () => Promise.resolve(false),
+  async decide(tx, services, { caseId, decision, operator }) {
+    const row = await findReview(tx, caseId);
+    if (!(await settle(tx, services, row, saidOf(decision), operator)))
+      throw AppError.conflict('This was decided already.');
+    if (!decision.note) return;
+    const detail = { note: decision.note };
+    await audit(tx, { actor: operator, action: 'kyc.note', subject: row.reference, detail });
+  },
+};

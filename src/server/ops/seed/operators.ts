@@ -1,0 +1,31 @@
+import { addOperator } from '#server/desk/index.ts';
+import type { Services } from '#server/services.ts';
+import { DEMO_PASSWORD } from './people-data.ts';
+
+export interface DemoOperator {
+  email: string;
+  name: string;
+  /** Base32; for an authenticator app. */
+  secret: string;
+}
+
+/** Two, because what is large takes a second person. */
+export const demoOperators: DemoOperator[] = [
+  {
+    email: 'op1@demo.oja.example',
+    name: 'Fatima Bala',
+    secret: 'MZQXI2LNMEQGC5BAMRSXG2ZAN5XGK3TF',
+  },
+  {
+    email: 'op2@demo.oja.example',
+    name: 'Kwame Boateng',
+    secret: 'NN3WC3LFEBQXIIDEMVZWWIDUO5XXO4TU',
+  },
+];
+
+/** Gives the two operators of the demo a place at its desk. */
+export async function seedOperators(services: Services): Promise<void> {
+  if (!services.env.desk) return;
+  for (const operator of demoOperators)
+    await addOperator(services, { ...operator, password: DEMO_PASSWORD }, 'seed');
+}

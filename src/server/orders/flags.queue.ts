@@ -1,0 +1,121 @@
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { isLarge, type Queue } from '#server/desk/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { addEvent, tell } from './advance.ts';
+import { lockOrder } from './find.ts';
+import {
+  CASE_COLUMNS,
+  CASE_TABLES,
+  findFlagCase,
+  flagRow,
+  isAppealed,
+  viewFlagCase,
+  type FlagCase,
+} from './flag-case.ts';
+import { lockFlag } from './flag-rows.ts';
+import { sumOf } from './flag-words.ts';
+import { extendOpenFlag, liftOpenFlag } from './manage-flags.ts';
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** @throws AppError 422 on verdict, evidence and until */
+function checkSaid(flag: FlagCase, { verdict, evidence, until }: DeskDecision): void {
+  if (verdict === 'approve') return;
+  if (verdict !== 'extend' && (verdict !== 'reject' || !isAppealed(flag)))
+    throw invalid('verdict', 'This can’t be said of a flag.');
+  if (!evidence) throw invalid('evidence', 'Say what you found: the user reads it.');
+  if (verdict === 'extend' && !until) throw invalid('until', 'Say until when.');
+}
+
+/** The name of an operator where flags keep one: it tells two people apart. */
+const nameOf = (operator: string) => operator.replace('operator:', 'op-');
+
+async function answerAppeal(
+  tx: Database,
+  { clock }: Services,
+  flag: FlagCase,
+  { answer, operator }: { answer: string | null; operator: string },
+): Promise<void> {
+  await tx.sql.query(
+    `update appeal set answered_at = $2, answer = $3, answered_by = $4
+     where flag_id = $1 and answered_at is null`,
+    [flag.id, clock.now(), answer, operator],
+  );
+}
+
+/** The flag stays; its owner reads why. */
+async function keepFlag(
+  tx: Database,
+  services: Services,
+  flag: FlagCase,
+  { answer, operator }: { answer: string; operator: string },
+): Promise<void> {
+  const locked = await lockFlag(tx, flag.reference);
+  if (locked?.state !== 'open') throw AppError.conflict('This was decided already.');
+  const order = await lockOrder(tx, flag.order_id);
+  if (!order) throw new Error(`Flag ${flag.reference} has no order`);
+  const title = `We looked again: ${sumOf(flag)} stays held`;
+  await addEvent(tx, services, order, { title, text: answer });
+  const link = paths.order(order.reference_code);
+  await notify(tx, flag.user_id, { title, message: answer, link, topic: 'money' });
+  await tell(tx, order);
+  await audit(tx, { actor: operator, action: 'flag.appeal-refused', subject: flag.reference });
+}
+
+/** Open flags, manual and automatic, with what their owners say against them. */
+export const flagsQueue: Queue = {
+  queue: 'flags',
+  name: 'Flags',
+  async list({ db }, { state, limit, offset }) {
+    const isOpen = state === 'open';
+    const { rows } = await db.sql.query<FlagCase & { total: bigint }>({
+      name: `flag-cases-${state}`,
+      text: `select ${CASE_COLUMNS}, count(*) over () total from ${CASE_TABLES}
+        where f.state ${isOpen ? '=' : '<>'} 'open'
+        order by ${isOpen ? 'f.raised_at' : 'f.closed_at desc'}, f.id limit $1 offset $2`,
+      values: [limit, offset],
+    });
+    return { rows: rows.map(flagRow), total: Number(rows[0]?.total ?? 0) };
+  },
+  async count({ db }) {
+    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+      name: 'count-flag-cases',
+      text: `select count(*) open, min(raised_at) oldest from flag where state = 'open'`,
+    });
+    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  },
+  read: viewFlagCase,
+  ownsFile: () => Promise.resolve(false),
+  async check({ db }, caseId, decision) {
+    checkSaid(await findFlagCase(db, caseId), decision);
+  },
+  async needsSecond({ db }, caseId, { verdict }) {
+    const { amount, currency } = await findFlagCase(db, caseId);
+    return verdict === 'approve' && isLarge(amount, currency);
+  },
+  async decide(tx, services, { caseId, decision, operator }) {
+    const flag = await findFlagCase(tx, caseId);
+    checkSaid(flag, decision);
+    const { reference } = flag;
+    const { verdict, evidence: answer = '', until = '' } = decision;
+    if (verdict === 'approve') await liftOpenFlag(tx, services, { reference, actor: operator });
+    if (verdict === 'reject') await keepFlag(tx, services, flag, { answer, operator });
+    if (verdict === 'extend')
+      await extendOpenFlag(tx, services, {
+        reference,
+        by: nameOf(operator),
+        actor: operator,
+        until: new Date(until),
+        reason: answer,
+      });
+    await answerAppeal(tx, services, flag, { answer: answer || null, operator });
+    if (!decision.note) return;
+    const detail = { note: decision.note };
+    await audit(tx, { actor: operator, action: 'flag.note', subject: reference, detail });
+  },
+};
