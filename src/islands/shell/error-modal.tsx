@@ -3,6 +3,7 @@ import type { ModalName } from '#lib/errors/catalogue.ts';
 import { paths } from '#lib/paths.ts';
 import { messageOf } from '#lib/browser/api/client.ts';
 import { resendUnlockLink, resendVerification } from '#lib/browser/api/auth.ts';
+import { fetchChatUrl } from '#lib/browser/api/reference.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
@@ -22,10 +23,12 @@ interface Look {
   act: (props: ErrorModalProps) => void | Promise<void>;
 }
 
-const leaveFor = (path: string) => () => {
+/** To our chat where there is one, else to the form that reaches us. */
+async function contactSupport() {
+  const chat = await fetchChatUrl().catch(() => null);
   closeModal();
-  goTo(path);
-};
+  goTo(chat ?? paths.newTicket());
+}
 
 /** Verifying is a detour: afterwards people come back to what they were doing. */
 function verifyProfile() {
@@ -60,7 +63,7 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
   'contact-support': {
     title: 'Contact Support',
     button: 'Contact Support',
-    act: leaveFor(paths.newTicket()),
+    act: contactSupport,
   },
   'account-locked': { title: 'Account Locked', button: 'Resend email', act: resendUnlock },
   'email-unverified': {

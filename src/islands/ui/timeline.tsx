@@ -11,6 +11,8 @@ export interface TimelineStep {
   at?: string | null;
   /** At most one sentence. */
   text?: ReactNode;
+  /** A page with more about it. */
+  link?: string | undefined;
   icon?: string;
 }
 
@@ -44,6 +46,11 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
               </p>
             )}
             {step.text && <p>{step.text}</p>}
+            {step.link && (
+              <a className="link" href={step.link}>
+                See it<span className="vh">: {step.title}</span>
+              </a>
+            )}
           </div>
         </li>
       ))}

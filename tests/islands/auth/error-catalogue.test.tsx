@@ -85,7 +85,19 @@ describe('codes that open a box', () => {
       fail(code);
       await box('Contact Support');
       await press('Contact Support');
-      expect(goTo).toHaveBeenCalledExactlyOnceWith('/help/tickets/new');
+      await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/help/tickets/new'));
+    },
+  );
+
+  it.each(['account_blacklisted', 'insufficient_pins'] as const)(
+    '%s leads to our chat where there is one',
+    async (code) => {
+      const chat_url = 'https://chat.example/oja';
+      server.on('GET /features', { body: { data: { chat: true }, meta: { chat_url } } });
+      fail(code);
+      await box('Contact Support');
+      await press('Contact Support');
+      await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(chat_url));
     },
   );
 

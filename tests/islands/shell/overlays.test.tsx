@@ -102,7 +102,7 @@ describe('the boxes', () => {
     act(() => openError(name, 'Why.', ''));
     const box = await screen.findByRole('alertdialog', { name: title });
     await userEvent.click(within(box).getByRole('button', { name: button }));
-    expect(goTo).toHaveBeenCalledExactlyOnceWith(path);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(path));
   });
 
   it('open the sign-in for a guest who wanted a page for members, and clean the address', async () => {

@@ -9,3 +9,9 @@ export const fetchBanks = (country?: CountryCode) =>
 
 /** Service to active, for the visitor's country. */
 export const fetchServices = () => api.get<Record<string, boolean>>('/services');
+
+/** Where our chat is; null when there is none. */
+export async function fetchChatUrl(): Promise<string | null> {
+  const { meta } = await api.get<Record<string, boolean>>('/features');
+  return typeof meta['chat_url'] === 'string' ? meta['chat_url'] : null;
+}

@@ -1,0 +1,73 @@
+import '#styles/recipes/help.css';
+import { useEffect, useRef } from 'react';
+import { CaptchaBox } from '#islands/auth/captcha-box.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { EmailField } from '#islands/ui/email-field.tsx';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { TextArea } from '#islands/ui/text-area.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { tickets } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
+import { useContactForm } from './use-contact-form.ts';
+
+/** The form is gone: the focus goes to what took its place. */
+function Sent({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="status">
+      <EmptyState
+        picture="open"
+        title="Your message is on its way"
+        text={text}
+        action={
+          <a className="btn btn-tint" href={paths.home}>
+            Go to Dashboard
+          </a>
+        }
+      />
+    </div>
+  );
+}
+
+/** For people who are not signed in, or can't. */
+export function ContactForm() {
+  const { form, captcha, busy, answer, keep, submit } = useContactForm();
+  const { register, formState } = form;
+  const wrong = formState.errors;
+  if (answer) return <Sent text={answer} />;
+  return (
+    <form
+      className="stack"
+      noValidate
+      method="post"
+      onChange={keep}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={tickets.nameMax}
+        {...register('name')}
+        error={wrong.name?.message}
+      />
+      <EmailField
+        label="Email"
+        hint="We answer to this address."
+        {...register('email')}
+        error={wrong.email?.message}
+      />
+      <TextArea
+        label="What happened?"
+        hint="Never write your password, PIN or a code."
+        maxLength={tickets.messageMax}
+        {...register('message')}
+        error={wrong.message?.message}
+      />
+      <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
+      <Button type="submit" size="big" busy={busy} busyText="Sending" disabled={!captcha.isSolved}>
+        {captcha.isSolved ? 'Send' : 'Confirm that you are not a robot'}
+      </Button>
+    </form>
+  );
+}

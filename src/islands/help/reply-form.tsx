@@ -1,0 +1,40 @@
+import { Button } from '#islands/ui/button.tsx';
+import { TextArea } from '#islands/ui/text-area.tsx';
+import { tickets } from '#lib/constants.ts';
+import type { Ticket } from '#lib/contracts/help.ts';
+import { ProofField } from './proof-field.tsx';
+import { useReply } from './use-reply.ts';
+
+interface ReplyFormProps {
+  ticket: Ticket;
+  onSent: (ticket: Ticket) => void;
+  onChanged: () => void;
+}
+
+/** Writes to a ticket; a closed one is opened again by what is written. */
+export function ReplyForm(props: ReplyFormProps) {
+  const { form, proof, busy, keep, submit } = useReply(props);
+  const isClosed = props.ticket.state === 'closed';
+  return (
+    <form
+      className="card stack"
+      noValidate
+      method="post"
+      onChange={keep}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextArea
+        label={isClosed ? 'Not solved? Tell us why' : 'Write to us'}
+        hint="Never write your password or PIN."
+        rows={4}
+        maxLength={tickets.messageMax}
+        {...form.register('message')}
+        error={form.formState.errors.message?.message}
+      />
+      <ProofField proof={proof} />
+      <Button type="submit" busy={busy} busyText="Sending">
+        {isClosed ? 'Open again' : 'Send'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import '#styles/recipes/help.css';
+import { Button } from '#islands/ui/button.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextArea } from '#islands/ui/text-area.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { tickets } from '#lib/constants.ts';
+import { categoryNames, ticketCategories } from '#lib/ticket-words.ts';
+import { ProofField } from './proof-field.tsx';
+import { TicketOrder, type OrderOfTicket } from './ticket-order.tsx';
+import { useTicketForm } from './use-ticket-form.ts';
+
+const choices = ticketCategories.map((value) => ({ value, label: categoryNames[value] }));
+
+/** A member's problem; the order it is about is filled in. */
+export function TicketForm({ order }: { order: OrderOfTicket | null }) {
+  const { form, proof, busy, keep, submit } = useTicketForm(order?.reference_code ?? null);
+  const { register, formState } = form;
+  const wrong = formState.errors;
+  return (
+    <form
+      className="stack"
+      noValidate
+      method="post"
+      onChange={keep}
+      onSubmit={(event) => void submit(event)}
+    >
+      {order && <TicketOrder order={order} />}
+      <Select
+        label="What is it about?"
+        placeholder="Choose"
+        choices={choices}
+        {...register('category')}
+        error={wrong.category?.message}
+      />
+      <TextField
+        label="In a few words"
+        maxLength={tickets.subjectMax}
+        {...register('subject')}
+        error={wrong.subject?.message}
+      />
+      <TextArea
+        label="What happened?"
+        hint="When, how much, and what you see now. Never write your password or PIN."
+        maxLength={tickets.messageMax}
+        {...register('message')}
+        error={wrong.message?.message}
+      />
+      <ProofField proof={proof} />
+      <Button type="submit" size="big" busy={busy} busyText="Sending">
+        Send
+      </Button>
+    </form>
+  );
+}

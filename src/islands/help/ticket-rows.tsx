@@ -1,0 +1,32 @@
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import type { TicketRow } from '#lib/contracts/help.ts';
+import { iconChevronRight } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { TicketChip } from './ticket-chip.tsx';
+
+interface TicketRowsProps {
+  tickets: readonly TicketRow[];
+  zone: string;
+}
+
+/** A user's tickets: what each is about, how it stands, and by when we answer. */
+export const TicketRows = ({ tickets, zone }: TicketRowsProps) => (
+  <ul className="card card-flush rows">
+    {tickets.map((ticket) => (
+      <li key={ticket.id}>
+        <a className="row ticket-row" href={paths.ticket(ticket.id)}>
+          <span className="row-main">
+            <span className="row-t">{ticket.subject}</span>
+            <span className="row-s">
+              {ticket.answer_by ? 'We answer by ' : 'Last change '}
+              <DateText at={ticket.answer_by ?? ticket.updated_at} zone={zone} />
+            </span>
+          </span>
+          <TicketChip state={ticket.state} />
+          <Icon path={iconChevronRight} />
+        </a>
+      </li>
+    ))}
+  </ul>
+);

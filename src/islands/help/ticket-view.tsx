@@ -1,0 +1,60 @@
+import '#styles/recipes/help.css';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import type { Ticket } from '#lib/contracts/help.ts';
+import { iconClock } from '#lib/look/icons.ts';
+import { categoryNames } from '#lib/ticket-words.ts';
+import { MessageList } from './message-list.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { TicketChip } from './ticket-chip.tsx';
+import { TicketOrder } from './ticket-order.tsx';
+import { useLiveTicket } from './use-live-ticket.ts';
+
+interface TicketViewProps {
+  ticket: Ticket;
+  zone: string;
+}
+
+/** What comes next, in one sentence. */
+function Next({ ticket: { state, answer_by }, zone }: TicketViewProps) {
+  if (state === 'closed') return <>This ticket is closed.</>;
+  if (!answer_by) return <>We answered. Write again if something is still wrong.</>;
+  return (
+    <>
+      A person reads this and answers by{' '}
+      <b>
+        <DateText at={answer_by} zone={zone} />
+      </b>
+      . You can close this page: we tell you.
+    </>
+  );
+}
+
+/** A ticket: how it stands, what was written both ways, and the next message. */
+export function TicketView({ ticket: first, zone }: TicketViewProps) {
+  const { ticket, setTicket, refresh } = useLiveTicket(first);
+  return (
+    <article className="ticket">
+      <div className="ticket-a">
+        <header className="stack-xs">
+          <p className="cap">
+            {ticket.number} · {categoryNames[ticket.category]}
+          </p>
+          <h1>{ticket.subject}</h1>
+          <TicketChip state={ticket.state} />
+        </header>
+        <MessageList messages={ticket.messages} zone={zone} />
+      </div>
+      <div className="ticket-b">
+        <p className="note" role="status">
+          <Icon path={iconClock} />
+          <span>
+            <Next ticket={ticket} zone={zone} />
+          </span>
+        </p>
+        {ticket.order && <TicketOrder order={ticket.order} />}
+        <ReplyForm ticket={ticket} onSent={setTicket} onChanged={() => void refresh()} />
+      </div>
+    </article>
+  );
+}

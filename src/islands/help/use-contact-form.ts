@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { writeAsGuest } from '#lib/browser/api/help.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import { rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { checkEmail } from '#lib/rules/email.ts';
+import { checkGuestName, checkMessage } from '#lib/rules/ticket.ts';
+import { useKeptText } from './use-kept-text.ts';
+
+export interface ContactFields {
+  name: string;
+  email: string;
+  message: string;
+}
+
+const names = ['name', 'email', 'message'] as const;
+const resolver = rulesResolver<ContactFields>({
+  name: checkGuestName,
+  email: checkEmail,
+  message: checkMessage,
+});
+
+/** The draft's name. */
+export const CONTACT_DRAFT = 'contact';
+
+/** A guest's message; a captcha that was solved is good for one try. */
+export function useContactForm() {
+  const form = useForm<ContactFields>({ resolver });
+  const kept = useKeptText(CONTACT_DRAFT, form, names);
+  const [token, setToken] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<string>();
+  useEffect(wakeOverlays, []);
+  const restart = useCallback(() => {
+    setToken(null);
+    setRound((now) => now + 1);
+  }, []);
+
+  const send = async (words: ContactFields) => {
+    if (busy || token === null) return;
+    setBusy(true);
+    try {
+      const { data } = await writeAsGuest({ ...words, 'g-recaptcha-response': token });
+      kept.drop();
+      setAnswer(data.message);
+    } catch (error) {
+      presentInForm(form, error, names);
+      restart();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const captcha = { round, setToken, isSolved: token !== null };
+  return { form, captcha, busy, answer, keep: kept.keep, submit: form.handleSubmit(send) };
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { dropDraft, keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+
+/**
+ * Keeps what somebody writes in this tab, so that a reload or a lost page costs no words; gone once
+ * it is sent. Call `keep` when the form changes.
+ */
+export function useKeptText<T extends FieldValues>(
+  draft: string,
+  form: Pick<UseFormReturn<T>, 'getValues' | 'setValue'>,
+  names: readonly Path<T>[],
+) {
+  const first = useRef({ form, names });
+  useEffect(() => {
+    const { form: fields, names: all } = first.current;
+    const values = readDraft(draft)?.values ?? {};
+    for (const name of all) {
+      const saved = values[name];
+      // typed before this code was here: nothing is written over it
+      if (saved && !fields.getValues(name)) fields.setValue(name, saved as PathValue<T, Path<T>>);
+    }
+  }, [draft]);
+  const keep = useCallback(() => {
+    const { form: fields, names: all } = first.current;
+    const values = all.map((name) => [name, String(fields.getValues(name) ?? '')]);
+    keepDraft(draft, Object.fromEntries(values) as Record<string, string>);
+  }, [draft]);
+  const drop = useCallback(() => dropDraft(draft), [draft]);
+  return { keep, drop };
+}

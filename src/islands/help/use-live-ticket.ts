@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { useRefresh } from '#islands/orders/use-refresh.ts';
+import { fetchTicket } from '#lib/browser/api/help.ts';
+import { $inbox, $live } from '#lib/browser/stores/notifications.ts';
+import type { Ticket } from '#lib/contracts/help.ts';
+import { paths } from '#lib/paths.ts';
+
+/**
+ * A ticket that shows an answer when it comes: a notification about it is pushed to every open page,
+ * and what was missed meanwhile is read when the page is looked at again.
+ */
+export function useLiveTicket(first: Ticket) {
+  const [ticket, setTicket] = useState(first);
+  const refresh = useRefresh(() => fetchTicket(first.id), setTicket);
+  // listening keeps the line open
+  useStore($live, { ssr: 'initial' });
+  const newest = useRef<string | undefined>(undefined);
+  useEffect(
+    () =>
+      $inbox.listen(({ list: [last] }) => {
+        if (last?.link !== paths.ticket(first.id) || last.id === newest.current) return;
+        newest.current = last.id;
+        void refresh();
+      }),
+    [first.id, refresh],
+  );
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void refresh();
+    };
+    const events = ['online', 'pageshow'] as const;
+    for (const name of events) window.addEventListener(name, look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      for (const name of events) window.removeEventListener(name, look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [refresh]);
+  return { ticket, setTicket, refresh };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { openTicket } from '#lib/browser/api/help.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { showToastNext, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { paths } from '#lib/paths.ts';
+import { checkMessage, checkSubject } from '#lib/rules/ticket.ts';
+import type { TicketCategory } from '#lib/ticket-words.ts';
+import { useKeptText } from './use-kept-text.ts';
+import { useProof } from './use-proof.ts';
+
+export interface TicketFields {
+  category: string;
+  subject: string;
+  message: string;
+}
+
+const names = ['category', 'subject', 'message'] as const;
+const resolver = rulesResolver<TicketFields>({
+  category: required('Choose what it is about.'),
+  subject: checkSubject,
+  message: checkMessage,
+});
+
+/** The draft's name: one for each order, so that one problem is not told about another. */
+export const draftOf = (reference: string | null) =>
+  reference === null ? 'ticket' : `ticket:${reference}`;
+
+/** A problem on its way to us, with the order it is about and a picture. */
+export function useTicketForm(reference: string | null) {
+  const form = useForm<TicketFields>({ resolver });
+  const kept = useKeptText(draftOf(reference), form, names);
+  const proof = useProof();
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  useEffect(wakeOverlays, []);
+
+  const refuse = (error: unknown) => {
+    const { image_key } = fieldErrors(error);
+    proof.refuse(image_key);
+    presentInForm(form, error, names, { shownFields: ['image_key'] });
+  };
+  const send = async ({ category, subject, message }: TicketFields) => {
+    if (running.current || !proof.mayGo()) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const { data } = await openTicket({
+        category: category as TicketCategory,
+        subject,
+        message,
+        ...(reference ? { reference_code: reference } : {}),
+        ...(proof.key ? { image_key: proof.key } : {}),
+      });
+      kept.drop();
+      showToastNext('We got it. A person reads it.');
+      goTo(paths.ticket(data.id));
+    } catch (error) {
+      running.current = false;
+      setBusy(false);
+      refuse(error);
+    }
+  };
+  return { form, proof, busy, keep: kept.keep, submit: form.handleSubmit(send) };
+}

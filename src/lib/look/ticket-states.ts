@@ -1,0 +1,11 @@
+import type { TicketState } from '#lib/ticket-words.ts';
+import { iconCheck, iconClock, iconMessageCircle, iconUndo2 } from './icons.ts';
+import type { StateWord } from './states.ts';
+
+/** The words of a ticket's state on screen. */
+export const ticketStateWords: Record<TicketState, StateWord> = {
+  open: { word: 'Open', tone: 'with', icon: iconClock },
+  answered: { word: 'Answered', tone: 'done', icon: iconMessageCircle },
+  closed: { word: 'Closed', tone: 'plain', icon: iconCheck },
+  reopened: { word: 'Open again', tone: 'with', icon: iconUndo2 },
+};

@@ -1,0 +1,135 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TicketForm } from '#islands/help/ticket-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { aPicture, fakeSender, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const OPEN = 'POST /zohodesk/tickets';
+const order = { reference_code: 'OJ-7KD4-Q2MX-2A', name: 'MTN airtime' };
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  stubObjectUrls();
+  stubCanvas({ decodes: { width: 800, height: 600 } });
+  server = fakeApi()
+    .on(OPEN, { status: 201, body: { data: { id: 't1' } } })
+    .on('POST /upload-signed-url', {
+      body: { data: { upload_url: '/api/uploads/k1', key: 'k1' } },
+    });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?');
+const subject = () => screen.getByLabelText<HTMLInputElement>('In a few words');
+const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+async function write() {
+  await userEvent.selectOptions(about(), 'money');
+  await userEvent.type(subject(), 'It is not there');
+  await userEvent.type(message(), 'I paid 500.');
+}
+
+describe('reporting a problem', () => {
+  it('sends the words with the order and opens the ticket', async () => {
+    const { container } = render(<TicketForm order={order} />);
+    expect(screen.getByRole('link', { name: /MTN airtime/ }).getAttribute('href')).toBe(
+      '/my-orders/OJ-7KD4-Q2MX-2A',
+    );
+    await write();
+    expect(await findIssues(container)).toEqual([]);
+    await send();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/help/tickets/t1'));
+    expect(server.sent(OPEN)[0]?.body).toEqual({
+      category: 'money',
+      subject: 'It is not there',
+      message: 'I paid 500.',
+      reference_code: order.reference_code,
+    });
+    expect(sessionStorage.getItem('nextToast')).toBe('We got it. A person reads it.');
+  });
+
+  it('says what is missing beside each field, with the focus on the first', async () => {
+    render(<TicketForm order={null} />);
+    await send();
+    expect(await screen.findByText('Choose what it is about.')).toBeDefined();
+    expect(screen.getByText('Say in a few words what it is about.')).toBeDefined();
+    expect(screen.getByText('Tell us what happened.')).toBeDefined();
+    expect(document.activeElement).toBe(about());
+    expect(server.calls).toEqual([]);
+  });
+
+  it('keeps what was written over a reload, for this order only, until it is sent', async () => {
+    const first = render(<TicketForm order={order} />);
+    await write();
+    first.unmount();
+    const again = render(<TicketForm order={order} />);
+    expect([about().value, subject().value, message().value]).toEqual([
+      'money',
+      'It is not there',
+      'I paid 500.',
+    ]);
+    again.unmount();
+    const other = render(<TicketForm order={null} />);
+    expect(subject().value).toBe('');
+    other.unmount();
+    render(<TicketForm order={order} />);
+    await send();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(sessionStorage.getItem(`draft:ticket:${order.reference_code}`)).toBeNull();
+  });
+
+  it('waits for a picture that is still on its way, and sends its key', async () => {
+    const held = fakeSender(() => undefined);
+    render(<TicketForm order={null} />);
+    await write();
+    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), aPicture());
+    await send();
+    expect(await screen.findByText(/still on its way/)).toBeDefined();
+    expect(server.sent(OPEN)).toEqual([]);
+    await vi.waitFor(() => expect(held.length).toBe(1), { timeout: 5_000 });
+    held[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600, received: 1 } });
+    await screen.findByText('Received');
+    expect(screen.queryByText(/still on its way/)).toBeNull();
+    await send();
+    await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));
+    expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_key: 'k1' });
+    expect(server.sent('POST /upload-signed-url')[0]?.body).toMatchObject({ purpose: 'proof' });
+  });
+
+  it('puts the server’s words beside the field and keeps everything', async () => {
+    server.on(OPEN, {
+      status: 422,
+      body: { message: 'No.', errors: { subject: ['Say it in other words.'] } },
+    });
+    render(<TicketForm order={null} />);
+    await write();
+    await send();
+    expect(await screen.findByText('Say it in other words.')).toBeDefined();
+    expect(document.activeElement).toBe(subject());
+    expect(message().value).toBe('I paid 500.');
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('can be sent again when no answer came', async () => {
+    server.on(OPEN, lost);
+    render(<TicketForm order={null} />);
+    await write();
+    await send();
+    await vi.waitFor(() => expect(toastTexts()).toHaveLength(1));
+    server.on(OPEN, { status: 201, body: { data: { id: 't1' } } });
+    await send();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/help/tickets/t1'));
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { plainLine, plainText } from '#lib/rules/plain-text.ts';
+
+describe('a text that people write to us', () => {
+  it('keeps its lines, and at most one empty one between them', () => {
+    expect(plainText(' One\r\nTwo\r\r\r\nThree\t3 ')).toBe('One\nTwo\n\nThree 3');
+  });
+
+  it('loses what can’t be seen and what turns the direction of reading', () => {
+    expect(plainText('pay\u0000 \u202E000,1\u2069\u0085 now\u200F')).toBe('pay 000,1 now');
+  });
+
+  it('keeps letters of every language, signs of money and drawings', () => {
+    const text = 'Ọjà ₦500 – كيف “so”? 🙏🏾';
+    expect(plainText(text)).toBe(text);
+  });
+
+  it('is one line where one line is asked for', () => {
+    expect(plainLine(' Eve\r\nBcc:  all ')).toBe('Eve Bcc: all');
+  });
+});
