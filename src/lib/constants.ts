@@ -132,6 +132,8 @@ export const desk = {
   absoluteS: 12 * HOUR_S,
   pendingS: 5 * MINUTE_S,
   wrongCodesEnd: 5,
+  wrongCodesPerHourLock: 10,
+  codesLockS: HOUR_S,
   wrongPasswordsLock: 5,
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,

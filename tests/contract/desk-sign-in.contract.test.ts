@@ -66,6 +66,34 @@ describe('an operator’s sign-in', () => {
   });
 });
 
+describe('somebody who knows the password', () => {
+  it('has ten codes an hour to guess, however often they begin again', async () => {
+    const { email } = await anOperator(app);
+    app.clock.advance(60);
+    const wrong = wrongCode(app, DESK_SECRET);
+    for (let round = 0; round < 2; round += 1) {
+      const pending = await pendingOf(email);
+      for (let n = 0; n < 5; n += 1) await verifyDesk(app, pending, wrong);
+    }
+    expect((await verifyDesk(app, await pendingOf(email))).status).toBe(422);
+    app.clock.advance(3601);
+    expect((await verifyDesk(app, await pendingOf(email))).status).toBe(200);
+  });
+});
+
+describe('a stranger', () => {
+  it('who tries passwords from elsewhere does not lock an operator out', async () => {
+    const { email } = await anOperator(app);
+    app.clock.advance(60);
+    for (let n = 0; n < 12; n += 1)
+      await app.call('POST', '/desk/session', {
+        body: { email, password: 'wrong' },
+        address: `203.0.113.${n}`,
+      });
+    expect((await openDesk(app, email)).status).toBe(200);
+  });
+});
+
 describe('an operator’s session', () => {
   it('ends after 15 minutes without a call, and after 12 hours in any case', async () => {
     const { token } = await anOperator(app);

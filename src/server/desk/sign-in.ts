@@ -5,7 +5,7 @@ import { clearTries, subjectOf, takeTry, totpStep } from '#server/auth/index.ts'
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
-import { unseal, verifySecret } from '#server/platform/crypto.ts';
+import { sha256, unseal, verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { deskPepper, findOperator } from './operators.ts';
 import { endDeskSession, startDeskSession } from './session.ts';
@@ -22,12 +22,17 @@ const cookie = (value: string, maxAge: number): CookieChange => ({
 export const endedDeskCookie = cookie('', 0);
 
 const rules = { max: numbers.wrongPasswordsLock, lockS: numbers.lockS, forgetS: numbers.lockS };
+const codeRules = {
+  max: numbers.wrongCodesPerHourLock,
+  lockS: numbers.codesLockS,
+  forgetS: numbers.codesLockS,
+};
 const wrong = () =>
   new AppError('unauthenticated', { message: 'E-mail or password is not right.' });
 
 /**
  * The first half of an operator's sign-in. Unknown address and wrong password look and cost the
- * same; the fifth wrong one locks for half an hour.
+ * same; the fifth wrong one from one place locks that place out for half an hour, and nobody else.
  * @throws AppError unauthenticated
  */
 export async function openSession(
@@ -35,7 +40,7 @@ export async function openSession(
 ): Promise<Reply<typeof openDeskSession>> {
   const { db, env } = ctx;
   const email = ctx.body.email.trim().toLowerCase();
-  const counter = { subject: subjectOf(`desk:${email}`), device: Buffer.alloc(0) };
+  const counter = { subject: subjectOf(`desk:${email}`), device: sha256(ctx.request.address) };
   const counted = await takeTry(ctx, counter, rules.max, rules);
   const operator = await findOperator(db, email);
   const stored = operator?.active ? operator.password_hash : null;
@@ -55,6 +60,18 @@ async function countTry({ db }: Services, sessionId: string): Promise<void> {
   if (rowCount === 1) return;
   await endDeskSession(db, sessionId);
   throw new AppError('unauthenticated', { message: 'Too many wrong codes. Sign in again.' });
+}
+
+/**
+ * One of ten codes an hour, whatever sign-in it comes from: the password alone buys no more guesses.
+ * @throws AppError 422 on `code`
+ */
+async function rationCodes(ctx: Services, operatorId: string): Promise<() => Promise<void>> {
+  const counter = { subject: subjectOf(`desk-code:${operatorId}`), device: Buffer.alloc(0) };
+  const counted = await takeTry(ctx, counter, codeRules.max, codeRules);
+  if (counted.kind !== 'counted')
+    throw AppError.invalid({ code: ['Too many wrong codes. Try again in an hour.'] });
+  return () => clearTries(ctx.db, counter);
 }
 
 /** Uses a code up: of two parallel uses one wins. */
@@ -81,9 +98,11 @@ export async function verifySession(
 ): Promise<Reply<typeof verifyDeskSession>> {
   const { operator, sessionId } = ctx.desk;
   await countTry(ctx, sessionId);
+  const startAgain = await rationCodes(ctx, operator.id);
   const row = await findOperator(ctx.db, operator.email);
   if (!row || !(await takeCode(ctx, row, ctx.body.code)))
     throw AppError.invalid({ code: ['This code is not right.'] });
+  await startAgain();
   const { token, expiresIn } = await inTransaction(ctx.db, async (tx) => {
     await endDeskSession(tx, sessionId);
     await audit(tx, { actor: `operator:${operator.id}`, action: 'desk.sign-in' });
