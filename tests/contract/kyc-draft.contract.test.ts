@@ -48,6 +48,15 @@ describe('a form that was left in the middle', () => {
     expect(await find(await newcomer(app))).toBeNull();
   });
 
+  it('keeps no picture that it does not name, also when two devices keep it at once', async () => {
+    const member = await newcomer(app);
+    const keys = await Promise.all([1, 2, 3, 4].map(() => sendPicture(app, member)));
+    await Promise.all(keys.map((key) => keep(member, { photos: [{ kind: 'front', key }] })));
+    const named = (await find(member))?.photos.map(({ key }) => key);
+    const states = await Promise.all(keys.map(stateOf));
+    expect(keys.filter((_, at) => states[at] === 'ready')).toEqual(named);
+  });
+
   it('never takes the number of a document', async () => {
     const member = await newcomer(app);
     const answer = await keep(member, { number: '12345678901' });

@@ -85,6 +85,8 @@ export async function keepKycDraft({
   const now = services.clock.now();
   const userId = user.uuid;
   await inTransaction(services.db, async (tx) => {
+    // of two at once the second sees which pictures the first one named
+    await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
     const before = (await findDraft(tx, userId))?.photos ?? [];
     for (const { key } of body.photos)
       await claimPicture(tx, services, { userId, key, field: 'photos' });
