@@ -174,6 +174,22 @@ describe('the bonus', () => {
     expect(await rewardsOf(member)).toBe('1000.00');
   });
 
+  it('counts a sale with what was paid for it, not with what was asked', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member);
+    const id = await complete(friend, '90000.00', {
+      direction: 'sale',
+      serviceType: 'giftcard-sell',
+      status: 'under_review',
+    });
+    await app.services.db.sql.query('update orders set paid = 10000 where id = $1', [id]);
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('0.00');
+    await complete(friend, '19900.00');
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('1000.00');
+  });
+
   it('is measured in the friend’s money and paid in one’s own', async () => {
     const member = await aMember(app, { country: 'KE' });
     const friend = await invitedBy(member, { country: 'GH' });

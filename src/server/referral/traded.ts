@@ -3,7 +3,8 @@ import type { Database } from '#server/db/client.ts';
 
 /**
  * What somebody has bought and sold, in minor units without fees. Only what is completed now counts:
- * what was reversed does not, and money moved in or out of the wallet is no trade (spec 3).
+ * what was reversed does not, and money moved in or out of the wallet is no trade (spec 3). A sale
+ * counts with what was paid for it, however much was hoped for.
  */
 export async function tradedBy(
   db: Database,
@@ -12,7 +13,7 @@ export async function tradedBy(
 ): Promise<bigint> {
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'referral-traded',
-    text: `select coalesce(sum(amount), 0)::bigint as total from orders
+    text: `select coalesce(sum(coalesce(paid, amount)), 0)::bigint as total from orders
       where user_id = $1 and currency = $2 and status = 'completed'
         and direction in ('purchase', 'sale')`,
     values: [userId, currency],
