@@ -5,7 +5,7 @@ import { findOrder } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import type { Voucher } from '#server/providers/bills/index.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, buyAndSettle, numbers } from '#tests/support/orders.ts';
+import { aShop, buyAndSettle, freshToken, numbers } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -105,5 +105,19 @@ describe('codes that an order delivered', () => {
     const order = await buyAndSettle(app, member, { number: numbers.delivers });
     expect((await reveal(order)).status).toBe(404);
     expect((await use(order)).status).toBe(404);
+  });
+
+  it('stay closed when the money went back before they were opened', async () => {
+    const view = await buyAndSettle(app, member, { number: numbers.reversed });
+    const order = await findOrder(app.services.db, view.uuid);
+    const codes: Voucher[] = [{ kind: 'gift_card_code', value: CODE }];
+    await inTransaction(app.services.db, (tx) => keepVouchers(tx, app.services, order!, codes));
+    app.clock.advance(3600);
+    await app.drainJobs({ includeLater: true });
+    member = { ...member, token: await freshToken(app, member) };
+    expect((await read(view)).data.status).toBe('reversed');
+    const refused = await reveal(view);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).not.toContain(CODE);
   });
 });

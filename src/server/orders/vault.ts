@@ -10,7 +10,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Voucher } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
 import { addEvent, tell } from './advance.ts';
-import { findOwn } from './find.ts';
+import { findOwn, lockOrder } from './find.ts';
 import { orderVouchers, type Order } from './tables.ts';
 
 /** A meter's token is of use to one meter only; everything else is money to whoever reads it. */
@@ -60,17 +60,20 @@ export async function listVouchers(
 
 /**
  * Opens the codes of an order for good: asked for with the PIN, written down with its time, told in
- * the timeline. Asking again changes nothing.
- * @throws AppError 422 on `pin`; not_found for another person's order and one without codes
+ * the timeline. Asking again changes nothing. An order whose money went back gives no codes away.
+ * @throws AppError 422 on `pin`; not_found for another person's order and one without codes;
+ * conflict when the money went back before they were opened
  */
 export async function revealVouchers(
   services: Services,
   userId: string,
   { reference, pin }: { reference: string; pin: string },
 ): Promise<Order> {
-  const order = await findOwn(services.db, userId, reference);
+  const { id } = await findOwn(services.db, userId, reference);
   await verifyPin(services, userId, pin);
   return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    if (!order) throw AppError.notFound();
     const mine = eq(orderVouchers.order_id, order.id);
     const opened = await tx.orm
       .update(orderVouchers)
@@ -81,6 +84,8 @@ export async function revealVouchers(
       if ((await tx.orm.$count(orderVouchers, mine)) === 0) throw AppError.notFound();
       return order;
     }
+    if (order.status === 'reversed')
+      throw AppError.conflict('Your money went back to you, so these codes stay closed.');
     await addEvent(tx, services, order, {
       title: opened.length === 1 ? 'You opened the code' : `You opened ${opened.length} codes`,
       text: 'From now on they can’t be given back.',
