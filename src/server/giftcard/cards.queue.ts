@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { isLarge, type Queue } from '#server/desk/index.ts';
-import { decideSale, type Verdict } from '#server/orders/index.ts';
+import { decideSale, payoutFor, type Verdict } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
@@ -46,10 +46,12 @@ function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
   return amount === undefined ? { verdict } : { verdict, amount, ...reasonOf(decision) };
 }
 
-/** What a decision would pay out at most. */
-function pays(found: CardCase, decision: DeskDecision): bigint {
+/** What a decision pays out, by the better price of now where that counts. */
+async function pays(services: Services, found: CardCase, decision: DeskDecision): Promise<bigint> {
   const said = verdictOf(found, decision);
-  return said.verdict === 'reject' ? 0n : (said.amount ?? found.order.amount);
+  if (said.verdict === 'reject') return 0n;
+  if (said.verdict === 'change_offer') return said.amount;
+  return payoutFor(services, found.order, said.amount);
 }
 
 async function keepResults(
@@ -97,9 +99,9 @@ export const cardsQueue: Queue = {
   async check({ db }, caseId, decision) {
     verdictOf(await findCase(db, caseId), decision);
   },
-  async needsSecond({ db }, caseId, decision) {
-    const found = await findCase(db, caseId);
-    return isLarge(pays(found, decision), found.order.currency);
+  async needsSecond(services, caseId, decision) {
+    const found = await findCase(services.db, caseId);
+    return isLarge(await pays(services, found, decision), found.order.currency);
   },
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);

@@ -96,6 +96,13 @@ export function priceCards(
 
 const sumOf = (cards: readonly PricedCard[]) => cards.reduce((sum, { worth }) => sum + worth, 0n);
 
+/** What was agreed for each card: a price that was held is shared out as the prices of now are. */
+function agreedFor({ amount }: Order, cards: readonly PricedCard[]): PricedCard[] {
+  const sum = sumOf(cards);
+  const share = (part: bigint) => (part * amount) / sum;
+  return cards.map((card) => ({ ...card, rate: share(card.rate), worth: share(card.worth) }));
+}
+
 async function priceNow(services: Services, seller: Seller, input: SellInput) {
   // one after the other: it is also asked inside a transaction
   const settings = await readSettings(services.db, services.clock.now());
@@ -157,13 +164,18 @@ export const sellGiftCards: Sale<SellInput> = {
   async place(tx, services, order, input) {
     const seller = await sellerOf(tx, order.country_code, order.user_id);
     const { cards } = await priceNow({ ...services, db: tx }, seller, input);
-    await keepCards(tx, services, { order, input, cards });
+    await keepCards(tx, services, { order, input, cards: agreedFor(order, cards) });
   },
   async worthNow(services, order) {
     const { brand, brand_name: _name, identity: _identity, ...rest } = detailOf(order);
     const input = SellInput.parse({ ...rest, card_id: brand, service_type: SELL });
     const seller = await sellerOf(services.db, order.country_code, order.user_id);
-    return sumOf((await priceNow(services, seller, input)).cards);
+    const now = await priceNow(services, seller, input).catch((error: unknown) => {
+      // what is not taken any more brings nothing now; what was agreed stays
+      if (error instanceof AppError) return { cards: [] };
+      throw error;
+    });
+    return sumOf(now.cards);
   },
   sentTo: 'network',
   otherSide: () => 'Our desk',

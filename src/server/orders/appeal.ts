@@ -42,7 +42,10 @@ async function lookAgain(
 ): Promise<Order> {
   const step = { title: 'You asked us to look again', text: message };
   if (flag === null && order.direction === 'sale')
-    return advance(tx, services, order, 'under_review', step);
+    return advance(tx, services, order, 'under_review', {
+      ...step,
+      set: { failure_code: null, failure_text: null },
+    });
   await addEvent(tx, services, order, step);
   await tell(tx, order);
   return order;

@@ -38,8 +38,11 @@ export interface Decision {
 
 const sum = (amount: bigint, order: Order) => formatMinor(money(amount, order.currency));
 
-/** The better of what was agreed and what the same brings now, unless less of it was good. */
-async function amountFor(
+/**
+ * What an approval pays, minor units: the better of what was agreed and what the same brings now,
+ * unless less of it was good.
+ */
+export async function payoutFor(
   services: Services,
   order: Order,
   approved: bigint | undefined,
@@ -96,7 +99,7 @@ async function approve(
   order: Order,
   { amount, reason }: { amount?: bigint; reason?: string },
 ): Promise<Order> {
-  const pays = await amountFor(services, order, amount);
+  const pays = await payoutFor({ ...services, db: tx }, order, amount);
   const title = `${sum(pays, order)} is in your wallet`;
   return paySeller(tx, services, order, { amount: pays, step: { title, text: reason } });
 }

@@ -42,16 +42,16 @@ async function findReplay({ db }: Services, { user, key }: Offered, hash: Buffer
 }
 
 /** What the seller gets: the price that was shown when it was the better one. */
-async function agreedAmount(services: Services, asked: Offered, price: Priced): Promise<bigint> {
+async function agreedPrice(services: Services, asked: Offered, price: Priced): Promise<Priced> {
   const { user, serviceType, quoteId } = asked;
-  if (!quoteId) return price.amount;
+  if (!quoteId) return price;
   const held = await findHeldQuote(services, user.uuid, serviceType, price, quoteId);
-  return held.amount > price.amount ? held.amount : price.amount;
+  if (held.amount <= price.amount) return price;
+  return { ...price, amount: held.amount, rate: held.rate, ruleVersion: held.rule_version };
 }
 
 interface Agreed {
   price: Priced;
-  amount: bigint;
   hash: Buffer;
   promisedAt: Date;
 }
@@ -61,8 +61,11 @@ async function openAt(
   services: Services,
   sale: Sale,
   { user, key, quoteId, input }: Offered,
-  { price, amount, hash, promisedAt }: Agreed,
+  { price, hash, promisedAt }: Agreed,
 ): Promise<Order> {
+  // again, now that closing the account has to wait for us, or we have waited for it
+  await tx.sql.query('select 1 from users where id = $1 for share', [user.uuid]);
+  await assertAccountOpen(tx, user.uuid);
   const account = await walletAccount(tx, user);
   await assertNotFlagged(tx, account);
   const order = await openOrder(tx, services, {
@@ -72,7 +75,7 @@ async function openAt(
     status: 'under_review',
     title: price.title,
     target: price.target,
-    amount,
+    amount: price.amount,
     currency: price.currency,
     quoteId: quoteId ?? null,
     rate: price.rate,
@@ -102,16 +105,12 @@ export async function openSale(services: Services, asked: Offered): Promise<Orde
   const { user } = asked;
   await assertAccountOpen(services.db, user.uuid);
   const input = parseWith(sale.input, asked.input);
-  const price = await sale.price(
-    services,
-    { country: user.country.code, userId: user.uuid },
-    input,
-  );
-  const amount = await agreedAmount(services, asked, price);
+  const who = { country: user.country.code, userId: user.uuid };
+  const price = await agreedPrice(services, asked, await sale.price(services, who, input));
   const promisedAt = await promiseFor(services.db, sale, services.clock.now());
   try {
     return await inTransaction(services.db, (tx) =>
-      openAt(tx, services, sale, { ...asked, input }, { price, amount, hash, promisedAt }),
+      openAt(tx, services, sale, { ...asked, input }, { price, hash, promisedAt }),
     );
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

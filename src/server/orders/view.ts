@@ -25,7 +25,7 @@ function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null
 }
 
 /** Minor units as people see them: what was paid or offered in the end goes before what was agreed. */
-function seenAmounts(order: Order): { amount: bigint; total: bigint } {
+export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
   const now = order.paid ?? order.offer;
   return now === null ? order : { amount: now, total: now };
 }

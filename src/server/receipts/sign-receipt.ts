@@ -2,7 +2,7 @@ import { createPublicKey, sign, verify } from 'node:crypto';
 import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
 import { verifyReceipt, type VerifySignature } from '#lib/receipts/verify.ts';
-import { maskNumbers, type Order } from '#server/orders/index.ts';
+import { maskNumbers, seenAmounts, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { receiptKeys, signingKey } from './keys.ts';
 
@@ -14,6 +14,7 @@ type Signer = Pick<Services, 'env' | 'clock'>;
  */
 export function signReceipt({ env, clock }: Signer, order: Order): string {
   const key = signingKey(env, clock.now());
+  const { amount, total } = seenAmounts(order);
   const since = Math.max(order.updated_at.getTime(), Date.parse(key.valid_from));
   const summary = writeSummary({
     keyId: key.id,
@@ -21,8 +22,8 @@ export function signReceipt({ env, clock }: Signer, order: Order): string {
     serviceType: order.service_type,
     status: order.status,
     currency: order.currency,
-    amount: order.amount,
-    total: order.total,
+    amount,
+    total,
     target: order.target && maskNumbers(order.target),
     settledAt: order.settled_at,
     issuedAt: new Date(since),

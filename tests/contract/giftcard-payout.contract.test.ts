@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order, Quote } from '#lib/contracts/orders.ts';
+import { readCode } from '#lib/receipts/code.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findOwn } from '#server/orders/index.ts';
+import { signReceipt } from '#server/receipts/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+let ada: TestOperator;
+let bayo: TestOperator;
+beforeAll(async () => {
+  app = await aCardShop();
+});
+beforeEach(async () => {
+  [member, ada, bayo] = await Promise.all([
+    aMember(app),
+    anOperator(app, 'Ada'),
+    anOperator(app, 'Bayo'),
+  ]);
+});
+afterAll(() => app.close());
+
+const because = { reason_code: 'already-used', evidence: 'Used on 3 May, 14:02.' };
+const twoCards = () => ({
+  ...typedCard(),
+  values: [{ value: '100.00', quantity: 2, codes: [randomUUID(), randomUUID()] }],
+});
+
+async function say(order: Order, body: object, who = ada) {
+  const desk = deskOf(app, who);
+  await desk.post(`/queues/cards/${order.uuid}/claim`);
+  return desk.post(`/queues/cards/${order.uuid}/decision`, body);
+}
+
+const sold = async (body: object = typedCard()) => (await sell(app, member, body)).body.data;
+const now = (order: Order) => readOrder(app, member, order.reference_code);
+const balance = async () => (await moneyOf(app, member)).available;
+
+/** While it runs, cards of Apple bring as much more or less as the factor says; 0.63 at first. */
+async function atRatio<T>(ratio: string, work: () => Promise<T>): Promise<T> {
+  const set = (value: string) =>
+    app.services.db.sql.query(
+      `insert into card_setting(name, value, effective_at, set_by, set_at)
+       values ('ratio:apple:e-code', $1, $2, 'test', $2)`,
+      [value, app.clock.now()],
+    );
+  await set(ratio);
+  try {
+    return await work();
+  } finally {
+    await set('0.63');
+  }
+}
+
+async function quoteFor({ source: _, draft_id: __, ...body }: ReturnType<typeof typedCard>) {
+  const values = body.values.map(({ value, quantity }) => ({ value, quantity }));
+  const asked = { ...body, values, service_type: 'giftcard-sell' };
+  const answer = await app.call('POST', '/quotes', {
+    token: member.token,
+    body: asked,
+  });
+  return (answer.body as { data: Quote }).data;
+}
+
+describe('what is paid for a card', () => {
+  it('needs a second person when the better price of now is a large one', async () => {
+    const order = await sold(twoCards());
+    expect(order.lines.total).toBe('173800.00');
+    await atRatio('0.80', async () => {
+      const { body } = await say(order, { verdict: 'approve' });
+      expect(body).toMatchObject({ data: { state: 'waits for a second person' } });
+    });
+    expect(await balance()).toBe('0.00');
+  });
+
+  it('is what was agreed when the card is not taken any more', async () => {
+    const order = await sold();
+    const { db } = app.services;
+    const take = (active: boolean) =>
+      db.sql.query(`update gift_brand set sell_active = $1 where id = 'apple'`, [active]);
+    await take(false);
+    try {
+      const { status } = await say(order, { verdict: 'approve' });
+      expect(status).toBe(200);
+    } finally {
+      await take(true);
+    }
+    expect(await balance()).toBe('86900.00');
+    await expectCleanBooks(app);
+  });
+
+  it('is at the held rate for each card, also when only some are good', async () => {
+    const body = twoCards();
+    const quote = await quoteFor(body);
+    const order = await atRatio('0.50', () => sold({ ...body, quote_id: quote.quote_id }));
+    expect(order.lines.total).toBe('173800.00');
+    expect(order.facts).toContainEqual({
+      label: 'Rate for 1 USD',
+      value: '₦869.00',
+      copy: false,
+    });
+    await atRatio('0.50', () => say(order, { verdict: 'approve', accepted: [1], ...because }));
+    expect(await balance()).toBe('86900.00');
+    await expectCleanBooks(app);
+  });
+});
+
+/** Until somebody waits for a lock of another, or the work is done. */
+async function untilItWaits(work: Promise<unknown>) {
+  let isDone = false;
+  void work.finally(() => (isDone = true));
+  for (let waits = 0; waits === 0 && !isDone;) {
+    const { rows } = await app.services.db.sql.query<{ n: bigint }>(
+      `select count(*) n from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and a.datname = current_database()`,
+    );
+    waits = Number(rows[0]?.n);
+  }
+}
+
+describe('a card that is handed in while its account is closed', () => {
+  it('is not taken', async () => {
+    const { db } = app.services;
+    const selling = await inTransaction(db, async (tx) => {
+      await tx.sql.query('update users set deleted_at = now() where id = $1', [member.user.uuid]);
+      const started = sell(app, member);
+      await untilItWaits(started);
+      return { started };
+    });
+    const { status, body } = await selling.started;
+    expect([status, body.error_code]).toEqual([403, 'account_locked']);
+  });
+});
+
+describe('the receipt of a card', () => {
+  it('signs what was paid, not what was hoped for', async () => {
+    const order = await sold();
+    await say(order, { verdict: 'change_offer', amount: '100.00', ...because });
+    await app.call('POST', `/transactions/${order.reference_code}/offer`, {
+      token: member.token,
+      body: { accept: true },
+    });
+    const row = await findOwn(app.services.db, member.user.uuid, order.reference_code);
+    const { summary } = readCode(signReceipt(app.services, row))!;
+    expect([summary.amount, summary.total]).toEqual([100_00n, 100_00n]);
+  });
+});
+
+describe('a card that another person looked at again', () => {
+  it('shows no refusal any more when it is paid', async () => {
+    const order = await sold();
+    await say(order, { verdict: 'reject', ...because });
+    expect((await now(order)).problem).toMatchObject({ code: 'already-used' });
+    await app.call('POST', `/transactions/${order.reference_code}/appeal`, {
+      token: member.token,
+      body: { message: 'It was never used. Here is the receipt.' },
+    });
+    expect((await now(order)).problem).toBeNull();
+    await say(order, { verdict: 'approve' }, bayo);
+    const done = await now(order);
+    expect([done.status, done.problem]).toEqual(['completed', null]);
+  });
+});
