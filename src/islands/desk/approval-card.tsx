@@ -53,10 +53,10 @@ export function ApprovalCard({ id, reference }: ApprovalCardProps) {
       />
       <div className="two">
         <Button variant="danger-line" busy={busy} onClick={() => void say(false)}>
-          Say no<span className="vh"> to {reference}</span>
+          Say no <span className="vh">to {reference}</span>
         </Button>
         <Button busy={busy} onClick={() => void say(true)}>
-          Agree<span className="vh"> to {reference}</span>
+          Agree <span className="vh">to {reference}</span>
         </Button>
       </div>
     </div>

@@ -38,7 +38,7 @@ export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
           busyText="Opening"
           onClick={() => void open()}
         >
-          Open the code<span className="vh"> of {title}</span>
+          Open the code <span className="vh">of {title}</span>
         </Button>
       ) : (
         <p>

@@ -6,7 +6,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { verdictWord } from '#lib/desk-words.ts';
 import { formatMoney } from '#lib/money.ts';
-import { asksForUser, needsReason, needsWords, type Draft, type Wrong } from './decision.ts';
+import { asksForUser, asksWords, isSale, reasonsFor, type Draft, type Wrong } from './decision.ts';
 
 export interface FieldsProps {
   queue: DeskQueue;
@@ -27,7 +27,7 @@ export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
             name="verdict"
             value={verdict}
             checked={draft.verdict === verdict}
-            onChange={() => change({ verdict })}
+            onChange={() => change({ verdict, reason_code: '' })}
           />
           <span>{verdictWord(queue, verdict)}</span>
         </label>
@@ -37,9 +37,9 @@ export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
 );
 
 /** Which of several is good; one alone is decided by the verdict. */
-export function ItemChoice({ found, draft, wrong, change }: FieldsProps) {
+export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) {
   const { describedBy } = useFieldIds();
-  if (draft.verdict !== 'approve' || found.items.length < 2) return null;
+  if (!isSale(queue) || draft.verdict !== 'approve' || found.items.length < 2) return null;
   const toggle = (position: number, isGood: boolean) => {
     const others = draft.accepted.filter((each) => each !== position);
     change({ accepted: isGood ? [...others, position].sort((a, b) => a - b) : others });
@@ -66,6 +66,8 @@ export function ItemChoice({ found, draft, wrong, change }: FieldsProps) {
 }
 
 export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProps) {
+  const reasons = reasonsFor(queue, found, draft);
+  const isAnswer = queue === 'tickets' && draft.verdict === 'approve';
   return (
     <>
       {draft.verdict === 'change_offer' && found.currency && (
@@ -98,11 +100,11 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
           error={wrong.to}
         />
       )}
-      {needsReason(found, draft) && (
+      {reasons.length > 0 && (
         <Select
-          label="Reason"
-          placeholder="Choose a reason"
-          choices={found.reasons.map(({ code, text }) => ({ value: code, label: text }))}
+          label={isAnswer ? 'Ready answer' : 'Reason'}
+          placeholder={isAnswer ? 'None' : 'Choose a reason'}
+          choices={reasons.map(({ code, text }) => ({ value: code, label: text }))}
           value={draft.reason_code}
           onChange={(event) => change({ reason_code: event.target.value })}
           error={wrong.reason_code}
@@ -141,9 +143,9 @@ function Words({ label, hint, value, error, onChange }: WordsProps) {
 
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
-    {needsWords(queue, found, draft) && (
+    {asksWords(queue, found, draft) && (
       <Words
-        label="What you found"
+        label={queue === 'tickets' ? 'Your answer' : 'What you found'}
         hint="The user reads this."
         value={draft.evidence}
         error={wrong.evidence}

@@ -21,8 +21,7 @@ interface DecisionFormProps {
 function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
   const { draft, wrong, said, busy, change, submit } = useDecision(queue, found);
   const fields = { queue, found, draft, wrong, change };
-  const sum = paysOut(found, draft);
-  const isPaid = queue === 'cards' || queue === 'airtime';
+  const sum = paysOut(queue, found, draft);
   return (
     <form className="stack-s" noValidate method="post" onSubmit={submit}>
       <VerdictChoice {...fields} />
@@ -35,7 +34,7 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
         </Note>
       )}
       <div className="d-foot">
-        {isPaid && sum !== null && found.currency && (
+        {sum !== null && found.currency && (
           <p className="d-pay">
             <span>{draft.verdict === 'change_offer' ? 'We offer' : 'Pay out'}</span>
             <Money amount={sum} currency={found.currency} size="l" />

@@ -18,75 +18,100 @@ export interface Draft {
 
 export type Wrong = Partial<Record<keyof Draft, string>>;
 
-type Case = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons'>;
+type Found = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons'>;
 
-export const isPartial = ({ items }: Case, { verdict, accepted }: Draft): boolean =>
-  verdict === 'approve' && accepted.length < items.length;
+/** Something sold to us: its parts are paid one by one. */
+export const isSale = (queue: DeskQueue): boolean => queue === 'cards' || queue === 'airtime';
 
-const isPlainYes = (found: Case, draft: Draft) =>
-  draft.verdict === 'approve' && !isPartial(found, draft);
+export const isPartial = (queue: DeskQueue, { items }: Found, draft: Draft): boolean =>
+  isSale(queue) && draft.verdict === 'approve' && draft.accepted.length < items.length;
 
-/** Everything but a plain yes is explained to the user; of a document the reason says it all. */
-export const needsWords = (queue: DeskQueue, found: Case, draft: Draft): boolean =>
-  queue !== 'identity' && !isPlainYes(found, draft);
+const isPlainYes = (queue: DeskQueue, found: Found, draft: Draft) =>
+  draft.verdict === 'approve' && !isPartial(queue, found, draft);
 
-export const needsReason = (found: Case, draft: Draft): boolean =>
-  found.reasons.length > 0 && draft.verdict !== 'extend' && !isPlainYes(found, draft);
+/** Whether there are words for the user; of a document the reason says it all. */
+export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean {
+  if (queue === 'tickets') return true;
+  return queue !== 'identity' && !isPlainYes(queue, found, draft);
+}
 
-/** What goes out with this draft; null where that is no amount. */
-export function paysOut({ items, amount, currency }: Case, draft: Draft): string | null {
-  if (amount === null || currency === null || draft.verdict === 'extend') return null;
+const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
+  queue === 'tickets'
+    ? draft.verdict === 'approve' && !draft.reason_code
+    : asksWords(queue, found, draft);
+
+/** The reasons that fit a verdict; none where it needs none. */
+export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found['reasons'] {
+  if (queue === 'tickets') {
+    const kind = draft.verdict === 'approve' ? 'answer-' : 'close-';
+    return found.reasons.filter(({ code }) => code.startsWith(kind));
+  }
+  if (draft.verdict === 'extend' || isPlainYes(queue, found, draft)) return [];
+  return found.reasons;
+}
+
+const needsReason = (queue: DeskQueue, found: Found, draft: Draft) =>
+  reasonsFor(queue, found, draft).length > 0 &&
+  !(queue === 'tickets' && draft.verdict === 'approve');
+
+export const asksForUser = (queue: DeskQueue, { verdict }: Draft): boolean =>
+  queue === 'deposits' && verdict === 'approve';
+
+/** What a sale pays with this draft; null where that is no amount yet. */
+export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | null {
+  const { items, amount, currency } = found;
+  if (!isSale(queue) || amount === null || currency === null) return null;
   if (draft.verdict === 'reject') return '0.00';
   if (draft.verdict === 'change_offer')
     return checkAmount(draft.amount, { min: '0.01', currency }) ? null : cleanAmount(draft.amount);
-  if (items.length === 0 || draft.accepted.length === items.length) return amount;
+  if (!isPartial(queue, found, draft)) return amount;
   const chosen = items.filter(({ position }) => draft.accepted.includes(position));
   return toAmount(chosen.reduce((sum, each) => sum + parseAmount(each.amount ?? '0'), 0n));
 }
 
 /** The words of the button: what pressing it will do. */
-export function actionOf(queue: DeskQueue, found: Case, draft: Draft): string {
-  const word = verdictWord(queue, draft.verdict);
-  const sum = paysOut(found, draft);
-  if (isPartial(found, draft))
-    return `Pay ${draft.accepted.length}, refuse ${found.items.length - draft.accepted.length}`;
-  const isSum = queue === 'cards' || queue === 'airtime';
-  if (!isSum || sum === null || found.currency === null || draft.verdict === 'reject') return word;
+export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
+  const sum = paysOut(queue, found, draft);
+  const good = draft.accepted.length;
+  if (isPartial(queue, found, draft)) return `Pay ${good}, refuse ${found.items.length - good}`;
+  if (sum === null || found.currency === null || draft.verdict === 'reject')
+    return verdictWord(queue, draft.verdict);
   const verb = draft.verdict === 'change_offer' ? 'Offer' : 'Pay';
   return `${verb} ${formatMoney(sum, found.currency)}`;
 }
 
 /** What is missing, by field; the server asks the same and more. */
-export function checkDraft(queue: DeskQueue, found: Case, draft: Draft): Wrong {
+export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong {
   const wrong: Wrong = {};
-  if (draft.verdict === 'approve' && found.items.length > 0 && draft.accepted.length === 0)
+  if (isPartial(queue, found, draft) && draft.accepted.length === 0)
     wrong.accepted = 'Choose what is good, or refuse all.';
   if (draft.verdict === 'change_offer' && found.currency !== null)
     wrong.amount = checkAmount(draft.amount, { min: '0.01', currency: found.currency });
   if (draft.verdict === 'extend' && !draft.until) wrong.until = 'Say until when.';
   if (asksForUser(queue, draft) && !draft.to.trim())
     wrong.to = 'Enter the user’s e-mail or username.';
-  if (needsReason(found, draft) && !draft.reason_code) wrong.reason_code = 'Choose a reason.';
+  if (needsReason(queue, found, draft) && !draft.reason_code)
+    wrong.reason_code = 'Choose a reason.';
   if (needsWords(queue, found, draft) && !draft.evidence.trim())
-    wrong.evidence = 'Say what you found. The user reads it.';
+    wrong.evidence =
+      queue === 'tickets' ? 'Write an answer.' : 'Say what you found. The user reads it.';
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
 
-export const asksForUser = (queue: DeskQueue, { verdict }: Draft): boolean =>
-  queue === 'deposits' && verdict === 'approve';
-
 /** The draft as the API takes it: only what its verdict is about. */
-export function decisionOf(queue: DeskQueue, found: Case, draft: Draft): DeskDecision {
-  const { verdict, accepted, evidence, note, reason_code, until, to } = draft;
-  const words = needsWords(queue, found, draft) && evidence.trim();
+export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDecision {
+  const { verdict, accepted, reason_code, until } = draft;
+  const hasReason = reasonsFor(queue, found, draft).some(({ code }) => code === reason_code);
+  const words = asksWords(queue, found, draft) && draft.evidence.trim();
+  const note = draft.note.trim();
   return {
     verdict,
-    ...(isPartial(found, draft) ? { accepted } : {}),
+    ...(isPartial(queue, found, draft) ? { accepted } : {}),
     ...(verdict === 'change_offer' ? { amount: cleanAmount(draft.amount) } : {}),
     ...(verdict === 'extend' ? { until: new Date(until).toISOString() } : {}),
-    ...(asksForUser(queue, draft) ? { to: to.trim() } : {}),
-    ...(needsReason(found, draft) ? { reason_code } : {}),
+    ...(asksForUser(queue, draft) ? { to: draft.to.trim() } : {}),
+    ...(hasReason ? { reason_code } : {}),
     ...(words ? { evidence: words } : {}),
-    ...(note.trim() ? { note: note.trim() } : {}),
+    ...(note ? { note } : {}),
   };
 }

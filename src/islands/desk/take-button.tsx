@@ -37,7 +37,7 @@ export function TakeButton({ queue, id, reference, size, variant = 'line' }: Tak
         busyText="Taking"
         onClick={() => void take()}
       >
-        Take<span className="vh"> {reference}</span>
+        Take <span className="vh">{reference}</span>
       </Button>
       <p className="sub" role="status" hidden={!said}>
         {said}
