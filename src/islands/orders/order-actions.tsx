@@ -4,12 +4,13 @@ import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconRepeat, iconShare2 } from '#lib/look/icons.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
+import { paths } from '#lib/paths.ts';
 import { shareReceipt } from './receipt-files.ts';
 import { SaveMenu } from './save-menu.tsx';
 import { useReceipt } from './use-receipt.ts';
 
 function payAgain(repeat: NonNullable<Order['repeat']>): void {
-  storeResumed('refill', repeat.draft);
+  if (repeat.url.startsWith(paths.refill)) storeResumed('refill', repeat.draft);
   // The values travel in storage: a number in the address would stay in history and logs.
   goTo(new URL(repeat.url, location.origin).pathname);
 }

@@ -2,6 +2,7 @@ import '#styles/recipes/order.css';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
+import { CodeCard } from './code-card.tsx';
 import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
@@ -46,6 +47,8 @@ interface BodyProps extends Part {
   heading: Ref<HTMLHeadingElement>;
   /** Why money of it is held, when it is. */
   flags: ReactNode;
+  /** What it delivered, when that is codes. */
+  codes: ReactNode;
 }
 
 function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
@@ -76,10 +79,11 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   );
 }
 
-function DoneOrder({ order, zone, heading, flags }: BodyProps) {
+function DoneOrder({ order, zone, heading, flags, codes }: BodyProps) {
   return (
     <>
       <div className="ord-a">
+        {codes}
         <section className="receipt" aria-label="Receipt">
           <DoneHead order={order} heading={heading} />
           <p>{order.message}</p>
@@ -104,7 +108,8 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
   const { heading, onUndone } = useUndone(setOrder);
   const tooLate = useCallback(() => void refresh(), [refresh]);
   const flags = <FlagCard order={order} zone={zone} onOrder={setOrder} />;
-  const body = { order, zone, heading, flags };
+  const codes = <CodeCard order={order} zone={zone} onOrder={setOrder} />;
+  const body = { order, zone, heading, flags, codes };
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
   const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;
   return (

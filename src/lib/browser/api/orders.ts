@@ -11,6 +11,13 @@ export const fetchOrder = (reference: string) => api.get<Order>(at(reference));
 
 export const cancelOrder = (reference: string) => api.post<Order>(`${at(reference)}/cancel`);
 
+/** Opens the codes of an order for good; asked again, it answers the same. */
+export const revealCodes = (reference: string, pin: string) =>
+  api.post<Order>(`${at(reference)}/reveal`, { body: { pin } });
+
+export const markUsed = (reference: string, body: { voucher_ids: string[]; used: boolean }) =>
+  api.post<Order>(`${at(reference)}/used`, { body });
+
 export const fetchTransactions = (query: Record<string, string>) =>
   api.get<Transaction[]>('/transactions', { query });
 

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { revealCodes } from '#lib/browser/api/orders.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { pin as pinRule } from '#lib/constants.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { paths } from '#lib/paths.ts';
+
+export interface RevealWords {
+  show: string;
+  hidden: string;
+  /** Said right before the PIN. */
+  final: string;
+}
+
+interface RevealProps {
+  reference: string;
+  words: RevealWords;
+  onClose: () => void;
+  onOrder: (order: Order) => void;
+}
+
+/** One try; the boxes are empty again after it. Asking twice opens nothing twice. */
+function useReveal({ reference, onOrder }: RevealProps) {
+  const [pin, setPin] = useState('');
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const reveal = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { data } = await revealCodes(reference, pin);
+      onOrder(data);
+    } catch (failure) {
+      const wrong = fieldErrors(failure)['pin'];
+      if (wrong) setError(wrong);
+      else if (isLost(failure)) setError('No answer came. Give your PIN again.');
+      else presentError(failure);
+    }
+    setPin('');
+    setRound((before) => before + 1);
+    setBusy(false);
+  };
+  return { pin, setPin, round, busy, error, reveal };
+}
+
+/** Asks for the PIN before codes are opened for good. */
+export function RevealSheet(props: RevealProps) {
+  const { pin, setPin, round, busy, error, reveal } = useReveal(props);
+  return (
+    <Sheet
+      open
+      onClose={props.onClose}
+      persistent={busy}
+      title={props.words.show}
+      foot={
+        <Button
+          size="big"
+          disabled={pin.length !== pinRule.digits}
+          busy={busy}
+          busyText="Opening"
+          onClick={() => void reveal()}
+        >
+          {props.words.show}
+        </Button>
+      }
+    >
+      <Note tone="warn">{props.words.final} Look around: nobody else should see your screen.</Note>
+      <CodeInput
+        key={round}
+        label="Your PIN"
+        masked
+        focusFirst
+        error={error}
+        disabled={busy}
+        onChange={setPin}
+        aside={
+          <a className="link link-flat" href={paths.changePin}>
+            Forgot PIN?
+          </a>
+        }
+      />
+    </Sheet>
+  );
+}

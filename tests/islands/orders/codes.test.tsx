@@ -1,0 +1,106 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderView } from '#islands/orders/order-view.tsx';
+import type { Order, OrderVoucher } from '#lib/contracts/orders.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { doneOrder } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const REVEAL = 'POST /transactions/OJ-7KD4-Q2MX/reveal';
+const USED = 'POST /transactions/OJ-7KD4-Q2MX/used';
+const hidden = (n: number): OrderVoucher => ({
+  id: `0c1d2e3f-0000-4000-8000-00000000000${n}`,
+  kind: 'gift_card_code',
+  label: `Steam ${n}`,
+  value: null,
+  revealed_at: null,
+  used_at: null,
+});
+const opened = (n: number, change: Partial<OrderVoucher> = {}): OrderVoucher => ({
+  ...hidden(n),
+  value: `STEAM-0000-${n}`,
+  revealed_at: '2026-11-21T10:05:00Z',
+  ...change,
+});
+const orderWith = (...vouchers: OrderVoucher[]): Order =>
+  doneOrder({ name: 'Steam gift card', type: 'giftcard-buy', repeat: null, vouchers });
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  vi.stubGlobal('EventSource', FakeStream);
+  server = fakeApi();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const view = (order: Order) =>
+  render(<OrderView order={order} zone="Africa/Lagos" now={Date.now()} />);
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+async function givePin(title: string): Promise<void> {
+  const sheet = within(await screen.findByRole('dialog', { name: title }));
+  await userEvent.click(sheet.getAllByRole('textbox', { name: /^Digit/ })[0]!);
+  await userEvent.keyboard('123456');
+  await userEvent.click(sheet.getByRole('button', { name: title }));
+}
+
+describe('codes of an order', () => {
+  it('are hidden until the PIN, which says that it is for good', async () => {
+    server.on(REVEAL, { body: { data: orderWith(opened(1)) } });
+    const { container } = view(orderWith(hidden(1)));
+    expect(screen.queryByText('STEAM-0000-1')).toBeNull();
+    await press('Show the code');
+    expect(screen.getByText(/From now on it can’t be given back/)).toBeDefined();
+    await givePin('Show the code');
+    expect(await screen.findByText('STEAM-0000-1')).toBeDefined();
+    expect(server.sent(REVEAL)[0]?.body).toEqual({ pin: '123456' });
+    expect(document.activeElement?.textContent).toBe('Your code');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('stay hidden after a wrong PIN or a lost answer, with empty boxes', async () => {
+    const errors = { pin: ['Wrong PIN. 4 tries left.'] };
+    server.on(REVEAL, { status: 422, body: { message: 'No.', errors } });
+    view(orderWith(hidden(1)));
+    await press('Show the code');
+    await givePin('Show the code');
+    expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeDefined();
+    server.on(REVEAL, lost);
+    await givePin('Show the code');
+    expect(await screen.findByText('No answer came. Give your PIN again.')).toBeDefined();
+    const boxes = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Digit/ });
+    expect(boxes.map(({ value }) => value).join('')).toBe('');
+  });
+
+  it('are opened together and marked as used one by one', async () => {
+    server.on(REVEAL, { body: { data: orderWith(opened(1), opened(2)) } });
+    view(orderWith(hidden(1), hidden(2)));
+    await press('Show the codes');
+    await givePin('Show the codes');
+    expect(await screen.findByText('STEAM-0000-2')).toBeDefined();
+    const used = opened(2, { used_at: '2026-11-21T10:06:00Z' });
+    server.on(USED, { body: { data: orderWith(opened(1), used) } });
+    await press('Mark as used: Steam 2');
+    await press('Not used after all: Steam 2');
+    expect(server.sent(USED).map(({ body }) => body)).toEqual([
+      { voucher_ids: [hidden(2).id], used: true },
+      { voucher_ids: [hidden(2).id], used: false },
+    ]);
+    expect(screen.getByRole('button', { name: 'Mark as used: Steam 1' })).toBeDefined();
+  });
+
+  it('are not spoken of where an order has none', () => {
+    view(doneOrder());
+    expect(screen.queryByRole('heading', { name: /code/ })).toBeNull();
+  });
+});
