@@ -46,7 +46,7 @@ export function TicketView({ ticket: first, zone }: TicketViewProps) {
         <MessageList messages={ticket.messages} zone={zone} />
       </div>
       <div className="ticket-b">
-        <p className="note" role="status">
+        <p className="note note-clay" role="status">
           <Icon path={iconClock} />
           <span>
             <Next ticket={ticket} zone={zone} />
