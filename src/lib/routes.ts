@@ -71,8 +71,9 @@ const home: Row[] = [
 ];
 
 const trade: Row[] = [
-  row('/giftcard', 'Gift cards', 'app', 'everyone'),
+  row('/giftcard', 'Gift cards', 'app', 'everyone', { ...built, back: true }),
   row('/giftcard/sell', 'Sell gift card', 'app', 'everyone', {
+    ...built,
     ...setUp,
     services: ['giftcard-sell'],
   }),

@@ -1,0 +1,85 @@
+import '#styles/recipes/rates.css';
+import '#styles/recipes/sell.css';
+import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { formatMoney } from '#lib/money.ts';
+import { faceMoney, type CardOnSale } from '#lib/rules/card-purchase.ts';
+import { BuyChoices } from './buy-choices.tsx';
+import { ForWhom } from './for-whom.tsx';
+import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
+
+/** Rate, fee and total of what is chosen. */
+function PriceCard({ buy }: { buy: BuyFormState }) {
+  const { card, place, wish, cost } = buy;
+  const unit = faceMoney('1', place.currency).replace('.00', '');
+  const isAbroad = card.service === 'giftcard-buy';
+  return (
+    <section className="card stack-s" aria-labelledby="pay">
+      <div role="status">
+        <h2 className="cap" id="pay">
+          You pay
+        </h2>
+        {cost ? (
+          <Money amount={cost.total} currency={card.payout} size="xl" />
+        ) : (
+          <p className="sub">Choose a value to see the price.</p>
+        )}
+      </div>
+      <dl className="facts">
+        {isAbroad && place.rate && (
+          <div>
+            <dt>Rate for {unit}</dt>
+            <dd>{formatMoney(place.rate, card.payout)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{wish.quantity === 1 ? '1 card' : `${wish.quantity} cards`}</dt>
+          <dd>{cost ? formatMoney(cost.cards, card.payout) : 'Not chosen yet'}</dd>
+        </div>
+        <div>
+          <dt>Our fee</dt>
+          <dd>{formatMoney(card.fee, card.payout)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** One card to buy: which, how many, for whom; then the summary. */
+export function BuyForm({ card }: { card: CardOnSale }) {
+  const buy = useBuyForm(card);
+  const { cost, place, form } = buy;
+  return (
+    <form className="sell" noValidate onSubmit={(event) => void buy.submit(event)}>
+      <div className="sell-a">
+        <BuyChoices buy={buy} />
+        <ForWhom form={form} isGift={buy.wish.isGift} onChoose={(is) => buy.set('isGift', is)} />
+      </div>
+      <div className="sell-b">
+        <PriceCard buy={buy} />
+        {buy.earlier === 'unclear' && (
+          <Note tone="clay" alert>
+            Your last payment has no answer yet. Your money is safe. Try again when you are back
+            online: we first look whether it arrived.
+          </Note>
+        )}
+        <div className="flow-foot sell-foot">
+          <p className="flow-sum only-s">
+            <span>Total with our fee</span>
+            <Money amount={cost?.total ?? '0.00'} currency={card.payout} size="m" />
+          </p>
+          <Button
+            type="submit"
+            size="big"
+            disabled={place.rate === null}
+            busy={form.formState.isSubmitting}
+            busyText="Checking"
+          >
+            {place.rate === null ? 'Not for sale now' : 'Continue'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

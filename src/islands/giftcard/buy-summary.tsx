@@ -1,0 +1,150 @@
+import '#styles/recipes/rates.css';
+import '#styles/recipes/sell.css';
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { faceMoney, todayOf } from '#lib/rules/card-purchase.ts';
+import { purchases } from './purchases.ts';
+import {
+  useBuySummary,
+  type BuySummaryState,
+  type SummaryGiven,
+  type SummaryProblem,
+} from './use-buy-summary.ts';
+
+type Saved = Readonly<Record<string, string>>;
+
+const cardsOf = ({ quantity, value = '0', currency = '' }: Saved) =>
+  `${quantity} × ${faceMoney(value, currency)}`;
+
+/** "Thursday, 24 December": a day without a time is the same day everywhere. */
+const dayName = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`));
+
+const whenOf = ({ send_on }: Saved) =>
+  send_on && send_on > todayOf(new Date()) ? dayName(send_on) : 'As soon as the code is there';
+
+function Chosen({ values, change }: { values: Saved; change: string }) {
+  const { card, country_name, name, email, message } = values;
+  const facts = [
+    ['Cards', cardsOf(values)],
+    ['Country of the card', country_name],
+    ['For', name ?? 'You'],
+    ...(email
+      ? [
+          ['Mailed to', email],
+          ['Sent', whenOf(values)],
+          ['Your message', message || 'None'],
+        ]
+      : []),
+  ];
+  return (
+    <section className="card stack-s" aria-labelledby="chosen">
+      <div className="card-head">
+        <h2 id="chosen">{card}</h2>
+        <a className="link" href={change}>
+          Change<span className="vh"> what you chose</span>
+        </a>
+      </div>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const unclear =
+  'Your last payment has no answer yet. Your money is safe. Look again when you are back online: we first look whether it arrived.';
+
+function Problem({ problem, onAgain }: { problem: SummaryProblem; onAgain: () => void }) {
+  if (problem.kind === 'text')
+    return (
+      <Note tone="bad" alert>
+        {problem.text}
+      </Note>
+    );
+  return (
+    <>
+      <Note tone="clay" alert>
+        {problem.kind === 'unclear'
+          ? unclear
+          : 'The price could not be asked for. Check your connection and try again.'}
+      </Note>
+      <Button variant="tint" onClick={onAgain}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+interface SheetProps {
+  buy: BuySummaryState;
+  given: SummaryGiven;
+}
+
+function Checkout({ buy, given: { service, needs } }: SheetProps) {
+  const { draft, paid } = buy;
+  if (!draft || !paid) return null;
+  const { card = '', country_name, name } = draft.values;
+  return (
+    <CheckoutSheet
+      product={buy.product}
+      quote={paid}
+      notice={paid.notice}
+      mark={card.slice(0, 1).toUpperCase()}
+      to={name ?? card}
+      what={`${name ? `${card}, ` : ''}${cardsOf(draft.values)}, ${country_name}`}
+      warning="Once a code was opened it can’t be given back."
+      needs={needs}
+      onSignIn={buy.signIn}
+      onLeave={buy.keepIntent}
+      onClose={buy.close}
+      purchase={(pin, kept) => purchases[service].pay(paid, kept, pin, todayOf(new Date()))}
+      onPriceChanged={buy.settle}
+      onFieldErrors={buy.refuse}
+    />
+  );
+}
+
+/** What was chosen, its price in five lines, and the checkout. */
+export function BuySummary(given: SummaryGiven) {
+  const buy = useBuySummary(given);
+  const { draft, price, problem } = buy;
+  if (!draft) return <SkeletonRows />;
+  const { card } = purchases[given.service];
+  return (
+    <div className="sell">
+      <div className="sell-a">
+        <Chosen values={draft.values} change={card(draft.values['id'] ?? '')} />
+      </div>
+      <div className="sell-b">
+        <section className="card stack-s" aria-labelledby="price">
+          <h2 id="price">Price</h2>
+          {price && <PriceLines {...price.lines} currency={price.currency} />}
+          {!price && !problem && <SkeletonBox label="Loading the price" />}
+          {problem && <Problem problem={problem} onAgain={() => void buy.look()} />}
+        </section>
+        {price && (
+          <div className="flow-foot sell-foot">
+            <Button size="big" busy={buy.busy} busyText="Checking" onClick={() => void buy.start()}>
+              {given.needs === 'sign-in' ? 'Sign in to pay' : 'Continue to pay'}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Checkout buy={buy} given={given} />
+    </div>
+  );
+}

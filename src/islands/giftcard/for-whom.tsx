@@ -1,0 +1,84 @@
+import '#styles/parts/choices.css';
+import type { UseFormReturn } from 'react-hook-form';
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import { EmailField } from '#islands/ui/email-field.tsx';
+import { TextArea } from '#islands/ui/text-area.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import {
+  checkRecipientEmail,
+  checkRecipientName,
+  checkSendDay,
+  todayOf,
+  type CardWish,
+} from '#lib/rules/card-purchase.ts';
+
+const MOST_LETTERS = 300;
+
+/** Who gets a gift, what is said to them, and when. */
+export function RecipientForm({ form }: { form: UseFormReturn<CardWish> }) {
+  const { errors } = form.formState;
+  const today = () => todayOf(new Date());
+  return (
+    <>
+      <TextField
+        label="Their name"
+        autoComplete="off"
+        maxLength={60}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (name) => checkRecipientName(name ?? '') ?? true })}
+      />
+      <EmailField
+        label="Their email"
+        autoComplete="off"
+        hint="We mail them a link that opens the gift. Look twice: whoever has the link has the code."
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (email) => checkRecipientEmail(email ?? '') ?? true,
+        })}
+      />
+      <TextArea
+        label="Your message"
+        aside="Optional"
+        rows={3}
+        maxLength={MOST_LETTERS}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <TextField
+        label="Send it on"
+        aside="Optional"
+        type="date"
+        hint="Without a day we send it as soon as the code is there."
+        error={errors.send_on?.message}
+        {...form.register('send_on', {
+          validate: (day) => checkSendDay(day ?? '', today()) ?? true,
+        })}
+      />
+    </>
+  );
+}
+
+interface ForWhomProps {
+  form: UseFormReturn<CardWish>;
+  isGift: boolean;
+  onChoose: (isGift: boolean) => void;
+}
+
+/** For the buyer, or for somebody who gets a link. */
+export function ForWhom({ form, isGift, onChoose }: ForWhomProps) {
+  return (
+    <section className="card stack" aria-labelledby="for-whom">
+      <h2 id="for-whom">Who is it for?</h2>
+      <Segment
+        label="Who is it for?"
+        choices={[
+          { value: 'me', label: 'For me' },
+          { value: 'gift', label: 'As a gift' },
+        ]}
+        value={isGift ? 'gift' : 'me'}
+        onChoose={(value) => onChoose(value === 'gift')}
+      />
+      {isGift && <RecipientForm form={form} />}
+    </section>
+  );
+}

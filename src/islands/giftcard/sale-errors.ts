@@ -1,0 +1,74 @@
+import { MOST_CARDS, countCards } from '#lib/rules/card-trade.ts';
+import type { Sale } from './use-sell.ts';
+
+/** Texts by part of the form; `photo-…` and `code-…` belong to one card. */
+export type SaleErrors = Partial<Record<string, string>>;
+
+const isShort = (code: string | undefined) => (code ?? '').trim().length < 4;
+
+function checkCards({ setup, slots, photos, answers }: Sale): SaleErrors {
+  if (setup.type === 'e-code')
+    return Object.fromEntries(
+      slots
+        .filter(({ id }) => isShort(answers.codes[id]))
+        .map(({ id }) => [`code-${id}`, 'Enter the whole code.']),
+    );
+  const text = (slot: (typeof slots)[number]) =>
+    photos.of(slot).keys.length === 0
+      ? 'Add a photo of this card.'
+      : 'Cards of one value need the same number of photos. Add one more here.';
+  return Object.fromEntries(
+    slots
+      .filter((slot) => photos.missing(slot) > 0)
+      .map((slot) => [
+        `photo-${slot.id}`,
+        photos.of(slot).isBusy ? 'This photo is still being sent. Wait a moment.' : text(slot),
+      ]),
+  );
+}
+
+/** Everything that is missing, in the order of the form. */
+export function checkSale(sale: Sale): SaleErrors {
+  const { setup, answers, photos } = sale;
+  const count = countCards(setup.values);
+  const errors: SaleErrors = {};
+  if (count === 0) errors['values'] = 'Choose what your cards are worth.';
+  if (count > MOST_CARDS) errors['values'] = `Sell at most ${MOST_CARDS} cards at a time.`;
+  if (!answers.source) errors['source'] = 'Say where you have the card from.';
+  if (answers.source === 'asked_to' && !answers.isSure)
+    errors['sure'] = 'Read this and tick it, or do not send the card.';
+  if (!answers.isAgreed) errors['agreed'] = 'Tick this when it is all true.';
+  Object.assign(errors, checkCards(sale));
+  if (photos.isBusy) errors['cards'] = 'A photo is still being sent. Wait a moment.';
+  return errors;
+}
+
+export const firstWrong = (errors: SaleErrors): string | undefined =>
+  Object.entries(errors).find(([, text]) => text !== undefined)?.[0];
+
+/** The server's names of fields, by where their texts stand here. */
+const places: readonly [RegExp, string][] = [
+  [/^values\.\d+\.(image_keys|codes)/, 'cards'],
+  [/^values/, 'values'],
+  [/^(country|currency|type|receipt|card_id)$/, 'setup'],
+  [/^source$/, 'source'],
+];
+
+export function fromServer(texts: Record<string, string>) {
+  const found = Object.entries(texts).flatMap(([field, text]) => {
+    const part = places.find(([pattern]) => pattern.test(field))?.[1];
+    return part ? [{ field, part, text }] : [];
+  });
+  return {
+    shown: Object.fromEntries(found.map(({ part, text }) => [part, text])) as SaleErrors,
+    names: found.map(({ field }) => field),
+  };
+}
+
+/** Brings a part of the form into view, with the focus on what can be changed there. */
+export function focusPart(name: string): void {
+  const part = document.querySelector(`[data-part="${CSS.escape(name)}"]`);
+  const field = part?.querySelector<HTMLElement>('input, select, button');
+  field?.scrollIntoView?.({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
+import { Hint } from '#islands/ui/field.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { sources } from './sources.ts';
+import type { Sell } from './use-sell.ts';
+
+/** Where the card is from. Who was told to pay with cards, or to sell some, is warned here. */
+export function SourceCard({ sell }: { sell: Sell }) {
+  const { answers, errors, clear } = sell;
+  return (
+    <section className="card stack-s" aria-labelledby="source">
+      <div className="stack-s" data-part="source">
+        <h2 id="source">Where did you get this card?</h2>
+        <ChoiceChips
+          label="Where did you get this card?"
+          choices={sources}
+          value={answers.source}
+          onChoose={(source) => {
+            clear('source');
+            answers.setSource(source);
+          }}
+        />
+        <Hint id="source-error" error={errors['source']} />
+      </div>
+      {answers.source === 'asked_to' && (
+        <div className="stack-s" data-part="sure">
+          <Note tone="warn" alert>
+            <strong>Stop and think: this is how people are robbed.</strong> No office, bank, police,
+            employer or online friend is paid with gift cards. Whoever asks you to sell a card for
+            them often stole it, and the money is taken back from you.
+          </Note>
+          <CheckBox
+            checked={answers.isSure}
+            error={errors['sure']}
+            onChange={(event) => {
+              clear('sure');
+              answers.setSure(event.target.checked);
+            }}
+          >
+            I know this person myself, I know where the card is from, and I still want to sell it.
+          </CheckBox>
+        </div>
+      )}
+    </section>
+  );
+}

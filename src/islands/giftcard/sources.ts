@@ -1,0 +1,11 @@
+import type { SellCards } from '#lib/contracts/giftcard.ts';
+
+export type Source = SellCards['source'];
+
+/** Where somebody has a card from, as they would say it. */
+export const sources: readonly { value: Source; label: string }[] = [
+  { value: 'own', label: 'I bought it in a shop' },
+  { value: 'gift', label: 'It was a gift to me' },
+  { value: 'bought', label: 'I bought it from somebody' },
+  { value: 'asked_to', label: 'Somebody asked me to sell it' },
+];

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { removeTemplate } from '#lib/browser/api/giftcard.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { CardTemplate } from '#lib/contracts/giftcard.ts';
+import { iconTrash2 } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { cardMoney, setupQuery } from '#lib/rules/card-trade.ts';
+
+const describe = ({ card_name: name, country, currency, values }: CardTemplate) =>
+  [
+    `${name}, ${country}`,
+    ...values.map(({ value, quantity }) => `${quantity} × ${cardMoney(value, currency)}`),
+  ].join(' · ');
+
+/** Saved set-ups of sales: one tap starts from one. */
+export function TemplateList({ templates: first }: { templates: CardTemplate[] }) {
+  const [templates, setTemplates] = useState(first);
+  const [going, setGoing] = useState<string | null>(null);
+  const remove = async (id: string) => {
+    if (going) return;
+    setGoing(id);
+    try {
+      setTemplates((await removeTemplate(id)).data);
+    } catch (failure) {
+      presentError(failure);
+    } finally {
+      setGoing(null);
+    }
+  };
+  if (templates.length === 0) return null;
+  return (
+    <section className="card card-flush" aria-labelledby="saved">
+      <div className="card-head flush-head">
+        <h2 id="saved">Saved</h2>
+      </div>
+      <ul className="rows">
+        {templates.map((template) => (
+          <li className="split-row saved-row" key={template.id}>
+            <a className="row" href={paths.sellCard(setupQuery(template))}>
+              <span className="row-main">
+                <span className="row-t">{template.name}</span>
+                <span className="row-s">{describe(template)}</span>
+              </span>
+            </a>
+            <IconButton
+              label={`Remove ${template.name}`}
+              icon={iconTrash2}
+              aria-busy={going === template.id || undefined}
+              onClick={() => void remove(template.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

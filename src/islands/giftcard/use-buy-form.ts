@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import {
+  checkFaceValue,
+  costOfWish,
+  draftToWish,
+  saleCountry,
+  wishToDraft,
+  type CardOnSale,
+  type CardWish,
+} from '#lib/rules/card-purchase.ts';
+import { focusPart } from './sale-errors.ts';
+import { purchases } from './purchases.ts';
+
+/** Fields that nobody has touched hold nothing yet. */
+const wishOf = (card: CardOnSale, typed: Partial<CardWish>): CardWish => ({
+  country: saleCountry(card, typed.country ?? '').code,
+  value: typed.value ?? '',
+  quantity: typed.quantity ?? 1,
+  isGift: typed.isGift ?? false,
+  name: typed.name ?? '',
+  email: typed.email ?? '',
+  message: typed.message ?? '',
+  send_on: typed.send_on ?? '',
+});
+
+/** Choosing a card: what is typed, what it comes to, and the way to the summary. */
+export function useBuyForm(card: CardOnSale) {
+  const { product, summary } = purchases[card.service];
+  const form = useForm<CardWish>({ mode: 'onTouched' });
+  useWatch({ control: form.control });
+  const [earlier, setEarlier] = useState<Earlier>('none');
+  const [valueProblem, setValueProblem] = useState<string>();
+  const wish = wishOf(card, form.getValues());
+
+  const first = useRef(form);
+  useEffect(() => {
+    const draft = readDraft(product);
+    const kept = draft && draftToWish(card, draft.values);
+    const { value, email } = first.current.getValues();
+    if (kept && !value && !email) first.current.reset(kept);
+  }, [product, card]);
+
+  const clearValue = () => setValueProblem(undefined);
+  const set = <K extends 'country' | 'value' | 'quantity' | 'isGift'>(
+    name: K,
+    value: CardWish[K],
+  ) => {
+    if (name === 'country' || name === 'value') clearValue();
+    form.setValue(name, value as never);
+  };
+  const submit = form.handleSubmit(async () => {
+    const chosen = wishOf(card, form.getValues());
+    const problem = checkFaceValue(card, chosen);
+    setValueProblem(problem);
+    if (problem) return focusPart('value');
+    const before = await findEarlier(product);
+    setEarlier(before);
+    if (before === 'arrived' || before === 'unclear') return undefined;
+    keepDraft(product, wishToDraft(card, chosen));
+    return goTo(summary);
+  });
+  const place = saleCountry(card, wish.country);
+  const cost = costOfWish(card, wish);
+  return { card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem };
+}
+export type BuyFormState = ReturnType<typeof useBuyForm>;

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import { findEarlier } from '#islands/checkout/send-once.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { askQuote } from '#lib/browser/api/orders.ts';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepDraft, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
+import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import { todayOf, type BuyService } from '#lib/rules/card-purchase.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { purchases, type ShownQuote } from './purchases.ts';
+
+export interface SummaryGiven {
+  service: BuyService;
+  needs: Needs;
+  isGhanaian: boolean;
+}
+
+const today = () => todayOf(new Date());
+
+/** What was chosen on the form, or typed before signing in; without it the list is shown. */
+function useDraft(service: BuyService): Draft | null {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  useEffect(() => {
+    const { product, index } = purchases[service];
+    const resumed = takeResumed(product);
+    const found = resumed['id'] ? keepDraft(product, resumed) : readDraft(product);
+    if (found) setDraft(found);
+    else replaceWith(index);
+  }, [service]);
+  return draft;
+}
+
+/** `text`: why this can't be bought as it is. `no-answer`: the price could not be asked for. */
+export type SummaryProblem = { kind: 'no-answer' | 'unclear' } | { kind: 'text'; text: string };
+
+/** Puts a refusal beside the purchase, where its text is about what was chosen. */
+function problemOf(error: unknown): SummaryProblem | undefined {
+  if (isLost(error)) return { kind: 'no-answer' };
+  const [text] = Object.values(fieldErrors(error));
+  return text ? { kind: 'text', text } : undefined;
+}
+
+/** The price of a draft, asked for as soon as no earlier payment of it is open. */
+function usePrice(service: BuyService, draft: Draft | null) {
+  const [price, setPrice] = useState<ShownQuote | null>(null);
+  const [problem, setProblem] = useState<SummaryProblem>();
+  const fail = (error: unknown) => {
+    const found = problemOf(error);
+    setProblem(found);
+    if (!found || found.kind === 'no-answer') return found ? undefined : presentError(error);
+    return undefined;
+  };
+  const ask = async (notice?: string): Promise<ShownQuote | null> => {
+    if (!draft) return null;
+    setProblem(undefined);
+    const fields = purchases[service].fields(draft.values, today());
+    try {
+      const { data } = await askQuote({ service_type: service, ...fields });
+      const shown = notice ? { ...data, notice } : data;
+      setPrice(shown);
+      return shown;
+    } catch (error) {
+      fail(error);
+      return null;
+    }
+  };
+  const look = async () => {
+    const earlier = await findEarlier(purchases[service].product);
+    if (earlier === 'unclear') setProblem({ kind: 'unclear' });
+    else if (earlier !== 'arrived') await ask();
+  };
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    if (draft) void latest.current();
+  }, [draft]);
+  return { price, problem, setProblem, fail, ask, look };
+}
+
+/** The summary of a purchase: its price, and the way over the PIN to the order. */
+export function useBuySummary({ service, needs, isGhanaian }: SummaryGiven) {
+  const { product, summary, agree } = purchases[service];
+  const draft = useDraft(service);
+  const shown = usePrice(service, draft);
+  const [paid, setPaid] = useState<ShownQuote | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const keepIntent = () => {
+    const transactionData = draft?.values ?? {};
+    const pending = { product, url: summary, action: 'resume', transactionData } as const;
+    storePendingTransaction(pending, { isGhanaian });
+  };
+  const signIn = () => {
+    keepIntent();
+    openAuth('login');
+  };
+  /** The price that the PIN pays: agreed to first where the server wants that. */
+  const settle = async (notice?: string) => {
+    if (!draft) return;
+    try {
+      const next = agree && !needs ? await agree(draft.values, today()) : await shown.ask();
+      setPaid(next && notice ? { ...next, notice } : next);
+    } catch (error) {
+      setPaid(null);
+      shown.fail(error);
+    }
+  };
+  const start = async () => {
+    if (needs === 'sign-in') return signIn();
+    shown.setProblem(undefined);
+    setBusy(true);
+    await settle();
+    return setBusy(false);
+  };
+  const refuse = (errors: Record<string, string[]>) => {
+    const [text] = Object.values(errors).flat();
+    if (!text) return;
+    setPaid(null);
+    shown.setProblem({ kind: 'text', text });
+  };
+  const close = () => setPaid(null);
+  return { draft, ...shown, paid, busy, start, settle, close, refuse, signIn, keepIntent, product };
+}
+export type BuySummaryState = ReturnType<typeof useBuySummary>;

@@ -1,0 +1,194 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { findEarlier, openOrder, sendOnce, type Earlier } from '#islands/checkout/send-once.ts';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { sellCards } from '#lib/browser/api/giftcard.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepTrade } from '#lib/browser/stores/gift-card-trade.ts';
+import { $modal, openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import { SALE, dropSale, saleDraft } from '#lib/browser/stores/sale-draft.ts';
+import type { CardRates } from '#lib/contracts/giftcard.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
+import {
+  countryIn,
+  setupQuery,
+  tradeOf,
+  tradeTotal,
+  type CardSetup,
+} from '#lib/rules/card-trade.ts';
+import { checkSale, firstWrong, focusPart, fromServer, type SaleErrors } from './sale-errors.ts';
+import type { Source } from './sources.ts';
+import { slotsOf, useCardPhotos } from './use-card-photos.ts';
+import { sellFields, useHeldQuote } from './use-held-quote.ts';
+
+export interface SellGiven {
+  rates: CardRates;
+  start: CardSetup;
+  isGuest: boolean;
+  country: CountryCode;
+  /** Epoch ms of the server when it made the page. */
+  now: number;
+}
+
+/** What is said about the cards, beside what they are. */
+function useAnswers() {
+  const [source, setSource] = useState<Source | null>(null);
+  const [isSure, setSure] = useState(false);
+  const [isAgreed, setAgreed] = useState(false);
+  const [codes, setCodes] = useState<Record<string, string>>({});
+  return {
+    ...{ source, isSure, isAgreed, codes, setSure, setAgreed },
+    setSource: (next: Source) => {
+      setSource(next);
+      setSure(false);
+    },
+    setCode: (id: string, code: string) => setCodes((before) => ({ ...before, [id]: code })),
+  };
+}
+
+/** The set-up stands in the address: a reload, a link and signing in bring it back. */
+function useSetup({ rates, start }: SellGiven) {
+  const [setup, setSetup] = useState(start);
+  const trade = useMemo(() => tradeOf(rates, setup), [rates, setup]);
+  useEffect(() => keepTrade(trade), [trade]);
+  useEffect(() => () => keepTrade(null), []);
+  const change = (part: Partial<CardSetup>) => {
+    const next = { ...setup, ...part };
+    setSetup(next);
+    history.replaceState(history.state, '', paths.sellCard(setupQuery(next)));
+  };
+  return { setup, change, trade };
+}
+
+type Notice = 'new-price' | 'lost' | 'no-price' | null;
+
+function useSale(given: SellGiven) {
+  const { rates, now } = given;
+  const { setup, change, trade } = useSetup(given);
+  const answers = useAnswers();
+  const { currency } = countryIn(rates, setup);
+  const slots = useMemo(() => slotsOf(setup.values, currency), [setup.values, currency]);
+  const photos = useCardPhotos(slots);
+  const clock = useServerClock(now);
+  const price = useHeldQuote({ rates, setup, clock });
+  const total = price.quote?.lines.total ?? tradeTotal(trade);
+  return { ...given, setup, change, trade, answers, currency, slots, photos, clock, price, total };
+}
+export type Sale = ReturnType<typeof useSale>;
+
+function bodyOf({ rates, setup, slots, photos, answers }: Sale, quoteId: string, draftId: string) {
+  const values = setup.values.map((value, line) => ({
+    ...value,
+    ...(setup.type === 'e-code'
+      ? {
+          codes: slots
+            .filter((slot) => slot.line === line)
+            .map(({ id }) => (answers.codes[id] ?? '').trim()),
+        }
+      : { image_keys: photos.keysOf(line) }),
+  }));
+  const { source } = answers;
+  if (!source) throw new Error('A sale without a source');
+  return { ...sellFields(rates, setup), values, source, draft_id: draftId, quote_id: quoteId };
+}
+
+/** Pictures that were refused are looked at again once the box is closed. */
+function backToPhotos(): void {
+  const stop = $modal.listen((open) => {
+    if (open) return;
+    stop();
+    setTimeout(() => focusPart('cards'));
+  });
+}
+
+function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState<Notice>(null);
+  const running = useRef(false);
+  const fail = async (error: unknown) => {
+    if (isLost(error)) return setNotice('lost');
+    if (!(error instanceof ApiError)) return presentError(error);
+    if (error.code === 'duplicate_gift_card_sell_picture') {
+      show({ cards: error.message });
+      presentError(error);
+      return backToPhotos();
+    }
+    if ('quote_id' in error.errors) {
+      sale.price.drop();
+      await sale.price.hold();
+      return setNotice('new-price');
+    }
+    const { shown, names } = fromServer(fieldErrors(error));
+    show(shown);
+    presentError(error, { shownFields: names });
+  };
+  /** The held price; null when it is not the one that was in view. */
+  const agreed = async (): Promise<string | null> => {
+    const { quote, isOver, hold } = sale.price;
+    if (quote && !isOver(quote)) return quote.quote_id;
+    const next = await hold();
+    if (next.lines.total === sale.total) return next.quote_id;
+    setNotice('new-price');
+    return null;
+  };
+  const send = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setNotice(null);
+    try {
+      const quoteId = await agreed();
+      const draft = saleDraft(sale.rates.id);
+      const order =
+        quoteId &&
+        (await sendOnce(SALE, draft, () => sellCards(bodyOf(sale, quoteId, draft.id), draft.key)));
+      if (order) {
+        dropSale();
+        return openOrder(SALE, order); // stays busy until the order's page is there
+      }
+      if (quoteId) setNotice('lost');
+    } catch (error) {
+      await fail(error).catch(presentError);
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  return { busy, notice, setNotice, send };
+}
+
+/** One sale of cards: what they are, where they come from, their pictures, and its way to the desk. */
+export function useSell(given: SellGiven) {
+  const sale = useSale(given);
+  const { setup, answers, price } = sale;
+  const [errors, setErrors] = useState<SaleErrors>({});
+  const [earlier, setEarlier] = useState<Earlier>('none');
+  const show = (next: SaleErrors) => {
+    setErrors(next);
+    const first = firstWrong(next);
+    if (first) focusPart(first);
+  };
+  const sending = useSending(sale, show);
+  useEffect(() => void findEarlier(SALE).then(setEarlier), []);
+  const signIn = () => {
+    const url = paths.sellCard(setupQuery(setup));
+    const isGhanaian = given.country === 'GH';
+    storePendingTransaction({ product: SALE, url, action: 'open' }, { isGhanaian });
+    openAuth('login');
+  };
+  const submit = async () => {
+    if (given.isGuest) return signIn();
+    const wrong = checkSale(sale);
+    show(wrong);
+    if (!firstWrong(wrong)) await sending.send();
+  };
+  /** The first picture or code: from here on there is a draft, and the price is held. */
+  const begin = () => {
+    saleDraft(given.rates.id);
+    price.want();
+  };
+  const clear = (name: string) => setErrors((before) => ({ ...before, [name]: undefined }));
+  return { ...sale, answers, errors, clear, earlier, submit, signIn, begin, ...sending };
+}
+export type Sell = ReturnType<typeof useSell>;

@@ -1,0 +1,137 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
+import { Hint } from '#islands/ui/field.tsx';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { iconMinus, iconPlus } from '#lib/look/icons.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import {
+  MOST_CARDS,
+  cardMoney,
+  checkCardValue,
+  countCards,
+  type ValueEstimate,
+} from '#lib/rules/card-trade.ts';
+import type { Sell } from './use-sell.ts';
+
+interface ValueRowProps {
+  sell: Sell;
+  line: ValueEstimate;
+  onQuantity: (quantity: number) => void;
+}
+
+function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
+  const { value, quantity, estimate } = line;
+  const name = cardMoney(value, sell.currency);
+  const isFull = countCards(sell.setup.values) >= MOST_CARDS;
+  return (
+    <li className="value-row">
+      <b className="num">{name}</b>
+      <span className="value-sum num">{formatMoney(estimate, sell.rates.payout)}</span>
+      <span className="count">
+        <IconButton
+          label={quantity === 1 ? `Remove ${name}` : `One ${name} card less`}
+          icon={iconMinus}
+          onClick={() => onQuantity(quantity - 1)}
+        />
+        <span className="num" aria-live="polite">
+          {quantity}
+          <span className="vh"> of {name}</span>
+        </span>
+        <IconButton
+          label={`One ${name} card more`}
+          icon={iconPlus}
+          disabled={isFull}
+          onClick={() => onQuantity(quantity + 1)}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** A value that is not in the list. */
+function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const add = () => {
+    const problem = checkCardValue(sell.rates, text);
+    setError(problem);
+    if (problem) return;
+    onAdd(toAmount(parseAmount(text.replaceAll(',', '').trim())));
+    setText('');
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className="other-value">
+      <TextField
+        label="Another value"
+        hint={`From ${cardMoney(sell.rates.min, sell.currency)} to ${cardMoney(sell.rates.max, sell.currency)}.`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={9}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keyDown}
+      />
+      <Button variant="tint" onClick={add}>
+        Add
+      </Button>
+    </div>
+  );
+}
+
+/** What the cards are worth: listed values at a tap, others typed, each with what it brings. */
+export function ValueRows({ sell }: { sell: Sell }) {
+  const { rates, setup, trade, currency, change, errors } = sell;
+  const set = (value: string, quantity: number) => {
+    sell.clear('values');
+    const others = setup.values.filter((line) => line.value !== value);
+    const before = setup.values.find((line) => line.value === value);
+    const next = quantity > 0 ? { value, quantity } : null;
+    if (!before) return change({ values: next ? [...others, next] : others });
+    change({
+      values: setup.values.flatMap((line) => (line === before ? (next ?? []) : line)),
+    });
+  };
+  const add = (value: string) => {
+    if (countCards(setup.values) >= MOST_CARDS) return;
+    const has = setup.values.find((line) => line.value === value)?.quantity ?? 0;
+    set(value, has + 1);
+  };
+  const listed = rates.values.map((value) => toAmount(parseAmount(value)));
+  const rows = [...trade.selectedCardValues, ...trade.otherCardValues];
+  return (
+    <div className="stack-s" data-part="values">
+      <h3 className="label" id="values">
+        Values on your cards
+      </h3>
+      {rows.length > 0 && (
+        <ul className="value-rows" aria-labelledby="values">
+          {rows.map((line) => (
+            <ValueRow
+              key={line.value}
+              {...{ sell, line }}
+              onQuantity={(quantity) => set(line.value, quantity)}
+            />
+          ))}
+        </ul>
+      )}
+      <ChoiceChips
+        label="Add a card of"
+        choices={listed
+          .filter((value) => !setup.values.some((line) => line.value === value))
+          .map((value) => ({ value, label: cardMoney(value, currency).replace('.00', '') }))}
+        value={null}
+        onChoose={add}
+      />
+      <Hint id="values-error" error={errors['values']} />
+      {rates.custom && <OtherValue sell={sell} onAdd={add} />}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BuyForm } from '#islands/giftcard/buy-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { todayOf } from '#lib/rules/card-purchase.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { amazon, chosen, shoprite, steam } from '#tests/support/cards-on-sale.ts';
+import { fakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+beforeEach(() => {
+  cleanBrowser();
+  fakeApi();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const total = () => screen.getByRole('status', { name: '' }).textContent;
+const draft = () => readDraft('international-giftcard-buy')?.values;
+
+describe('the form of a gift card', () => {
+  it('prices as people choose: rate times value times cards, and the fee once', async () => {
+    const { container } = render(<BuyForm card={steam} />);
+    expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
+    await press('$20');
+    expect(total()).toContain('₦33,100.00');
+    await press('One card more');
+    expect(total()).toContain('₦66,100.00');
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'GB');
+    expect(total()).toContain('₦84,120.00');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('says beside the country where the card works', async () => {
+    render(<BuyForm card={steam} />);
+    const country = screen.getByRole('combobox', { name: 'Country of the card' });
+    await userEvent.selectOptions(country, 'GB');
+    const hint = document.getElementById(country.getAttribute('aria-describedby')!);
+    expect(hint?.textContent).toContain('United Kingdom');
+  });
+
+  it('keeps what was chosen for the summary', async () => {
+    render(<BuyForm card={steam} />);
+    await press('$20');
+    await press('One card more');
+    await press('Continue');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/giftcard/buy/international/summary');
+    expect(draft()).toEqual(chosen);
+  });
+
+  it('leads a card of a shop here to its own summary', async () => {
+    render(<BuyForm card={shoprite} />);
+    await press('₦5,000');
+    expect(total()).toContain('₦5,100.00');
+    await press('Continue');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/giftcard/buy/local/summary');
+    expect(readDraft('local-giftcard-buy')?.values).toMatchObject({ id: 'ng-shoprite' });
+  });
+
+  it('asks for a value, with the focus on the first one, and goes nowhere', async () => {
+    render(<BuyForm card={steam} />);
+    await press('Continue');
+    expect(screen.getByText('Choose a value.')).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('$10');
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it('takes any value between the bounds and none outside them', async () => {
+    render(<BuyForm card={amazon} />);
+    const value = screen.getByRole('textbox', { name: /Value of one card/ });
+    await userEvent.type(value, '4');
+    await press('Continue');
+    expect(screen.getByText('Enter a value from $5.00 to $200.00.')).toBeDefined();
+    await userEvent.clear(value);
+    await userEvent.type(value, '37.50');
+    expect(total()).toContain('₦61,975.00');
+    await press('Continue');
+    expect(draft()).toMatchObject({ value: '37.50', card: 'Amazon' });
+  });
+
+  it('asks who gets a gift, and refuses a day that is over', async () => {
+    render(<BuyForm card={steam} />);
+    await press('$10');
+    await press('As a gift');
+    await press('Continue');
+    expect(screen.getByText('Enter a name.')).toBeDefined();
+    expect(screen.getByText('Enter an email address.')).toBeDefined();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Their name' }), 'Bisi');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Their email' }), 'bisi@example.com');
+    await userEvent.type(screen.getByLabelText(/Send it on/), '2020-01-01');
+    await press('Continue');
+    expect(screen.getByText('Choose a day from today on.')).toBeDefined();
+    const day = todayOf(new Date());
+    await userEvent.clear(screen.getByLabelText(/Send it on/));
+    await userEvent.type(screen.getByLabelText(/Send it on/), day);
+    await press('Continue');
+    expect(draft()).toMatchObject({ name: 'Bisi', email: 'bisi@example.com', send_on: day });
+  });
+
+  it('begins with what was chosen before, and not with another card’s', () => {
+    keepDraft('international-giftcard-buy', chosen);
+    const { unmount } = render(<BuyForm card={steam} />);
+    expect(total()).toContain('₦66,100.00');
+    unmount();
+    render(<BuyForm card={amazon} />);
+    expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
+  });
+
+  it('sells nothing that has no price', () => {
+    const none = { ...steam.countries[0]!, rate: null };
+    render(<BuyForm card={{ ...steam, countries: [none] }} />);
+    expect(screen.getByRole('button', { name: 'Not for sale now' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+  });
+});

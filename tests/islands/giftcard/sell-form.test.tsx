@@ -1,0 +1,286 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo } from '#lib/browser/navigate.ts';
+import { findFlaw } from '#lib/browser/picture-quality.ts';
+import { $trade } from '#lib/browser/stores/gift-card-trade.ts';
+import { $modal, closeModal } from '#lib/browser/stores/overlays.ts';
+import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { aCardRates } from '#tests/support/card-rates.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { setOnline, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
+import { orderOf } from '#tests/support/purchase.ts';
+import {
+  PAGE_MADE,
+  agree,
+  chip,
+  click,
+  fillIn,
+  form,
+  heldFor,
+  pick,
+  send,
+  takesPictures,
+  user,
+  youGet,
+} from '#tests/support/sell-form.tsx';
+
+vi.mock('#lib/browser/navigate.ts');
+vi.mock('#lib/browser/picture-quality.ts', async (original) => ({
+  ...(await original<object>()),
+  findFlaw: vi.fn(async () => null),
+}));
+
+const SELL = 'POST /gift-card/sell/initiate';
+const QUOTES = 'POST /quotes';
+const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+const sold = orderOf({ status: 'under_review', direction: 'in', kind: 'sale' });
+
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
+  cleanBrowser();
+  signedInPage();
+  setOnline(true);
+  stubObjectUrls();
+  stubCanvas({ decodes: { width: 800, height: 600 } });
+  vi.mocked(findFlaw).mockResolvedValue(null);
+  server = fakeApi().on(QUOTES, { body: { data: heldFor('50000.00') } });
+  takesPictures(server);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('what the cards bring', () => {
+  it('is said for each value and in all, and the trade is in its store', async () => {
+    const { container } = render(form());
+    await chip('Add a card of', '$50');
+    await click('One $50.00 card more');
+    await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '30');
+    await click('Add');
+    expect(screen.getByRole('list', { name: 'Values on your cards' }).textContent).toMatch(
+      /\$50\.00₦100,000\.00.*\$30\.00₦30,000\.00/,
+    );
+    expect(youGet()).toBe('₦130,000.00');
+    expect($trade.get()).toMatchObject({
+      card: 'apple',
+      currencyRate: '1000.00',
+      selectedCardValues: [{ value: '50.00', quantity: 2, estimate: '100000.00' }],
+      otherCardValues: [{ value: '30.00', quantity: 1, estimate: '30000.00' }],
+    });
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('follows country, kind and receipt, and all of it stands in the address', async () => {
+    render(form({ query: { values: '50x1' } }));
+    expect(screen.getByText(/A cash receipt pays ₦1,050.00 for each \$1/)).toBeDefined();
+    await chip('Receipt', 'Cash');
+    expect(youGet()).toBe('₦52,500.00');
+    await user().selectOptions(screen.getByLabelText('Country of the card'), 'GB');
+    await chip('Kind', 'E-code');
+    expect(youGet()).toBe('₦47,500.00');
+    expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');
+  });
+
+  it('refuses a value outside the range, in its own words', async () => {
+    render(form());
+    await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '5{Enter}');
+    expect(screen.getByText('We take cards from 10.00 to 500.00.')).toBeDefined();
+    expect(youGet()).toBe('₦0.00');
+  });
+});
+
+describe('what is missing', () => {
+  it('is said beside each part, with the focus on the first', async () => {
+    render(form());
+    send();
+    await screen.findByText('Choose what your cards are worth.');
+    expect(screen.getByText('Say where you have the card from.')).toBeDefined();
+    expect(screen.getByText('Tick this when it is all true.')).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('$10');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('is a yes of its own for who was asked to sell', async () => {
+    render(form({ query: { values: '50x1' } }));
+    await chip('Where did you get this card?', 'Somebody asked me to sell it');
+    expect(screen.getByRole('alert').textContent).toContain('this is how people are robbed');
+    await agree();
+    await pick('\\$50');
+    send();
+    expect(await screen.findByText(/Read this and tick it/)).toBeDefined();
+    expect(server.sent(SELL)).toEqual([]);
+  });
+
+  it('is no photo before the terms are read', async () => {
+    render(form({ query: { values: '50x1' } }));
+    const box = screen.getByLabelText<HTMLInputElement>(/^Choose a picture/);
+    expect(box.disabled).toBe(true);
+    await agree();
+    expect(box.disabled).toBe(false);
+  });
+});
+
+describe('the held price', () => {
+  it('begins with the first photo and counts down to its end', async () => {
+    render(form());
+    await fillIn();
+    expect(screen.queryByRole('timer')).toBeNull();
+    await pick('\\$50');
+    await until(() => expect(screen.getByRole('timer').textContent).toMatch(/^(30:00|29:5\d)$/));
+    expect(server.sent(QUOTES)[0]?.body).toEqual({
+      service_type: 'giftcard-sell',
+      card_id: 'apple',
+      country: 'US',
+      currency: 'USD',
+      type: 'physical',
+      receipt: 'none',
+      values: [{ value: '50.00', quantity: 1 }],
+    });
+  });
+
+  it('says when it is over', async () => {
+    server.on(QUOTES, { body: { data: heldFor('50000.00', '1000.00', 20) } });
+    render(form());
+    await fillIn();
+    await pick('\\$50');
+    await screen.findByRole('timer');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.getByText('Your rate was held until now')).toBeDefined();
+    expect(screen.getByRole('timer').textContent).toBe('00:00');
+  });
+
+  it('is asked for anew when it is over, and shown before anything is sent', async () => {
+    server.on(QUOTES, { body: { data: heldFor('50000.00', '1000.00', 20) } });
+    render(form());
+    await fillIn();
+    await pick('\\$50');
+    await screen.findByRole('timer');
+    await vi.advanceTimersByTimeAsync(20_000);
+    server.on(QUOTES, { body: { data: heldFor('48000.00', '960.00') } });
+    send();
+    expect(await screen.findByText(/has moved. Look at the new one/)).toBeDefined();
+    expect(youGet()).toBe('₦48,000.00');
+    expect(server.sent(SELL)).toEqual([]);
+  });
+});
+
+describe('sending', () => {
+  async function ready() {
+    render(form());
+    await fillIn();
+    await pick('\\$50');
+    await screen.findByText('Received');
+    await screen.findByRole('timer');
+  }
+
+  it('hands the cards in at the held price and opens the order', async () => {
+    server.on(SELL, { status: 201, body: { data: sold } });
+    await ready();
+    await click('Send for review');
+    await until(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent(SELL)[0]?.body).toMatchObject({
+      values: [{ value: '50.00', quantity: 1, image_keys: ['k1'] }],
+      source: 'own',
+      quote_id: heldFor('').quote_id,
+    });
+    expect(sessionStorage.getItem('draft:giftcard-sell')).toBeNull();
+  });
+
+  it('after a refused picture leads back to the pictures, and goes on under the same key', async () => {
+    const message = 'This card was rejected because the system noticed it has been uploaded before';
+    const body = { error_code: 'duplicate_gift_card_sell_picture', message };
+    server.on(SELL, { status: 422, body });
+    await ready();
+    await click('Send for review');
+    await until(() => expect($modal.get()).toMatchObject({ error: 'card-rejected' }));
+    closeModal();
+    await until(() => expect(document.activeElement?.closest('[data-part=cards]')).toBeTruthy());
+    server.on(SELL, { status: 201, body: { data: sold } });
+    await click('Send for review');
+    await until(() => expect(goTo).toHaveBeenCalled());
+    const [first, second] = server.sent(SELL);
+    const drafts = [first, second].map((call) => (call?.body as { draft_id: string }).draft_id);
+    expect(drafts[0]).toBe(drafts[1]);
+    expect(first?.headers.get('idempotency-key')).toBe(second?.headers.get('idempotency-key'));
+  });
+
+  it('without an answer says that nothing is lost, and looks first before it sends again', async () => {
+    server.on(SELL, lost);
+    await ready();
+    await click('Send for review');
+    await vi.advanceTimersByTimeAsync(8_000); // it asks three times what became of it
+    expect(await screen.findByText(/they can’t be sold twice/)).toBeDefined();
+    expect(goTo).not.toHaveBeenCalled();
+    const key = server.sent(SELL)[0]?.headers.get('idempotency-key');
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: sold } });
+    await click('Send for review');
+    await until(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent(SELL)).toHaveLength(1);
+  });
+
+  it('sends one order for two taps', async () => {
+    server.on(SELL, { status: 201, body: { data: sold } });
+    await ready();
+    send();
+    send();
+    await until(() => expect(goTo).toHaveBeenCalled());
+    expect(server.sent(SELL)).toHaveLength(1);
+  });
+
+  it('keeps draft, key, price and pictures over a reload, and no code ever', async () => {
+    await ready();
+    const before = sessionStorage.getItem('draft:giftcard-sell');
+    cleanup();
+    render(form({ query: { values: '50x1' } }));
+    expect(await screen.findByText('Received')).toBeDefined();
+    expect(await screen.findByRole('timer')).toBeDefined();
+    expect(sessionStorage.getItem('draft:giftcard-sell')).toBe(before);
+    cleanup();
+    render(form({ query: { values: '50x1', type: 'e-code' } }));
+    await agree();
+    await user().type(screen.getByLabelText(/^Code of/), 'XSECRET123');
+    await user().tab();
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href])).not.toMatch(
+      /XSECRET/,
+    );
+  });
+});
+
+describe('a photo that cannot be read', () => {
+  it('is held back once with what to mend, and sent when its owner insists', async () => {
+    vi.mocked(findFlaw).mockResolvedValue('blur');
+    render(form());
+    await fillIn();
+    await pick('\\$50');
+    expect(await screen.findByText(/It is blurred/)).toBeDefined();
+    expect(server.sent('POST /upload-signed-url')).toEqual([]);
+    await click('Use it as it is');
+    expect(await screen.findByText('Received')).toBeDefined();
+    await pick('\\$50');
+    await until(() => expect(screen.getAllByText('Received')).toHaveLength(2));
+  });
+});
+
+describe('a guest', () => {
+  it('sees what it brings, and comes back to the same choice after signing in', async () => {
+    cleanBrowser();
+    render(form({ rates: aCardRates(), isGuest: true, query: { values: '50x2' } }));
+    expect(youGet()).toBe('₦100,000.00');
+    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    await chip('Receipt', 'Cash');
+    await click('Sign in to sell');
+    expect($modal.get()).toMatchObject({ name: 'auth', mode: 'login' });
+    expect(readPendingTransaction(false)).toMatchObject({
+      product: 'giftcard-sell',
+      url: '/giftcard/sell?brand=apple&card=US&type=physical&receipt=cash&values=50.00x2',
+    });
+    expect(server.calls).toEqual([]);
+  });
+});
