@@ -39,6 +39,19 @@ export const paths = {
   refill: '/refill',
   giftCards: '/giftcard',
   sellGiftCard: '/giftcard/sell',
+  buyCards: '/giftcard/buy',
+  buyGiftCards: '/giftcard/buy/international',
+  buyGiftCard: (uuid: string) => `/giftcard/buy/international/${encodeURIComponent(uuid)}`,
+  buySummary: '/giftcard/buy/international/summary',
+  buyLocalCards: '/giftcard/buy/local',
+  buyLocalCard: (id: string) => `/giftcard/buy/local/${encodeURIComponent(id)}`,
+  buyLocalSummary: '/giftcard/buy/local/summary',
+  giftPackages: '/giftcard/packages',
+  choosePackage: '/giftcard/packages/select',
+  giftPackage: (id: string) => `/giftcard/packages/select/${encodeURIComponent(id)}`,
+  packageRecipient: (id: string) =>
+    `/giftcard/packages/select/recipient?package=${encodeURIComponent(id)}`,
+  gift: (token: string) => `/gift/${token}`,
   sellCard: (query: Record<string, string>) =>
     `/giftcard/sell?${new URLSearchParams(query).toString()}`,
   cardRates: (query: Record<string, string> = {}) => {

@@ -206,9 +206,12 @@ describe('a keyed call', () => {
     }
   });
 
-  it('is every call that takes money out of a wallet; one without a PIN can only look', () => {
+  it('is every call that takes money out of a wallet; one that authorizes can only look', () => {
     const spending = calls.filter(
-      ({ codes, guard }) => codes.includes('insufficient_funds') && guard.includes('pin'),
+      ({ codes, path, guard }) =>
+        codes.includes('insufficient_funds') &&
+        guard.includes('pin') &&
+        !path.endsWith('/authorize'),
     );
     expect(spending.length).toBeGreaterThan(0);
     expect(spending.filter(({ keyed }) => !keyed).map(named)).toEqual([]);

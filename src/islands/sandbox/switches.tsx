@@ -16,6 +16,7 @@ const ports: Record<SwitchPort, string> = {
   payments: 'Payment gateway',
   payouts: 'Payouts',
   bills: 'Bills',
+  giftcards: 'Gift cards',
   identity: 'Identity register',
   mail: 'Mail',
   sms: 'Text messages',

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
 
-export const switchPorts = ['payments', 'payouts', 'bills', 'identity', 'mail', 'sms'] as const;
+export const switchPorts = [
+  'payments',
+  'payouts',
+  'bills',
+  'giftcards',
+  'identity',
+  'mail',
+  'sms',
+] as const;
 export const behaviours = [
   'done',
   'failed',

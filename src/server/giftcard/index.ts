@@ -1,11 +1,17 @@
 import { registerQueue } from '#server/desk/index.ts';
-import { registerSale } from '#server/orders/index.ts';
+import { onCompleted, registerPlug, registerSale } from '#server/orders/index.ts';
+import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
+import { queueGift } from './send-gift.job.ts';
 import { sellGiftCards } from './sell.sale.ts';
 
 // loading the feature puts its products into the engine
 registerSale(sellGiftCards);
+registerPlug(buyGiftCards);
+registerPlug(buyLocalCards);
+onCompleted(queueGift);
 registerQueue(cardsQueue);
 
 export { mountGiftcard } from './routes.ts';
+export { sendGift, textGift } from './send-gift.job.ts';
 export { seedCards } from './seed-cards.ts';

@@ -86,3 +86,6 @@ export function buyRate(
 
 /** A rate times a value: both exact, so nothing is rounded a second time. */
 export const worthOf = (rate: bigint, value: bigint): bigint => (rate * value) / 100n;
+
+/** What a card of a value (hundredths of its currency) costs, rounded up once and here only. */
+export const costOf = (rate: bigint, value: bigint): bigint => (rate * value + 99n) / 100n;

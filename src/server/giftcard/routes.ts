@@ -6,6 +6,7 @@ import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { brandView, findSellBrand, listSellBrands, ratesView, searched } from './brands.ts';
+import { mountBuying } from './buy-routes.ts';
 import { sellerOf } from './seller.ts';
 import { SELL } from './sell.sale.ts';
 import { sell } from './sell.ts';
@@ -42,6 +43,7 @@ function countryOr(asked: string | undefined, own: CountryCode): CountryCode {
 }
 
 export function mountGiftcard(api: Api, services: Services): void {
+  mountBuying(api, services);
   serve(api, services, calls.listCardRates, (ctx) => {
     const country = countryOr(ctx.query.country, ctx.request.country);
     return listBrands(ctx, { country, userId: null }, ctx.query.search);

@@ -2,6 +2,7 @@ import type { CardCurrency } from '#lib/card-currencies.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import facts from './facts/cards.json' with { type: 'json' };
+import { seedBuying } from './seed-buying.ts';
 import { settingNames as names } from './settings.ts';
 import type { CardType, ReceiptKind } from './tables.ts';
 
@@ -72,11 +73,12 @@ function firstSettings(): [name: string, value: string][] {
 }
 
 /**
- * Writes the brands, and the first rates where a name has none yet: what operators set since is left
+ * Writes what is bought and sold: the brands, local cards and packages, and the first rates where a name has none yet: what operators set since is left
  * alone.
  */
 export async function seedCards(db: Database): Promise<void> {
   await writeBrands(db);
+  await seedBuying(db);
   const rows = firstSettings();
   await db.sql.query({
     name: 'seed-card-settings',

@@ -156,7 +156,7 @@ async function price(
 export const sellGiftCards: Sale<SellInput> = {
   serviceType: SELL,
   direction: 'sale',
-  book: 'float_gift_cards',
+  book: 'stock_gift_cards',
   input: SellInput,
   quoteS: quotes.cardSaleS,
   usuallyS: 30 * MINUTE_S,

@@ -2,6 +2,7 @@ import {
   bigint,
   boolean,
   char,
+  customType,
   integer,
   jsonb,
   numeric,
@@ -52,6 +53,7 @@ export const giftBrands = pgTable('gift_brand', {
   sell_active: boolean().notNull(),
   buy_active: boolean().notNull(),
   position: integer().notNull(),
+  uuid: uuid().notNull(),
 });
 
 export const cardSettings = pgTable('card_setting', {
@@ -63,10 +65,43 @@ export const cardSettings = pgTable('card_setting', {
   set_at: timestamp({ withTimezone: true }).notNull(),
 });
 
+export const localCards = pgTable('local_gift_card', {
+  id: text().primaryKey(),
+  country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  name: text().notNull(),
+  category: text().notNull(),
+  color: text().notNull(),
+  redeem: text().notNull(),
+  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  value_list: bigint({ mode: 'bigint' }).array().notNull(),
+  max_quantity: integer().notNull(),
+  validity_days: integer().notNull(),
+  active: boolean().notNull(),
+  position: integer().notNull(),
+});
+
+/** What is in a package: a card of a brand, or a local one. */
+export type PackageItem = { value: string; quantity: number } & (
+  { brand: string; country: string } | { local: string }
+);
+
+export const giftPackages = pgTable('gift_package', {
+  id: text().primaryKey(),
+  country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  name: text().notNull(),
+  description: text().notNull(),
+  items: jsonb().$type<PackageItem[]>().notNull(),
+  active: boolean().notNull(),
+  position: integer().notNull(),
+});
+
+export type LocalCardRow = typeof localCards.$inferSelect;
+export type PackageRow = typeof giftPackages.$inferSelect;
 export type BrandRow = typeof giftBrands.$inferSelect;
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const cardSales = pgTable('gift_card_sale', {
   order_id: uuid().primaryKey(),
@@ -108,3 +143,26 @@ export const cardTemplates = pgTable('card_sale_template', {
 
 export type CardItem = typeof cardItems.$inferSelect;
 export type CardSale = typeof cardSales.$inferSelect;
+
+export const cardAuthorizations = pgTable('card_authorization', {
+  reference: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  service_type: text({ enum: ['giftcard-buy', 'local-giftcard-buy'] }).notNull(),
+  input_sealed: text().notNull(),
+  quote_id: uuid().notNull(),
+  pin_checked: boolean().notNull(),
+  order_id: uuid(),
+  created_at: at().notNull(),
+  expires_at: at().notNull(),
+});
+
+export const gifts = pgTable('gift', {
+  order_id: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  recipient_sealed: text().notNull(),
+  send_at: at(),
+  token_hash: bytes(),
+  sent_at: at(),
+  opened_at: at(),
+  created_at: at().notNull(),
+});

@@ -1,4 +1,5 @@
 import { purgeAuth } from '#server/auth/index.ts';
+import { sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
@@ -13,6 +14,7 @@ import {
   sweep,
 } from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
+import { sendCardsNotice } from '#server/providers/giftcards/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
@@ -24,7 +26,6 @@ import {
   releaseHeld,
 } from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
-import '#server/giftcard/index.ts';
 import '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
@@ -49,7 +50,10 @@ export const tasks = [
   releaseHeld,
   sendNotice,
   sendBillNotice,
+  sendCardsNotice,
   sendPayoutNotice,
+  sendGift,
+  textGift,
   fulfil,
   requery,
   followNotice,

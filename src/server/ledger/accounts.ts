@@ -5,7 +5,7 @@ import { LedgerError } from './errors.ts';
 
 export type UserAccountKind = 'user_available' | 'user_pending_rewards';
 
-/** The house's books, one of each for every currency; the numbers are those of the first migration. */
+/** The house's books, one of each for every currency; the numbers are those of the migrations. */
 export const houseKinds = {
   float_payments: 1,
   float_bills: 2,
@@ -20,6 +20,7 @@ export const houseKinds = {
   chargeback_and_fraud_loss: 11,
   rounding: 12,
   equity: 13,
+  stock_gift_cards: 14,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

@@ -9,7 +9,13 @@ const texts: Partial<Record<FailCode, (other: string) => string>> = {
   limit: (other) => `${other} takes no more for this number today.`,
   blocked: (other) => `${other} does not serve this number.`,
   provider_down: (other) => `${other} is out of order right now. Try again later.`,
+  out_of_stock: (other) => `${other} ran out of it after you paid.`,
   expired: (other) => `${other} did not take it in time.`,
+};
+
+const titles: Partial<Record<FailCode, string>> = {
+  not_found: 'Not sent',
+  out_of_stock: 'Out of stock',
 };
 
 /** What went wrong, in words for the user; the vendor's own text never gets here. */
@@ -19,7 +25,7 @@ export function explainFailure(failed: Failed, order: Order): { title: string; t
   const { code, userSafeMessage } = failed;
   const own = userSafeMessage ?? plug.explain?.(failed, order);
   const text = own ?? texts[code]?.(other) ?? `${other} did not accept this order.`;
-  return { title: code === 'not_found' ? 'Not sent' : `${other} said no`, text };
+  return { title: titles[code] ?? `${other} said no`, text };
 }
 
 /** The field of the form that would help, for failures that a correction can mend. */

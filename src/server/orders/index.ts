@@ -13,7 +13,7 @@ export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents }
 export { flagByRules, type Credit } from './flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
-export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
+export { assertWithinLimits } from './limits.ts';
 export { maskNumbers } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './list-open-flags.ts';
 export { extendFlag, flagByStaff, liftFlag } from './manage-flags.ts';
@@ -34,6 +34,7 @@ export {
   type Sale,
 } from './plug.ts';
 export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
+export { assertWouldGoThrough } from './would-go-through.ts';
 export { raiseFlag, type NewFlag } from './raise-flag.ts';
 export { releaseFlags } from './release-flags.job.ts';
 export { askAbout, requery } from './requery.job.ts';
@@ -44,5 +45,6 @@ export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, type Used } from './usage.ts';
+export { readCodes } from './vault.ts';
 export { seenAmounts, transactionView, viewOrder, viewWithVouchers } from './view.ts';
 export { listDecisions } from './sale-decisions.ts';

@@ -30,10 +30,13 @@ export interface Purchase {
   serviceType: ServiceType;
   /** The Idempotency-Key of the request. */
   key: string;
-  pin: string;
+  /** Null where it was given when this very purchase was agreed. */
+  pin: string | null;
   quoteId?: string | undefined;
   /** The product's own fields. */
   input: unknown;
+  /** What else belongs into the transaction that places the order. */
+  placed?: (tx: Database, order: Order) => Promise<void>;
 }
 
 const GRACE_S = 30;
@@ -70,7 +73,7 @@ async function placeAt(
   tx: Database,
   services: Services,
   plug: Plug,
-  { user, key, quoteId, input }: Purchase,
+  { user, key, quoteId, input, placed }: Purchase,
   { price, hash, times }: { price: Priced; hash: Buffer; times: Times },
 ): Promise<Order> {
   const { cancelUntil, promisedAt, checkAt } = times;
@@ -110,6 +113,7 @@ async function placeAt(
   await assertWithinLimits(tx, services, user, opened);
   const order = await change(tx, services, opened, { hold_id: holdId });
   await plug.place?.(tx, services, order, input);
+  await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
   await enqueue(tx, fulfil, { order_id: order.id }, cancelUntil ? { runAt: cancelUntil } : {});
   return order;
@@ -130,10 +134,11 @@ export async function placeOrder(services: Services, purchase: Purchase): Promis
   const country = user.country.code;
   const plug = await openPlug(services, serviceType, country);
   await assertAccountOpen(services.db, user.uuid);
-  await verifyPin(services, user.uuid, purchase.pin);
+  if (purchase.pin !== null) await verifyPin(services, user.uuid, purchase.pin);
   const input = parseWith(plug.input, purchase.input);
   const price = await plug.price(services, { country, userId: user.uuid }, input);
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
+  await plug.assertAvailable?.(services, price);
   // outside the transaction: it must not ask for a second connection while it holds one
   const times = await timesOf(services, plug, await undoSeconds(services, user.uuid, price));
   try {

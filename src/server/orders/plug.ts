@@ -57,6 +57,8 @@ export interface Product<Input = unknown> extends Kind {
   book: HouseKind;
   /** The product's fields, strict, without PIN and quote. */
   input: z.ZodType<Input>;
+  /** The amount comes of a rate: `identity` alone says what is bought. */
+  followsRate?: boolean;
   /** Seconds that a shown price is held; ten minutes when missing. */
   quoteS?: number;
   /**
@@ -82,8 +84,15 @@ export interface Plug<Input = unknown> extends Product<Input> {
   /** A withdrawal pays the user's own money out to them. */
   direction: 'purchase' | 'withdrawal';
   /** The kind of provider, as the log of requests names it. */
-  port: 'bills' | 'payouts';
+  port: 'bills' | 'payouts' | 'giftcards';
   provider(services: Services): { id: string; referenceFor(orderId: string, now: Date): string };
+  /**
+   * Asks whether it can be had at all, after the price and before any money is set aside.
+   * @throws AppError of the product, such as insufficient_pins
+   */
+  assertAvailable?(services: Services, price: Priced): Promise<void>;
+  /** What the notice of its delivery says, where the engine's own words do not fit. */
+  tellDone?(order: Order): string;
   /** What went wrong in words for the user, where the engine's own do not fit. */
   explain?(failed: Failed, order: Order): string | undefined;
   /** Sends the order; called once in its life. */

@@ -19,14 +19,14 @@ import { wordsOf } from './words.ts';
 
 export const totalOf = (price: Priced): bigint => price.amount + price.fee + price.duty;
 
-/** What a quote is for. What a thing to sell brings may move while it is held, what it is may not. */
-const hashOf = ({ serviceType, direction }: Product, price: Priced): Buffer =>
+/** What a quote is for. An amount that follows a rate may move while it is held; the thing may not. */
+const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
       serviceType,
       price.identity,
       price.currency,
-      ...(direction === 'sale' ? [] : [price.amount]),
+      ...(direction === 'sale' || followsRate ? [] : [price.amount]),
     ].join('|'),
   );
 

@@ -92,7 +92,9 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
   await keepVouchers(tx, services, order, done.value.vouchers);
   await notify(tx, order.user_id, {
     title: `${order.title}: done`,
-    message: `${formatMinor(money(order.amount, order.currency))} went to ${order.target ?? other}.`,
+    message:
+      plugFor(order).tellDone?.(order) ??
+      `${formatMinor(money(order.amount, order.currency))} went to ${order.target ?? other}.`,
     ...about(order),
   });
   await audit(tx, { actor: by, action: 'orders.complete', subject: order.id });

@@ -59,6 +59,22 @@ export async function listVouchers(
 }
 
 /**
+ * The values of an order's codes in their order, for somebody whom the owner gave them to. Whoever
+ * calls it has to know that it is them.
+ */
+export async function readCodes(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  order: Pick<Order, 'id'>,
+): Promise<string[]> {
+  const rows = await db.orm
+    .select({ sealed: orderVouchers.value_sealed })
+    .from(orderVouchers)
+    .where(eq(orderVouchers.order_id, order.id))
+    .orderBy(asc(orderVouchers.position));
+  return rows.map(({ sealed }) => unseal(sealed, env.SECRET));
+}
+
+/**
  * Opens the codes of an order for good: asked for with the PIN, written down with its time, told in
  * the timeline. Asking again changes nothing. An order whose money went back gives no codes away.
  * @throws AppError 422 on `pin`; not_found for another person's order and one without codes;

@@ -22,7 +22,7 @@ const goods: Words = {
   takenBack: (other) => `${other} took it back`,
   isTakenBack: (other) => `${other} took it back after delivering.`,
   sameAgain: (amount) =>
-    `The same ${amount} to this number is still on its way. Paying again buys it twice.`,
+    `The same purchase for ${amount} is still on its way. Paying again buys it twice.`,
   topic: 'orders',
 };
 

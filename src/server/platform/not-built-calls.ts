@@ -11,19 +11,6 @@ export interface NotBuiltCall {
 const table: Record<string, string> = {
   wallet: `
     get /payin-method user`,
-  giftcard: `
-    get /gift-card/buy/cards public
-    get /gift-card/buy/cards/{uuid} public
-    post /gift-card/buy/authorize user
-    post /gift-card/buy pin
-    get /local-gift-cards public
-    get /local-gift-cards/{id} public
-    post /local-gift-cards/buy/authorize pin
-    post /local-gift-cards/buy/initiate user
-    get /gift-packages public
-    get /gift-packages/{id} public
-    post /gift-packages/purchase pin
-    get /gifts/{token} public`,
   refill: `
     get /bills/providers/{bill_id}/products public
     get /bills-payment/schedules user

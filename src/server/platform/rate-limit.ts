@@ -22,6 +22,7 @@ export const limits = {
   money: { max: 10, windowS: 60, per: 'user' },
   lookup: { max: 20, windowS: 86_400, per: 'user' },
   upload: { max: 60, windowS: 3600, per: 'user' },
+  gift: { max: 30, windowS: 60, per: 'address' },
   receipt: { max: 30, windowS: 60, per: 'address' },
   documents: { max: 30, windowS: 60, per: 'user' },
   statement: { max: 10, windowS: 60, per: 'user' },

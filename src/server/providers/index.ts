@@ -4,6 +4,7 @@ import { SettingsError, type Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { createBills, type BillsPort } from './bills/index.ts';
 import { createCaptcha, type CaptchaPort } from './captcha/index.ts';
+import { createGiftCards, type GiftCardsPort } from './giftcards/index.ts';
 import { createIdentity, type IdentityPort } from './identity/index.ts';
 import { createMail, type MailPort } from './mail/index.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -21,6 +22,7 @@ export interface Providers {
   sms: SmsPort;
   captcha: CaptchaPort;
   bills: BillsPort;
+  giftcards: GiftCardsPort;
   payments: PaymentsPort;
   payouts: PayoutPort;
   identity: IdentityPort;
@@ -46,6 +48,7 @@ export function createProviders(parts: ProviderParts): Providers {
     sms: createSms(parts),
     captcha: createCaptcha(parts),
     bills: createBills(withNotices),
+    giftcards: createGiftCards(parts),
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),

@@ -4,6 +4,7 @@ export type FailCode =
   | 'duplicate'
   | 'insufficient_float'
   | 'limit'
+  | 'out_of_stock'
   | 'provider_down'
   | 'auth'
   | 'blocked'

@@ -15,7 +15,7 @@ export interface Stray {
 
 /** One provider and our side of its story. */
 export interface Books {
-  port: 'payments' | 'payouts' | 'bills';
+  port: 'payments' | 'payouts' | 'bills' | 'giftcards';
   provider: string;
   /** The account that says what is between the provider and us. */
   account: HouseKind;
@@ -35,13 +35,18 @@ export interface Books {
 
 /** Every provider that gives a list of what it did. */
 export function allBooks(services: Services): Books[] {
-  const { payments, payouts, bills } = services.providers;
+  const { payments, payouts, bills, giftcards } = services.providers;
   const withList = [
     paymentsBooks(services, payments),
     ordersBooks(
       services,
       { port: 'payouts', account: 'settlement_payout', topic: 'payout' },
       payouts,
+    ),
+    ordersBooks(
+      services,
+      { port: 'giftcards', account: 'float_gift_cards', topic: 'card' },
+      giftcards,
     ),
   ];
   return bills.listSettled

@@ -88,18 +88,19 @@ interface Asked {
 
 const amountOf = (outcome: Outcome<unknown>, ours: Ours): Money => {
   const value = outcome.kind === 'done' ? (outcome.value as Record<string, unknown>) : {};
-  const said = (value['paid'] ?? value['delivered']) as Money | null | undefined;
+  const said = (value['paid'] ?? value['delivered'] ?? value['charged']) as
+    Money | null | undefined;
   return said ?? money(ours.booked, ours.currency);
 };
 
-/** Our side of a provider that orders are sent to: payouts and bills. */
+/** Our side of a provider that orders are sent to: payouts, bills and gift cards. */
 export function ordersBooks(
   services: Services,
   {
     port,
     account,
     topic,
-  }: { port: 'payouts' | 'bills'; account: HouseKind; topic: SettledLine['topic'] },
+  }: { port: 'payouts' | 'bills' | 'giftcards'; account: HouseKind; topic: SettledLine['topic'] },
   provider: Asked,
 ): Books {
   return {

@@ -10,6 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { magicBillNumbers } from '#server/providers/bills/index.ts';
+import { magicCardQuantities } from '#server/providers/giftcards/index.ts';
 import { magicNumbers, magicPhotoNumbers } from '#server/providers/identity/index.ts';
 import { magicAccountNumbers } from '#server/providers/payments/index.ts';
 import { magicPayoutEndings } from '#server/providers/payouts/index.ts';
@@ -45,6 +46,7 @@ const magic: Magic[] = [
     effect,
   })),
   ...magicBillNumbers.map((each) => ({ port: 'bills' as const, ...each })),
+  ...magicCardQuantities.map((each) => ({ port: 'giftcards' as const, ...each })),
 ];
 
 async function listSwitches(db: Database): Promise<Switch[]> {

@@ -7,10 +7,8 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { assertAccountOpen } from '#server/account/index.ts';
 import { listAccounts } from '#server/kyc/index.ts';
-import { ledgerErrorOf, readBalance } from '#server/ledger/index.ts';
 import {
-  assertNotFlagged,
-  assertWouldBeWithinLimits,
+  assertWouldGoThrough,
   holdPrice,
   placeOrder,
   priceOf,
@@ -19,7 +17,6 @@ import {
   viewOrder,
 } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { walletAccount } from './account.ts';
 import { SERVICE } from './withdrawal.plug.ts';
 
 /** What withdrawing would answer, before the PIN and without moving anything. */
@@ -36,12 +33,7 @@ export async function authorizeWithdrawal(
   } as const;
   await assertAccountOpen(db, user.uuid);
   const price = await priceOf(ctx, asked);
-  const total = totalOf(price);
-  const wallet = await walletAccount(db, user);
-  await assertNotFlagged(db, wallet);
-  if ((await readBalance(db, wallet)).available < total)
-    throw ledgerErrorOf('insufficient_funds', price.currency);
-  await assertWouldBeWithinLimits(db, ctx, user, { direction: 'withdrawal', total });
+  await assertWouldGoThrough(ctx, user, 'withdrawal', price);
   const accounts = await listAccounts(db, user.uuid, clock.now());
   const account = accounts.find(({ id }) => id === price.identity);
   if (!account) throw new AppError('primary_account_required');
@@ -51,7 +43,7 @@ export async function authorizeWithdrawal(
       amount: toAmount(amount),
       fee: toAmount(fee),
       duty: toAmount(duty),
-      total: toAmount(total),
+      total: toAmount(totalOf(price)),
       account,
       quote: await holdPrice(ctx, asked, price),
     },

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Currency, MoneyText, Timestamp } from './common.ts';
+import { buyCodes, BuyPackage, openCodes } from './giftcard-buy.ts';
+import { Order } from './orders.ts';
+
+/** Cards put together for somebody else, with the whole price in the wallet's currency. */
+export const GiftPackage = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    currency: Currency,
+    amount: MoneyText,
+    fee: MoneyText,
+    total: MoneyText,
+    items: z.array(
+      z.object({
+        name: z.string(),
+        color: z.string(),
+        /** The country that the card is for: "United States". */
+        country: z.string(),
+        value: MoneyText,
+        currency: z.string(),
+        quantity: z.number().int(),
+      }),
+    ),
+    terms: z.array(z.string()),
+    rule_version: z.string(),
+  })
+  .meta({ id: 'GiftPackage' });
+export type GiftPackage = z.infer<typeof GiftPackage>;
+
+export const listPackages = call({
+  method: 'get',
+  path: '/gift-packages',
+  guard: 'public',
+  summary: 'Ready-made gifts for the country of the visitor',
+  reply: z.array(GiftPackage),
+  codes: openCodes,
+});
+
+export const readPackage = call({
+  method: 'get',
+  path: '/gift-packages/{id}',
+  guard: 'public',
+  summary: 'One ready-made gift with what is in it',
+  params: z.object({ id: z.string().max(60) }),
+  reply: GiftPackage,
+  codes: [...openCodes, 'not_found'],
+});
+
+export const buyPackage = call({
+  method: 'post',
+  path: '/gift-packages/purchase',
+  guard: 'pin',
+  keyed: true,
+  summary: 'Buys a ready-made gift for somebody and sends it to them',
+  body: BuyPackage,
+  reply: Order,
+  codes: buyCodes,
+});
+
+/** What the recipient of a gift sees. */
+export const Gift = z
+  .object({
+    sender_name: z.string(),
+    recipient_name: z.string(),
+    message: z.string().nullable(),
+    cards: z.array(
+      z.object({
+        name: z.string(),
+        color: z.string(),
+        country: z.string(),
+        value: MoneyText,
+        currency: z.string(),
+        code: z.string(),
+        redeem: z.array(z.string()),
+      }),
+    ),
+    /** When it was opened for the first time. */
+    opened_at: Timestamp,
+  })
+  .meta({ id: 'Gift' });
+export type Gift = z.infer<typeof Gift>;
+
+export const openGift = call({
+  method: 'get',
+  path: '/gifts/{token}',
+  guard: 'public',
+  limit: 'gift',
+  summary: 'Opens a gift: shows its codes, and tells the sender the first time',
+  params: z.object({ token: z.string().max(100) }),
+  reply: Gift,
+  codes: ['not_found', 'too_many_requests'],
+});

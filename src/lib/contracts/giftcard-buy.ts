@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
+import { Email } from './credentials.ts';
+import { CardCurrency } from './giftcard.ts';
+import { Order, Quote } from './orders.ts';
+
+/** Of one kind of card in one order. */
+export const mostCards = 10;
+
+const CardValue = Amount.refine((text) => Number(text) > 0, 'Enter a value above 0.');
+const Quantity = z.number().int().min(1).max(mostCards);
+const Search = z.string().trim().max(60).optional();
+export const openCodes = ['unavailable_for_country', 'service_inactive'] as const;
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+
+/** Who gets the codes instead of the buyer, by a link in a mail. */
+export const GiftRecipient = z
+  .strictObject({
+    name: z.string().trim().min(1, 'Enter a name.').max(60),
+    email: Email,
+    /** Gets a text message with the link too. E.164. */
+    phone: z
+      .string()
+      .regex(/^\+[1-9]\d{7,14}$/, 'Enter the number with its country code, like +2348031234567.')
+      .optional(),
+    message: z.string().trim().max(300, 'Write at most 300 letters.').optional(),
+    /** Not before; without it as soon as the codes are there. */
+    send_at: Timestamp.optional(),
+  })
+  .meta({ id: 'GiftRecipient' });
+export type GiftRecipient = z.infer<typeof GiftRecipient>;
+
+/** A brand in a list. */
+export const BuyBrand = z
+  .object({
+    uuid: z.uuid(),
+    name: z.string(),
+    aliases: z.array(z.string()),
+    category: z.string(),
+    color: z.string(),
+    text_color: z.string(),
+    /** Countries whose cards there are. */
+    countries: z.array(z.object({ code: z.string(), name: z.string(), currency: CardCurrency })),
+    mode: z.enum(['fixed', 'range']),
+    /** The smallest and the largest value of one card, in its own currency. */
+    min: MoneyText,
+    max: MoneyText,
+  })
+  .meta({ id: 'BuyBrand' });
+export type BuyBrand = z.infer<typeof BuyBrand>;
+
+/** All that is asked and said before a card is bought; a price is `rate` times value, then `fee`. */
+export const BuyCard = BuyBrand.extend({
+  /** What prices are in: the visitor's wallet. */
+  payout: Currency,
+  countries: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      currency: CardCurrency,
+      /** One unit of the card in the visitor's money; null while there is no price. */
+      rate: MoneyText.nullable(),
+      /** Where the card works, in one sentence. */
+      notice: z.string(),
+    }),
+  ),
+  /** The values there are; empty where any value from min to max can be had. */
+  values: z.array(MoneyText),
+  max_quantity: z.number().int(),
+  /** For the whole order. */
+  fee: MoneyText,
+  region_locked: z.boolean(),
+  code_label: z.string(),
+  /** How the code is used, step by step. */
+  redeem: z.array(z.string()),
+  terms: z.array(z.string()),
+  rule_version: z.string(),
+}).meta({ id: 'BuyCard' });
+export type BuyCard = z.infer<typeof BuyCard>;
+
+export const listBuyCards = call({
+  method: 'get',
+  path: '/gift-card/buy/cards',
+  guard: 'public',
+  summary: 'Gift cards that can be bought; ?country= keeps those of a card’s country',
+  query: z.strictObject({ search: Search, country: z.string().length(2).optional() }),
+  reply: z.array(BuyBrand),
+  codes: [...openCodes, 'invalid_input'],
+});
+
+export const readBuyCard = call({
+  method: 'get',
+  path: '/gift-card/buy/cards/{uuid}',
+  guard: 'public',
+  summary: 'One gift card with its values, prices in the visitor’s money, and terms',
+  params: z.object({ uuid: z.uuid() }),
+  reply: BuyCard,
+  codes: [...openCodes, 'invalid_input', 'not_found'],
+});
+
+/** A voucher of one country: it costs what is printed on it, and a fee. */
+export const LocalCard = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    category: z.string(),
+    color: z.string(),
+    /** Where it is used: "in store". */
+    used: z.string(),
+    currency: Currency,
+    values: z.array(MoneyText),
+    max_quantity: z.number().int(),
+    validity_days: z.number().int(),
+    /** For the whole order. */
+    fee: MoneyText,
+    redeem: z.array(z.string()),
+    terms: z.array(z.string()),
+  })
+  .meta({ id: 'LocalCard' });
+export type LocalCard = z.infer<typeof LocalCard>;
+
+export const listLocalCards = call({
+  method: 'get',
+  path: '/local-gift-cards',
+  guard: 'public',
+  summary: 'Vouchers of shops in the visitor’s country',
+  query: z.strictObject({ search: Search }),
+  reply: z.array(LocalCard),
+  codes: [...openCodes, 'invalid_input'],
+});
+
+export const readLocalCard = call({
+  method: 'get',
+  path: '/local-gift-cards/{id}',
+  guard: 'public',
+  summary: 'One voucher of a shop',
+  params: z.object({ id: z.string().max(60) }),
+  reply: LocalCard,
+  codes: [...openCodes, 'not_found'],
+});
+
+/** The fields of an international card; POST /quotes takes them with service_type giftcard-buy. */
+export const buyFields = {
+  uuid: z.uuid(),
+  /** Of the card; needed where a brand has several. */
+  country: z.string().length(2).optional(),
+  value: CardValue,
+  quantity: Quantity.default(1),
+  recipient: GiftRecipient.optional(),
+};
+
+/** The fields of a local card; POST /quotes takes them with service_type local-giftcard-buy. */
+export const localFields = {
+  id: z.string().min(1).max(60),
+  value: CardValue,
+  quantity: Quantity.default(1),
+  recipient: GiftRecipient.optional(),
+};
+
+const IDEMPOTENCY: readonly string[] = [
+  'idempotency_mismatch',
+  'idempotency_in_progress',
+  'idempotency_key_missing',
+];
+/** What a purchase may be refused for before it is paid. */
+const lookCodes = [
+  ...debitCodes.filter((code) => !IDEMPOTENCY.includes(code)),
+  'insufficient_pins',
+] as const;
+/** What paying may be refused for. */
+export const buyCodes = [
+  ...signedIn,
+  'invalid_input',
+  'not_found',
+  'conflict',
+  ...debitCodes,
+  'insufficient_pins',
+] as const;
+
+/** An agreed price: paid by its reference, once, until it expires. */
+export const CardAuthorization = z
+  .object({ reference: z.uuid(), quote: Quote, expires_at: Timestamp })
+  .meta({ id: 'CardAuthorization' });
+export type CardAuthorization = z.infer<typeof CardAuthorization>;
+
+export const AuthorizeCard = z.strictObject(buyFields).meta({ id: 'AuthorizeCard' });
+export type AuthorizeCard = z.input<typeof AuthorizeCard>;
+
+export const authorizeCard = call({
+  method: 'post',
+  path: '/gift-card/buy/authorize',
+  guard: 'user',
+  summary: 'Says whether the purchase would go through, and holds its price under a reference',
+  body: AuthorizeCard,
+  reply: CardAuthorization,
+  codes: [...signedIn, 'invalid_input', 'not_found', ...lookCodes],
+});
+
+export const buyCard = call({
+  method: 'post',
+  path: '/gift-card/buy',
+  guard: 'pin',
+  keyed: true,
+  summary: 'Buys what was authorized; a reference buys once, however often it is sent',
+  body: z.strictObject({ reference: z.uuid(), pin: Pin }).meta({ id: 'BuyAuthorizedCard' }),
+  reply: Order,
+  codes: buyCodes,
+});
+
+export const AuthorizeLocalCard = z
+  .strictObject({ ...localFields, pin: Pin })
+  .meta({ id: 'AuthorizeLocalCard' });
+export type AuthorizeLocalCard = z.input<typeof AuthorizeLocalCard>;
+
+export const authorizeLocalCard = call({
+  method: 'post',
+  path: '/local-gift-cards/buy/authorize',
+  guard: 'pin',
+  summary: 'Agrees to the price of a local card with the PIN, and holds it under a reference',
+  body: AuthorizeLocalCard,
+  reply: CardAuthorization,
+  codes: [...signedIn, 'invalid_input', 'not_found', ...lookCodes],
+});
+
+export const buyLocalCard = call({
+  method: 'post',
+  path: '/local-gift-cards/buy/initiate',
+  guard: 'user',
+  keyed: true,
+  summary: 'Buys what was authorized with the PIN; a reference buys once',
+  body: z.strictObject({ reference: z.uuid() }).meta({ id: 'BuyAuthorizedLocalCard' }),
+  reply: Order,
+  codes: buyCodes,
+});
+
+/** POST /quotes takes package_id with service_type giftcard-buy. */
+export const BuyPackage = z
+  .strictObject({
+    package_id: z.string().min(1).max(60),
+    recipient: GiftRecipient,
+    quote_id: z.uuid().optional(),
+    pin: Pin,
+  })
+  .meta({ id: 'BuyPackage' });
+export type BuyPackage = z.input<typeof BuyPackage>;
+
+export const receiveCardsNotice = call({
+  method: 'post',
+  path: '/webhooks/cards-sandbox',
+  guard: 'signature',
+  summary: 'Signed notices of the card supplier; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});

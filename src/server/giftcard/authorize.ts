@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm';
+import type { CardAuthorization } from '#lib/contracts/giftcard-buy.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Member } from '#lib/visitor.ts';
+import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import {
+  assertWouldGoThrough,
+  findOrder,
+  holdPrice,
+  openPlug,
+  placeOrder,
+  priceOf,
+  type Order,
+} from '#server/orders/index.ts';
+import { seal, unseal } from '#server/platform/crypto.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { cardAuthorizations } from './tables.ts';
+
+type Authorized = typeof cardAuthorizations.$inferSelect;
+type ServiceType = Authorized['service_type'];
+
+interface Asked {
+  user: Member;
+  serviceType: ServiceType;
+  fields: object;
+  /** Where the PIN belongs to this step; null where it belongs to the next. */
+  pin: string | null;
+}
+
+/**
+ * Agrees to a purchase without moving money: all checks that paying would make, and a price that is
+ * held under a reference.
+ * @throws AppError of the debit family, insufficient_pins, not_found, 422 on the product's fields
+ */
+export async function authorize(
+  services: Services,
+  { user, serviceType, fields, pin }: Asked,
+): Promise<CardAuthorization> {
+  const { db, env, clock } = services;
+  const country = user.country.code;
+  const input = { ...fields, service_type: serviceType };
+  const asked = { serviceType, country, userId: user.uuid, fields: input };
+  const plug = await openPlug(services, serviceType, country);
+  await assertAccountOpen(db, user.uuid);
+  if (!user.has_pin_set_up) throw new AppError('pin_not_set');
+  if (pin !== null) await verifyPin(services, user.uuid, pin);
+  const price = await priceOf(services, asked);
+  await assertWouldGoThrough(services, user, plug.direction, price);
+  await plug.assertAvailable?.(services, price);
+  const quote = await holdPrice(services, asked, price);
+  const reference = newUuid();
+  await db.orm.insert(cardAuthorizations).values({
+    reference,
+    user_id: user.uuid,
+    service_type: serviceType,
+    input_sealed: seal(JSON.stringify(input), env.SECRET),
+    quote_id: quote.quote_id,
+    pin_checked: pin !== null,
+    created_at: clock.now(),
+    expires_at: new Date(quote.expires_at),
+  });
+  return { reference, quote, expires_at: quote.expires_at };
+}
+
+const refuse = (text: string) => AppError.invalid({ reference: [text] });
+
+async function findAuthorized(db: Database, { user, serviceType, reference }: Paid) {
+  const [row] = await db.orm
+    .select()
+    .from(cardAuthorizations)
+    .where(
+      and(
+        eq(cardAuthorizations.reference, reference),
+        eq(cardAuthorizations.user_id, user.uuid),
+        eq(cardAuthorizations.service_type, serviceType),
+      ),
+    );
+  if (!row) throw refuse('We don’t know this purchase. Please look at the price again.');
+  return row;
+}
+
+async function takeOnce(tx: Database, reference: string, order: Order): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    'update card_authorization set order_id = $2 where reference = $1 and order_id is null',
+    [reference, order.id],
+  );
+  if (rowCount === 0) throw AppError.conflict('This was paid already.');
+}
+
+interface Paid {
+  user: Member;
+  serviceType: ServiceType;
+  reference: string;
+  /** The Idempotency-Key of the request. */
+  key: string;
+  /** Null where it was given when the purchase was agreed. */
+  pin: string | null;
+}
+
+const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Order | undefined> =>
+  id === null ? undefined : findOrder(db, id);
+
+/**
+ * Pays what was agreed. A reference makes one order, by whatever keys it is sent: once it is paid, the
+ * first order is answered again.
+ * @throws AppError of the debit family, insufficient_pins; 422 on `reference` when it is unknown or
+ * over, on `pin`; 409 when the price rose
+ */
+export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
+  const { user, serviceType, reference, key, pin } = paid;
+  const { db, env, clock } = services;
+  const row = await findAuthorized(db, paid);
+  const before = await orderOf(db, row);
+  if (before) return before;
+  if (row.expires_at <= clock.now())
+    throw refuse('This price is no longer held. Please look at it again.');
+  if (pin === null && !row.pin_checked) throw refuse('Your PIN is needed for this purchase.');
+  try {
+    return await placeOrder(services, {
+      user,
+      serviceType,
+      key,
+      pin,
+      quoteId: row.quote_id,
+      input: JSON.parse(unseal(row.input_sealed, env.SECRET)) as unknown,
+      placed: (tx, order) => takeOnce(tx, reference, order),
+    });
+  } catch (error) {
+    // another try was faster, and this one failed because of it
+    const first = await orderOf(db, await findAuthorized(db, paid));
+    if (!first) throw error;
+    return first;
+  }
+}

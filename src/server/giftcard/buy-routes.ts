@@ -1,0 +1,142 @@
+import * as packages from '#lib/contracts/gift-packages.ts';
+import * as calls from '#lib/contracts/giftcard-buy.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { assertServiceActive, placeOrder, viewOrder, type Order } from '#server/orders/index.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { authorize, payAuthorized } from './authorize.ts';
+import { buyBrandView, buyCardView, findBuyBrand, listBuyBrands } from './buy-brands.ts';
+import { BUY, BUY_LOCAL } from './buy.plug.ts';
+import { openGift } from './gifts.ts';
+import { findLocalRow, listLocalRows, localCardView } from './local-cards.ts';
+import { receiveNotice } from './notices.ts';
+import { findPackageRow, listPackageRows, packageView } from './packages.ts';
+import { readSettings } from './settings.ts';
+
+const matches = (names: readonly string[], search = ''): boolean =>
+  names.some((name) => name.toLowerCase().includes(search.toLowerCase()));
+
+/** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
+async function openFee(
+  { db }: Services,
+  serviceType: typeof BUY | typeof BUY_LOCAL,
+  country: CountryCode,
+): Promise<bigint> {
+  await assertServiceActive(db, serviceType, country);
+  return (await chargesFor(db, country)).billFee(serviceType);
+}
+
+function mountCatalogue(api: Api, services: Services): void {
+  serve(api, services, calls.listBuyCards, async ({ db, query, request }) => {
+    await assertServiceActive(db, BUY, request.country);
+    const code = query.country?.toUpperCase();
+    const rows = (await listBuyBrands(db)).filter(
+      ({ name, aliases, buy }) =>
+        matches([name, ...aliases], query.search) &&
+        (!code || buy.countries.some(([each]) => each === code)),
+    );
+    return { data: rows.map(buyBrandView) };
+  });
+
+  serve(api, services, calls.readBuyCard, async (ctx) => {
+    const { country } = ctx.request;
+    const fee = await openFee(ctx, BUY, country);
+    const row = await findBuyBrand(ctx.db, { uuid: ctx.params.uuid });
+    const settings = await readSettings(ctx.db, ctx.clock.now());
+    const payout = supportedCountries[country].currency;
+    return { data: buyCardView(settings, row, { payout, fee }) };
+  });
+
+  serve(api, services, calls.listLocalCards, async (ctx) => {
+    const fee = await openFee(ctx, BUY_LOCAL, ctx.request.country);
+    const rows = await listLocalRows(ctx.db, ctx.request.country);
+    const found = rows.filter(({ name }) => matches([name], ctx.query.search));
+    return { data: found.map((row) => localCardView(row, fee)) };
+  });
+
+  serve(api, services, calls.readLocalCard, async (ctx) => {
+    const fee = await openFee(ctx, BUY_LOCAL, ctx.request.country);
+    const row = await findLocalRow(ctx.db, ctx.request.country, ctx.params.id);
+    return { data: localCardView(row, fee) };
+  });
+}
+
+function mountPackages(api: Api, services: Services): void {
+  serve(api, services, packages.listPackages, async (ctx) => {
+    const fee = await openFee(ctx, BUY, ctx.request.country);
+    const settings = await readSettings(ctx.db, ctx.clock.now());
+    const rows = await listPackageRows(ctx.db, ctx.request.country);
+    const views = rows.map((row) =>
+      packageView(ctx.db, settings, row, fee).catch((error: unknown) => {
+        // a package is not shown while a card of it is off
+        if (error instanceof AppError) return null;
+        throw error;
+      }),
+    );
+    return { data: (await Promise.all(views)).filter((view) => view !== null) };
+  });
+
+  serve(api, services, packages.readPackage, async (ctx) => {
+    const fee = await openFee(ctx, BUY, ctx.request.country);
+    const settings = await readSettings(ctx.db, ctx.clock.now());
+    const row = await findPackageRow(ctx.db, ctx.request.country, ctx.params.id);
+    return { data: await packageView(ctx.db, settings, row, fee) };
+  });
+}
+
+const bought = async ({ db, clock }: Services, order: Order) => ({
+  data: await viewOrder(db, order, clock.now()),
+  status: 201 as const,
+});
+
+function mountPurchases(api: Api, services: Services): void {
+  serve(api, services, calls.authorizeCard, async (ctx) => ({
+    data: await authorize(ctx, { user: ctx.user, serviceType: BUY, fields: ctx.body, pin: null }),
+  }));
+
+  serve(api, services, calls.buyCard, async (ctx) => {
+    const { user, body, request } = ctx;
+    const order = await payAuthorized(ctx, { user, serviceType: BUY, key: request.key, ...body });
+    return bought(ctx, order);
+  });
+
+  serve(api, services, calls.authorizeLocalCard, async (ctx) => {
+    const { pin, ...fields } = ctx.body;
+    return { data: await authorize(ctx, { user: ctx.user, serviceType: BUY_LOCAL, fields, pin }) };
+  });
+
+  serve(api, services, calls.buyLocalCard, async (ctx) => {
+    const { user, body, request } = ctx;
+    const paid = { user, serviceType: BUY_LOCAL, key: request.key, pin: null, ...body } as const;
+    return bought(ctx, await payAuthorized(ctx, paid));
+  });
+
+  serve(api, services, packages.buyPackage, async (ctx) => {
+    const { pin, quote_id: quoteId, ...fields } = ctx.body;
+    const { user, request } = ctx;
+    const input = { ...fields, service_type: BUY };
+    const order = await placeOrder(ctx, {
+      user,
+      serviceType: BUY,
+      key: request.key,
+      pin,
+      quoteId,
+      input,
+    });
+    return bought(ctx, order);
+  });
+}
+
+/** Everything about buying cards; selling them is beside it. */
+export function mountBuying(api: Api, services: Services): void {
+  mountCatalogue(api, services);
+  mountPackages(api, services);
+  mountPurchases(api, services);
+  serve(api, services, packages.openGift, async (ctx) => ({
+    data: await openGift(ctx, ctx.params.token),
+  }));
+  serve(api, services, calls.receiveCardsNotice, receiveNotice);
+}

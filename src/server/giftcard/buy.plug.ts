@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { buyFields, localFields } from '#lib/contracts/giftcard-buy.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Order } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { brandItem, localItem } from './basket.ts';
+import { findBuyBrand } from './buy-brands.ts';
+import { detailOf } from './card-detail.ts';
+import { cardPlug, type Basket } from './card-plug.ts';
+import { findLocalRow } from './local-cards.ts';
+import { findPackageRow, packageItems } from './packages.ts';
+import { buyRate } from './rate.ts';
+import { readSettings } from './settings.ts';
+
+export const BUY = 'giftcard-buy';
+export const BUY_LOCAL = 'local-giftcard-buy';
+const LOCAL_RULE = 'local-cards-1';
+
+/** One card of a brand, or a package: the spec has one kind of order for both. */
+const CardOrPackage = z.strictObject({
+  ...buyFields,
+  service_type: z.literal(BUY),
+  uuid: buyFields.uuid.optional(),
+  value: buyFields.value.optional(),
+  package_id: z.string().max(60).optional(),
+});
+type CardOrPackage = z.output<typeof CardOrPackage>;
+
+async function fillPackage(
+  services: Services,
+  country: CountryCode,
+  packageId: string,
+): Promise<Basket> {
+  const row = await findPackageRow(services.db, country, packageId);
+  const settings = await readSettings(services.db, services.clock.now());
+  return {
+    items: await packageItems(services.db, settings, row),
+    package: { id: row.id, name: row.name },
+    rate: null,
+    ruleVersion: settings.version,
+  };
+}
+
+async function fillCard(
+  services: Services,
+  country: CountryCode,
+  input: CardOrPackage,
+): Promise<Basket> {
+  const { uuid, value, quantity } = input;
+  if (!uuid) throw AppError.invalid({ uuid: ['Choose a card.'] });
+  if (!value) throw AppError.invalid({ value: ['Choose a value.'] });
+  const payout = supportedCountries[country].currency;
+  const row = await findBuyBrand(services.db, { uuid });
+  const settings = await readSettings(services.db, services.clock.now());
+  const item = brandItem(settings, row, payout, { value, quantity, country: input.country });
+  const [, currency] = row.buy.countries.find(([code]) => code === item.country) ?? [];
+  return {
+    items: [item],
+    package: null,
+    rate: currency ? toAmount(buyRate(settings, { currency, payout })) : null,
+    ruleVersion: settings.version,
+  };
+}
+
+const draftOf = (order: Order): Record<string, string> => {
+  const [item] = detailOf(order).items;
+  if (!item) return {};
+  const { id, country, value, quantity } = item;
+  return { card: id, country, value, quantity: String(quantity) };
+};
+
+/** Cards of brands from abroad, and packages (spec 1). */
+export const buyGiftCards = cardPlug<CardOrPackage>({
+  serviceType: BUY,
+  input: CardOrPackage,
+  fill: (services, country, input) =>
+    input.package_id === undefined
+      ? fillCard(services, country, input)
+      : fillPackage(services, country, input.package_id),
+  repeat(order) {
+    const set = detailOf(order).package;
+    return set
+      ? { url: paths.giftPackage(set.id), draft: {} }
+      : { url: paths.buyGiftCards, draft: draftOf(order) };
+  },
+});
+
+const Local = z.strictObject({ ...localFields, service_type: z.literal(BUY_LOCAL) });
+
+/** Vouchers of shops at home (spec 1): they cost what is printed on them. */
+export const buyLocalCards = cardPlug<z.output<typeof Local>>({
+  serviceType: BUY_LOCAL,
+  input: Local,
+  async fill({ db }, country, { id, value, quantity }) {
+    const item = localItem(await findLocalRow(db, country, id), { value, quantity });
+    return { items: [item], package: null, rate: null, ruleVersion: LOCAL_RULE };
+  },
+  repeat: (order) => ({ url: paths.buyLocalCards, draft: draftOf(order) }),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import type { Order } from '#server/orders/index.ts';
+import type { Pieces } from '#server/providers/giftcards/index.ts';
+import type { Item } from './basket.ts';
+
+const Line = z.object({
+  sku: z.string(),
+  id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  currency: z.string(),
+  value: z.string(),
+  quantity: z.number().int(),
+});
+export type Line = z.infer<typeof Line>;
+
+/** What the engine keeps for us between price and delivery; never a recipient's address. */
+const Detail = z.object({
+  identity: z.string(),
+  items: z.array(Line).min(1),
+  package: z.object({ id: z.string(), name: z.string() }).nullable(),
+  supplier: z.string(),
+  /** The recipient's name; null when the buyer keeps the codes. */
+  to: z.string().nullable(),
+});
+export type CardDetail = z.infer<typeof Detail>;
+
+export const detailOf = ({ detail }: Pick<Order, 'detail'>): CardDetail => Detail.parse(detail);
+
+export const lineOf = ({ cost: _cost, value, ...item }: Item): Line => ({
+  ...item,
+  value: toAmount(value),
+});
+
+export const piecesOf = ({ sku, value, currency, quantity }: Line): Pieces => ({
+  sku,
+  value: parseAmount(value),
+  currency,
+  quantity,
+});
+
+/** One line for each card, in the order in which codes come. */
+export const eachCard = (items: readonly Line[]): Line[] =>
+  items.flatMap((item) => Array.from({ length: item.quantity }, () => item));
+
+/** "2 × Apple, United States, USD 50.00". */
+export const sayLine = ({ name, currency, value, quantity }: Line): string =>
+  `${quantity} × ${name}, ${currency} ${value}`;

@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import type { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { money } from '#lib/money.ts';
+import type { Order, Plug, Priced } from '#server/orders/index.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { VendedCards } from '#server/providers/giftcards/index.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { costOfAll, type Item } from './basket.ts';
+import { countryName } from './buy-brands.ts';
+import { detailOf, eachCard, lineOf, piecesOf, sayLine, type Line } from './card-detail.ts';
+import { checkSendAt, keepGift } from './gifts.ts';
+
+const DAY_S = 24 * 3600;
+
+/** What is bought: cards with their prices of now, and what they are together. */
+export interface Basket {
+  items: readonly Item[];
+  package: { id: string; name: string } | null;
+  /** What one unit of the card costs, where that is one number. */
+  rate: string | null;
+  ruleVersion: string;
+}
+
+interface Wanted {
+  recipient?: GiftRecipient | undefined;
+}
+
+interface Parts<Input> {
+  serviceType: 'giftcard-buy' | 'local-giftcard-buy';
+  input: z.ZodType<Input>;
+  /** Looks the cards up. @throws AppError not_found, or 422 naming the field */
+  fill: (services: Services, country: CountryCode, input: Input) => Promise<Basket>;
+  repeat: (order: Order) => ReturnType<Plug['repeat']>;
+}
+
+const titleOf = ({ items: [first], package: set }: Basket): string =>
+  set ? `${set.name} gift package` : `${first?.name ?? ''} gift card`;
+
+const identityOf = ({ items, package: set }: Basket): string =>
+  [set?.id ?? '', ...items.map(({ sku, value, quantity }) => `${sku}:${value}:${quantity}`)].join(
+    '|',
+  );
+
+const labelOf = ({ name, currency, value }: Line): string => `${name}, ${currency} ${value}`;
+
+/**
+ * What was delivered, for the engine: it compares the amount, so an order that lacks a code is one of
+ * another amount, and a person looks at it.
+ */
+function asVended(outcome: Outcome<VendedCards>, order: Order): Outcome<Vended> {
+  if (outcome.kind !== 'done') return outcome;
+  const cards = eachCard(detailOf(order).items);
+  const { charged, codes } = outcome.value;
+  const isWhole = codes.length === cards.length;
+  const vouchers = codes.map((value, n) => {
+    const card = cards[n];
+    return { kind: 'gift_card_code' as const, value, ...(card ? { label: labelOf(card) } : {}) };
+  });
+  const delivered = isWhole ? charged : money(0n, charged.currency);
+  return { ...outcome, value: { delivered, vouchers } };
+}
+
+const failures: Partial<Record<FailCode, string>> = {
+  out_of_stock: 'The supplier ran out of this card after you paid.',
+  limit: 'The supplier sells no more of these today.',
+  not_found: 'Your order did not reach the supplier.',
+  provider_down: 'The supplier is out of order right now. Try again later.',
+};
+
+async function assertInStock({ providers, log }: Services, price: Priced): Promise<void> {
+  const { items } = detailOf(price);
+  const pieces = items.map(piecesOf);
+  const stock = await providers.giftcards.stockOf(pieces);
+  // without an answer the order itself is the question: it takes all of its cards or none
+  if (stock.kind !== 'done') return log.warn('the card supplier does not say what it has');
+  if (pieces.some(({ quantity }, n) => (stock.value[n] ?? 0) < quantity))
+    throw new AppError('insufficient_pins');
+}
+
+const described = (order: Order) => {
+  const { items, package: set, to } = detailOf(order);
+  const fact = (label: string, value: string) => ({ label, value, copy: false });
+  return [
+    ...(set ? [fact('Package', set.name)] : []),
+    ...items.map((item) => fact('Card', sayLine(item))),
+    fact('For use in', [...new Set(items.map(({ country }) => countryName(country)))].join(', ')),
+    ...(to ? [fact('Gift for', to)] : []),
+  ];
+};
+
+const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards that you get');
+
+/** How every card is ordered and spoken of. */
+const shared = {
+  direction: 'purchase',
+  port: 'giftcards',
+  book: 'float_gift_cards',
+  followsRate: true,
+  sentTo: 'network',
+  usuallyS: 60,
+  payBackAfterS: DAY_S,
+  assertAvailable: assertInStock,
+  provider: ({ providers }: Services) => providers.giftcards,
+  fulfil: async ({ providers }: Services, order: Order) =>
+    asVended(
+      await providers.giftcards.vend({
+        reference: order.our_reference ?? '',
+        items: detailOf(order).items.map(piecesOf),
+        amount: money(order.amount, order.currency),
+      }),
+      order,
+    ),
+  requery: async ({ providers, clock }: Services, order: Order) =>
+    asVended(
+      await providers.giftcards.requery({
+        reference: order.our_reference ?? '',
+        sentAt: order.sent_at ?? clock.now(),
+      }),
+      order,
+    ),
+  explain: ({ code }: { code: FailCode }) =>
+    failures[code] ?? 'The supplier did not accept this order.',
+  tellDone: (order: Order) =>
+    order.target
+      ? `The gift for ${order.target} is ready.`
+      : 'Your code is ready. Open it with your PIN.',
+  otherSide: (order: Order) => detailOf(order).supplier,
+  arrivesLabel: (order: Order) => arrivesOf(detailOf(order).to),
+  describe: described,
+} as const;
+
+const priceWith =
+  <Input extends Wanted>({ serviceType, fill }: Parts<Input>): Plug<Input>['price'] =>
+  async (services, { country }, input) => {
+    checkSendAt(services.clock.now(), input.recipient);
+    const basket = await fill(services, country, input);
+    const charges = await chargesFor(services.db, country);
+    const to = input.recipient?.name ?? null;
+    const identity = identityOf(basket);
+    return {
+      title: titleOf(basket),
+      target: to,
+      amount: costOfAll(basket.items),
+      fee: charges.billFee(serviceType),
+      duty: 0n,
+      currency: supportedCountries[country].currency,
+      arrivesLabel: arrivesOf(to),
+      rate: basket.rate,
+      ruleVersion: basket.ruleVersion,
+      identity,
+      detail: {
+        identity,
+        items: basket.items.map(lineOf),
+        package: basket.package,
+        supplier: services.providers.giftcards.name,
+        to,
+      },
+    };
+  };
+
+/** Gift cards bought from a supplier (spec 1): codes that stay hidden until the PIN. */
+export const cardPlug = <Input extends Wanted>(parts: Parts<Input>): Plug<Input> => ({
+  ...shared,
+  serviceType: parts.serviceType,
+  input: parts.input,
+  repeat: parts.repeat,
+  price: priceWith(parts),
+  async place(tx, services, order, { recipient }) {
+    if (recipient) await keepGift(tx, services, order, recipient);
+  },
+});

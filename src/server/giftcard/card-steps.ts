@@ -1,0 +1,36 @@
+import { inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import type { Line } from './card-detail.ts';
+import { redeemLocally, redeemSteps } from './redeem.ts';
+import { giftBrands, localCards } from './tables.ts';
+
+export interface Shown {
+  color: string;
+  /** How the code is used. */
+  redeem: string[];
+}
+
+/** How cards that were delivered look and are used, also when they are no longer sold. */
+export async function stepsOf(
+  db: Database,
+  items: readonly Line[],
+): Promise<(item: Line) => Shown> {
+  const ids = items.map(({ id }) => id);
+  const brands = await db.orm.select().from(giftBrands).where(inArray(giftBrands.id, ids));
+  const locals = await db.orm.select().from(localCards).where(inArray(localCards.id, ids));
+  const known = new Map<string, Shown>([
+    ...brands.map((row): [string, Shown] => [
+      row.id,
+      { color: row.color, redeem: redeemSteps(row) },
+    ]),
+    ...locals.map((row): [string, Shown] => [
+      row.id,
+      { color: row.color, redeem: redeemLocally(row) },
+    ]),
+  ]);
+  return ({ id, name, sku }) => {
+    const found = known.get(id);
+    if (!found) throw new Error(`Nothing is known of ${name} (${sku})`);
+    return found;
+  };
+}

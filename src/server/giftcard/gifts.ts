@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import type { Gift } from '#lib/contracts/gift-packages.ts';
+import { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import { findUser } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import { addEvent, findOrder, lockOrder, readCodes, type Order } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { seal, sha256, unseal } from '#server/platform/crypto.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { Services } from '#server/services.ts';
+import { countryName } from './buy-brands.ts';
+import { detailOf, eachCard } from './card-detail.ts';
+import { stepsOf } from './card-steps.ts';
+import { gifts } from './tables.ts';
+
+const DAY_S = 24 * 3600;
+const FURTHEST_S = 365 * DAY_S;
+
+/** A day may have begun where the buyer is; more than that is a mistake. @throws AppError 422 */
+export function checkSendAt(now: Date, recipient: GiftRecipient | undefined): void {
+  if (recipient?.send_at === undefined) return;
+  const at = new Date(recipient.send_at);
+  const refuse = (text: string) => AppError.invalid({ 'recipient.send_at': [text] });
+  if (at < secondsAfter(now, -DAY_S)) throw refuse('Choose a day from today on.');
+  if (at > secondsAfter(now, FURTHEST_S)) throw refuse('Choose a day within a year.');
+}
+
+/** Keeps for whom an order is, in the transaction that places it. */
+export async function keepGift(
+  tx: Database,
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  order: Order,
+  recipient: GiftRecipient,
+): Promise<void> {
+  await tx.orm.insert(gifts).values({
+    order_id: order.id,
+    user_id: order.user_id,
+    recipient_sealed: seal(
+      JSON.stringify({ ...recipient, email: recipient.email.trim() }),
+      env.SECRET,
+    ),
+    send_at: recipient.send_at === undefined ? null : new Date(recipient.send_at),
+    created_at: clock.now(),
+  });
+}
+
+export const recipientOf = (
+  env: Pick<Env, 'SECRET'>,
+  { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
+): GiftRecipient => GiftRecipient.parse(JSON.parse(unseal(sealed, env.SECRET)));
+
+/** The name that a recipient knows the sender by. */
+export async function senderName(db: Database, userId: string): Promise<string> {
+  const user = await findUser(db, userId);
+  return user?.firstname ?? user?.username ?? 'Somebody';
+}
+
+async function tellSender(tx: Database, services: Services, order: Order): Promise<void> {
+  const title = `${detailOf(order).to ?? 'The recipient'} opened your gift`;
+  await addEvent(tx, services, order, { title });
+  await notify(tx, order.user_id, {
+    title,
+    message: order.title,
+    link: paths.order(order.reference_code),
+  });
+  await audit(tx, { actor: 'recipient', action: 'gifts.open', subject: order.id });
+}
+
+/** Notes the first opening and tells the sender; the same moment for whoever opens it later. */
+function markOpened(services: Services, orderId: string): Promise<Date> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, orderId));
+    if (!order || !gift) throw AppError.notFound();
+    if (gift.opened_at) return gift.opened_at;
+    const now = services.clock.now();
+    await tx.orm.update(gifts).set({ opened_at: now }).where(eq(gifts.order_id, orderId));
+    await tellSender(tx, services, order);
+    return now;
+  });
+}
+
+/**
+ * What the recipient of a gift sees, by the token of the mailed link.
+ * @throws AppError not_found for an unknown token, and for cards that the supplier took back
+ */
+export async function openGift(services: Services, token: string): Promise<Gift> {
+  const { db, env } = services;
+  const [gift] = await db.orm
+    .select()
+    .from(gifts)
+    .where(eq(gifts.token_hash, sha256(token)));
+  const order = gift && (await findOrder(db, gift.order_id));
+  if (!gift || order?.status !== 'completed') throw AppError.notFound();
+  const codes = await readCodes(services, order);
+  const steps = await stepsOf(db, detailOf(order).items);
+  const { name, message } = recipientOf(env, gift);
+  return {
+    sender_name: await senderName(db, order.user_id),
+    recipient_name: name,
+    message: message ?? null,
+    cards: eachCard(detailOf(order).items).map((item, n) => ({
+      name: item.name,
+      country: countryName(item.country),
+      value: item.value,
+      currency: item.currency,
+      code: codes[n] ?? '',
+      ...steps(item),
+    })),
+    opened_at: (await markOpened(services, order.id)).toISOString(),
+  };
+}

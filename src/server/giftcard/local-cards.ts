@@ -1,0 +1,42 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { buyTerms, redeemLocally } from './redeem.ts';
+import { localCards, type LocalCardRow } from './tables.ts';
+
+/** Cards of shops in a country, in the order they are shown. */
+export const listLocalRows = (db: Database, country: CountryCode): Promise<LocalCardRow[]> =>
+  db.orm
+    .select()
+    .from(localCards)
+    .where(and(eq(localCards.country_code, country), eq(localCards.active, true)))
+    .orderBy(asc(localCards.position));
+
+/** @throws AppError not_found for one that is not sold in this country */
+export async function findLocalRow(
+  db: Database,
+  country: CountryCode,
+  id: string,
+): Promise<LocalCardRow> {
+  const [row] = await db.orm.select().from(localCards).where(eq(localCards.id, id));
+  if (!row?.active || row.country_code !== country) throw AppError.notFound();
+  return row;
+}
+
+export const localCardView = (row: LocalCardRow, fee: bigint): LocalCard => ({
+  id: row.id,
+  name: row.name,
+  category: row.category,
+  color: row.color,
+  used: row.redeem,
+  currency: row.currency,
+  values: row.value_list.map(toAmount),
+  max_quantity: row.max_quantity,
+  validity_days: row.validity_days,
+  fee: toAmount(fee),
+  redeem: redeemLocally(row),
+  terms: [`The code is valid for ${row.validity_days} days.`, ...buyTerms],
+});

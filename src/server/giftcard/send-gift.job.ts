@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
+import { giftMail, mail } from '#server/mail/index.ts';
+import { addEvent, lockOrder, type Order } from '#server/orders/index.ts';
+import { seal, sha256, unseal } from '#server/platform/crypto.ts';
+import { newToken, newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { recipientOf, senderName } from './gifts.ts';
+import { gifts } from './tables.ts';
+
+const Text = z.object({ to: z.string(), text: z.string() });
+
+/** Hands one text message about a gift over; sealed while it waits, for the link opens the gift. */
+export const textGift = task(
+  'giftcard.text-gift',
+  z.object({ id: z.uuid(), sealed: z.string() }),
+  async ({ env, providers }, { id, sealed }) => {
+    await providers.sms.send({ id, ...Text.parse(JSON.parse(unseal(sealed, env.SECRET))) });
+  },
+);
+
+async function sendLink(tx: Database, services: Services, order: Order, gift: Gift) {
+  const { env } = services;
+  const token = newToken();
+  await tx.orm
+    .update(gifts)
+    .set({ token_hash: sha256(token), sent_at: services.clock.now() })
+    .where(eq(gifts.order_id, order.id));
+  const { name, email, phone, message } = recipientOf(env, gift);
+  const sender = await senderName(tx, order.user_id);
+  const href = env.origin + paths.gift(token);
+  await mail(tx, services, email, giftMail({ name, sender, message, href }));
+  if (phone) {
+    const text = JSON.stringify({ to: phone, text: `${sender} sent you a gift: ${href}` });
+    await enqueue(tx, textGift, { id: newUuid(), sealed: seal(text, env.SECRET) });
+  }
+  await addEvent(tx, services, order, { title: `Sent to ${name} by email` });
+}
+
+type Gift = typeof gifts.$inferSelect;
+
+/** Sends a gift on, once: a link with a token of which we keep only the hash. */
+export const sendGift = task('giftcard.send', z.object({ order_id: z.uuid() }), (services, job) =>
+  inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, job.order_id);
+    const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, job.order_id));
+    // taken back by the supplier while it waited for its day
+    if (order?.status !== 'completed' || !gift || gift.sent_at) return;
+    await sendLink(tx, services, order, gift);
+  }),
+);
+
+/** When the cards of a gift are there, it is sent: at once, or on its day. */
+export async function queueGift(tx: Database, order: Order): Promise<void> {
+  const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, order.id));
+  if (!gift) return;
+  await enqueue(tx, sendGift, { order_id: order.id }, gift.send_at ? { runAt: gift.send_at } : {});
+}

@@ -1,0 +1,20 @@
+import { compose, type MailText } from './templates.ts';
+
+interface Sent {
+  name: string;
+  sender: string;
+  message: string | undefined;
+  href: string;
+}
+
+/** To somebody who got gift cards from one of our users; the codes themselves stay with us. */
+export const giftMail = ({ name, sender, message, href }: Sent): MailText =>
+  compose({
+    subject: `${sender} sent you a gift`,
+    name,
+    lines: [`${sender} bought a gift for you.`, ...(message ? [`“${message}”`] : [])],
+    button: { label: 'Open my gift', href },
+    after: [
+      `We tell ${sender} when you open it. Whoever has this link can open it, so keep it to yourself.`,
+    ],
+  });

@@ -1,0 +1,28 @@
+import type { Member } from '#lib/visitor.ts';
+import { ledgerErrorOf, readBalance } from '#server/ledger/index.ts';
+import type { Services } from '#server/services.ts';
+import { walletAccount } from '#server/wallet/index.ts';
+import { assertNotFlagged } from './flags.ts';
+import { assertWouldBeWithinLimits } from './limits.ts';
+import type { Plug, Priced } from './plug.ts';
+import { totalOf } from './quote.ts';
+
+/**
+ * Says before the PIN what placing an order at this price would say of flags, funds and limits;
+ * nothing is locked, so it promises nothing.
+ * @throws AppError of the flag, funds and limit families
+ */
+export async function assertWouldGoThrough(
+  services: Pick<Services, 'db' | 'clock'>,
+  user: Member,
+  direction: Plug['direction'],
+  price: Priced,
+): Promise<void> {
+  const { db } = services;
+  const total = totalOf(price);
+  const wallet = await walletAccount(db, user);
+  await assertNotFlagged(db, wallet);
+  if ((await readBalance(db, wallet)).available < total)
+    throw ledgerErrorOf('insufficient_funds', price.currency);
+  await assertWouldBeWithinLimits(db, services, user, { direction, total });
+}

@@ -1,0 +1,45 @@
+import type { Behaviour } from '#lib/contracts/sandbox.ts';
+
+/** How the invented supplier treats one order. */
+export type Course =
+  | 'delivers'
+  | 'pending then delivered'
+  | 'no answer, delivered'
+  | 'no answer, failed'
+  | 'sold out'
+  | 'says no'
+  | 'late'
+  | 'notice before the answer, twice';
+
+const byBehaviour: Record<Behaviour, Course> = {
+  done: 'delivers',
+  failed: 'says no',
+  pending: 'pending then delivered',
+  timeout: 'no answer, delivered',
+  late: 'late',
+  'duplicate notice': 'notice before the answer, twice',
+};
+
+/** So many of one card are never there, so nothing is paid. */
+export const NEVER_THERE = 10;
+
+/** So many of one card end in a certain way, whatever the switches say. */
+const byQuantity: Record<number, Course> = {
+  6: 'pending then delivered',
+  7: 'no answer, delivered',
+  8: 'no answer, failed',
+  9: 'sold out',
+};
+
+export const courseOf = (items: readonly { quantity: number }[], behaviour: Behaviour): Course =>
+  items.map(({ quantity }) => byQuantity[quantity]).find((course) => course !== undefined) ??
+  byBehaviour[behaviour];
+
+/** For the sandbox console: which quantity makes an order end how. */
+export const magicCardQuantities: readonly { value: string; effect: string }[] = [
+  { value: '6 of one card', effect: 'is accepted first and delivered a few seconds later' },
+  { value: '7 of one card', effect: 'is delivered, but the answer gets lost' },
+  { value: '8 of one card', effect: 'fails, and the answer gets lost' },
+  { value: '9 of one card', effect: 'is sold out after it was paid; the money comes back' },
+  { value: '10 of one card', effect: 'is more than there is: nothing is paid' },
+];

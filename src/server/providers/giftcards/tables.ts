@@ -1,0 +1,33 @@
+import { bigint, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+
+const sandbox = pgSchema('sandbox');
+const at = () => timestamp({ withTimezone: true });
+
+/** One kind of card in an order; the value in hundredths, as text. */
+export interface BookedItem {
+  sku: string;
+  value: string;
+  quantity: number;
+}
+
+export const sandboxCardOrder = sandbox.table('card_order', {
+  reference: text().primaryKey(),
+  items: jsonb().$type<BookedItem[]>().notNull(),
+  amount: bigint({ mode: 'bigint' }).notNull(),
+  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  state: text({ enum: ['accepted', 'delivered', 'failed', 'reversed'] }).notNull(),
+  fail_code: text(),
+  next_state: text({ enum: ['delivered', 'failed', 'reversed'] }),
+  next_at: at(),
+  notices: integer().notNull(),
+  created_at: at().notNull(),
+  changed_at: at().notNull(),
+});
+
+export const sandboxCardStock = sandbox.table('card_stock', {
+  sku: text().primaryKey(),
+  value: bigint({ mode: 'bigint' }).primaryKey(),
+  pieces: integer().notNull(),
+});
+
+export type SandboxCardOrder = typeof sandboxCardOrder.$inferSelect;
