@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/contracts/orders.ts';
 import { readCode } from '#lib/receipts/code.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findOwn } from '#server/orders/index.ts';
+import { findOwn, flagByStaff } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';
+import { aCardShop, photographedCard, sell, typedCard } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 
@@ -138,14 +138,74 @@ describe('a card that is handed in while its account is closed', () => {
   });
 });
 
+describe('a code that stayed the seller’s', () => {
+  const open = (order: Order, position = 0) =>
+    deskOf(app, ada).post(`/queues/cards/${order.uuid}/codes/${position}`);
+  const claim = (order: Order) => deskOf(app, ada).post(`/queues/cards/${order.uuid}/claim`);
+
+  it('is closed to the desk once the card was turned down, and open again for an appeal', async () => {
+    const order = await sold(typedCard('XSTAYS-THE-SELLERS'));
+    await say(order, { verdict: 'reject', ...because });
+    await claim(order);
+    const refused = await open(order);
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.body)).not.toContain('XSTAYS');
+    await app.call('POST', `/transactions/${order.reference_code}/appeal`, {
+      token: member.token,
+      body: { message: 'It was never used. Here is the receipt.' },
+    });
+    expect((await open(order)).status).toBe(200);
+  });
+
+  it('is closed for the refused ones of several, and open for those that were paid', async () => {
+    const order = await sold(twoCards());
+    await say(order, { verdict: 'approve', accepted: [1], ...because });
+    await claim(order);
+    expect([(await open(order, 0)).status, (await open(order, 1)).status]).toEqual([409, 200]);
+  });
+
+  it('has pictures that are closed as well', async () => {
+    const order = await sold(await photographedCard(app, member));
+    const seen = (await claim(order)).body.data as { items: { files: { key: string }[] }[] };
+    const key = seen.items[0]?.files[0]?.key;
+    const look = () => deskOf(app, ada).get(`/files/${key}`);
+    expect((await look()).status).toBe(200);
+    await say(order, { verdict: 'reject', ...because });
+    await claim(order);
+    expect((await look()).status).toBe(403);
+  });
+});
+
+/** A card that was hoped to bring 86,900 and brought 100. */
+async function soldForLess(): Promise<Order> {
+  const order = await sold();
+  await say(order, { verdict: 'change_offer', amount: '100.00', ...because });
+  await app.call('POST', `/transactions/${order.reference_code}/offer`, {
+    token: member.token,
+    body: { accept: true },
+  });
+  return order;
+}
+
+describe('staff who flag the money of a card', () => {
+  it('can hold what was paid for it and no more', async () => {
+    const { reference_code } = await soldForLess();
+    const flag = (amount: bigint) =>
+      flagByStaff(app.services, {
+        order: reference_code,
+        rule: 'staff_review',
+        amount,
+        reason: 'The issuer took the card back.',
+        by: 'ada',
+      });
+    await expect(flag(100_01n)).rejects.toThrow('more than the order moved: ₦100.00');
+    expect(await flag(100_00n)).toMatchObject({ amount: 100_00n });
+  });
+});
+
 describe('the receipt of a card', () => {
   it('signs what was paid, not what was hoped for', async () => {
-    const order = await sold();
-    await say(order, { verdict: 'change_offer', amount: '100.00', ...because });
-    await app.call('POST', `/transactions/${order.reference_code}/offer`, {
-      token: member.token,
-      body: { accept: true },
-    });
+    const order = await soldForLess();
     const row = await findOwn(app.services.db, member.user.uuid, order.reference_code);
     const { summary } = readCode(signReceipt(app.services, row))!;
     expect([summary.amount, summary.total]).toEqual([100_00n, 100_00n]);

@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
 import { tellOpening } from './openings.ts';
 import { SELL } from './sell.sale.ts';
-import { cardItems } from './tables.ts';
+import { cardItems, type CardItem } from './tables.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
@@ -54,6 +54,13 @@ async function pays(services: Services, found: CardCase, decision: DeskDecision)
   return payoutFor(services, found.order, said.amount);
 }
 
+/** Until it is decided, and then if it was paid: a card that stayed the seller's is money of theirs. */
+function mayOpen({ order }: CardCase, { result }: CardItem): boolean {
+  if (order.status === 'under_review') return true;
+  const isPaid = order.status === 'completed' || order.status === 'partly_completed';
+  return isPaid && result !== 'refused';
+}
+
 async function keepResults(
   tx: Database,
   orderId: string,
@@ -84,13 +91,15 @@ export const cardsQueue: Queue = {
   },
   read: viewCase,
   async ownsFile({ db }, caseId, key) {
-    const { items } = await findCase(db, caseId);
-    return items.some(({ image_keys }) => image_keys.includes(key));
+    const found = await findCase(db, caseId);
+    return found.items.some((item) => item.image_keys.includes(key) && mayOpen(found, item));
   },
   async openCode(services, { caseId, position, operatorId }) {
-    const { items } = await findCase(services.db, caseId);
-    const item = items.find((each) => each.position === position);
+    const found = await findCase(services.db, caseId);
+    const item = found.items.find((each) => each.position === position);
     if (!item?.code_sealed) throw AppError.notFound();
+    if (!mayOpen(found, item))
+      throw AppError.conflict('This code stayed the seller’s. It is not opened any more.');
     await tellOpening(services, { orderId: caseId, position, operatorId, what: 'code' });
     return unseal(item.code_sealed, services.env.SECRET);
   },

@@ -12,6 +12,7 @@ import { findByReference, lockOrder } from './find.ts';
 import { lockFlag, lockUser, type Flag } from './flag-rows.ts';
 import { momentIn, sumOf } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
+import type { Order } from './tables.ts';
 
 const REFUSED_BY_CHECK = '23514';
 const ALREADY_THERE = '23505';
@@ -38,6 +39,10 @@ async function flaggedBefore(tx: Database, orderId: string): Promise<bigint> {
   return rows[0]?.sum ?? 0n;
 }
 
+/** Of a sale only what was paid has moved, however much was agreed. */
+const movedBy = ({ direction, paid, total }: Order): bigint =>
+  direction === 'sale' ? (paid ?? 0n) : total;
+
 /**
  * Staff flags money of an order (spec 4). No more than the order moved, all its manual flags
  * together, so that a slip of the pen takes nobody's other money.
@@ -51,9 +56,10 @@ export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> 
     await lockUser(tx, user.uuid);
     const order = await lockOrder(tx, found.id);
     if (!order) throw AppError.notFound();
-    if ((await flaggedBefore(tx, order.id)) + flag.amount > order.total)
+    const amountMoved = movedBy(order);
+    if ((await flaggedBefore(tx, order.id)) + flag.amount > amountMoved)
       throw AppError.refuse(
-        `That is more than the order moved: ${sumOf({ ...order, amount: order.total })}.`,
+        `That is more than the order moved: ${sumOf({ ...order, amount: amountMoved })}.`,
       );
     const { rule, amount, reason, by } = flag;
     const raised = await raiseFlag(tx, services, {
