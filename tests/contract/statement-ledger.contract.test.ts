@@ -1,10 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { seedCards } from '#server/giftcard/index.ts';
 import { readBalance } from '#server/ledger/index.ts';
+import { decideSale, findOwn, type Order, type Verdict } from '#server/orders/index.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { sell } from '#tests/support/cards.ts';
 import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
+import { aFlag } from '#tests/support/flags.ts';
 import {
   aShop,
   buy,
@@ -19,6 +25,7 @@ import { addPayoutAccount, endings, withdraw } from '#tests/support/withdrawals.
 let app: TestApp;
 beforeAll(async () => {
   app = await aShop({ env: { UNDO_WINDOW_S: '8' } });
+  await seedCards(app.services.db);
 });
 afterAll(() => app.close());
 
@@ -42,6 +49,24 @@ const deposit =
   async (member) =>
     decide(app, await startCheckout(app, member, '1000'), outcome);
 
+const because = { reasonCode: 'wrong-amount', reason: 'The card says less.' };
+
+/** A card that is handed in and decided, and what the seller says to another offer. */
+const sale =
+  (say: (order: Order) => Verdict, answer?: 'take' | 'leave'): Act =>
+  async (member) => {
+    const { db } = app.services;
+    const sold = await sell(app, { ...member, token: await freshToken(app, member) });
+    const order = await findOwn(db, member.user.uuid, sold.body.data.reference_code);
+    await inTransaction(db, (tx) =>
+      decideSale(tx, app.services, order.id, { reviewer: 'operator:test', said: say(order) }),
+    );
+    if (!answer) return;
+    const token = await freshToken(app, member);
+    const path = `/transactions/${order.reference_code}/offer`;
+    await app.call('POST', path, { token, body: { accept: answer === 'take' } });
+  };
+
 const acts: readonly Act[] = [
   purchase(numbers.ordinary),
   purchase(numbers.saysNo),
@@ -56,6 +81,16 @@ const acts: readonly Act[] = [
   deposit('paid'),
   deposit('failed'),
   (member) => withdraw(app, member, { amount: '1000' }),
+  sale(({ amount }) => ({ verdict: 'approve', amount })),
+  sale(({ amount }) => ({ verdict: 'approve', amount: amount / 2n, ...because })),
+  sale(({ amount }) => ({ verdict: 'change_offer', amount: amount / 3n, ...because }), 'take'),
+  sale(({ amount }) => ({ verdict: 'change_offer', amount: amount / 3n, ...because }), 'leave'),
+  sale(() => ({ verdict: 'reject', ...because })),
+  async (member) => {
+    await aFlag(app, member, { amount: '30.00' });
+    const token = await freshToken(app, member);
+    await app.call('POST', '/flagged-transactions/resolve', { token, key: randomUUID() });
+  },
 ];
 
 async function everyRow(member: TestMember): Promise<Transaction[]> {
@@ -68,10 +103,12 @@ async function everyRow(member: TestMember): Promise<Transaction[]> {
   return rows;
 }
 
+const isPaid = (status: string) => status === 'completed' || status === 'partly_completed';
+
 /** What the list says that an order has moved in the end, minor units. */
 function movedBy({ kind, status, amount, total }: Transaction): bigint {
-  if (status !== 'completed') return 0n;
-  return kind === 'purchase' || kind === 'withdrawal' ? -parseAmount(total) : parseAmount(amount);
+  if (!isPaid(status)) return 0n;
+  return kind === 'deposit' || kind === 'sale' ? parseAmount(amount) : -parseAmount(total);
 }
 
 describe('statement, list and ledger', () => {
@@ -81,7 +118,7 @@ describe('statement, list and ledger', () => {
     let member = await aKnownMember(app, { balance: '40000.00' });
     await addPayoutAccount(app, member, { ending });
     const done = new Set<number>();
-    for (let step = 0; step < 24; step += 1) {
+    for (let step = 0; step < 30; step += 1) {
       // every act at least once, then at random
       const act = step < acts.length ? step : pick(acts.length);
       done.add(act);
@@ -122,7 +159,7 @@ describe('statement, list and ledger', () => {
         row.reference_code,
         movedBy(row),
       ]);
-      const times = row.status === 'completed' ? 1 : row.status === 'reversed' ? 2 : 0;
+      const times = isPaid(row.status) ? 1 : row.status === 'reversed' ? 2 : 0;
       expect([row.status, entries.length]).toEqual([row.status, times]);
       byReference.delete(row.reference_code);
     }
