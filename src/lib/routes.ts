@@ -54,6 +54,7 @@ const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
 const voucher = { services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
 const bill = (slug: string) => ({ ...closedInGhana, services: [slug] });
+const localCards = { ...built, ...bill('local-giftcard-buy') };
 
 const home: Row[] = [
   row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false }),
@@ -77,22 +78,26 @@ const trade: Row[] = [
     ...setUp,
     services: ['giftcard-sell'],
   }),
-  row('/giftcard/buy/international', 'Buy gift cards', 'app', 'everyone', {
+  row('/giftcard/buy', 'Buy gift cards', 'app', 'everyone', built),
+  row('/giftcard/buy/international', 'International gift cards', 'app', 'everyone', {
+    ...built,
     services: ['giftcard-buy'],
   }),
   row('/giftcard/buy/international/summary', 'Summary', 'app', 'everyone', {
+    ...built,
     services: ['giftcard-buy'],
   }),
   row('/giftcard/buy/international/[uuid]', 'Buy gift card', 'app', 'everyone', {
+    ...built,
     services: ['giftcard-buy'],
   }),
-  row('/giftcard/buy/local', 'Local gift cards', 'app', 'everyone', bill('local-giftcard-buy')),
-  row('/giftcard/buy/local/summary', 'Summary', 'app', 'everyone', bill('local-giftcard-buy')),
-  row('/giftcard/buy/local/[id]', 'Local gift card', 'app', 'everyone', bill('local-giftcard-buy')),
-  row('/giftcard/packages', 'Gift packages', 'app', 'everyone'),
-  row('/giftcard/packages/select', 'Choose a package', 'app', 'everyone'),
-  row('/giftcard/packages/select/recipient', 'Recipient', 'app', 'everyone'),
-  row('/giftcard/packages/select/[id]', 'Package', 'app', 'everyone'),
+  row('/giftcard/buy/local', 'Local gift cards', 'app', 'everyone', localCards),
+  row('/giftcard/buy/local/summary', 'Summary', 'app', 'everyone', localCards),
+  row('/giftcard/buy/local/[id]', 'Local gift card', 'app', 'everyone', localCards),
+  row('/giftcard/packages', 'Gift packages', 'app', 'everyone', built),
+  row('/giftcard/packages/select', 'Choose a package', 'app', 'everyone', built),
+  row('/giftcard/packages/select/recipient', 'Recipient', 'app', 'everyone', built),
+  row('/giftcard/packages/select/[id]', 'Package', 'app', 'everyone', built),
   row('/giftcard/rates', 'Gift card rates', 'content', 'everyone', { ...later, ...built }),
   row('/giftcard/rates/[brand]', 'Gift card rate', 'content', 'everyone', { ...later, ...built }),
   row('/send-gift', 'Send a gift', 'none', 'everyone', { ...open }),
@@ -199,7 +204,7 @@ const content: Row[] = [
   row('/status', 'Status', 'content', 'everyone', later),
   row('/status/[bill_id]', 'Status', 'content', 'everyone', later),
   row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),
-  row('/gift/[token]', 'A gift for you', 'content', 'everyone', { asksCountry: false }),
+  row('/gift/[token]', 'A gift for you', 'content', 'everyone', open),
   row('/feature-unavailable', 'Not available', 'content', 'everyone', open404),
   row('/service-unavailable', 'Service unavailable', 'content', 'everyone', open404),
   row('/unavailable-for-country', 'Not in your country', 'content', 'everyone', open404),

@@ -24,7 +24,9 @@ const SHOWN_FIELDS = ['pin', 'amount', 'user_number', 'bill_id', 'bank_account_i
 
 /** What a new price answers: the quote is over, or costs have risen. */
 const isOldPrice = (error: ApiError) =>
-  'quote_id' in error.errors || (error.status === 409 && error.code === null);
+  'quote_id' in error.errors ||
+  'reference' in error.errors ||
+  (error.status === 409 && error.code === null);
 
 /** The page comes back out of the browser's memory after the order was opened: start afresh. */
 function useReturn(restart: () => void) {

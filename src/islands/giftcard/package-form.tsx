@@ -1,0 +1,108 @@
+import '#styles/recipes/sell.css';
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { buyPackage } from '#lib/browser/api/giftcard-buy.ts';
+import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { faceMoney } from '#lib/rules/card-purchase.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { RecipientForm } from './for-whom.tsx';
+import { PACKAGE, usePackage } from './use-package.ts';
+
+interface PackageFormProps {
+  gift: GiftPackage;
+  needs: Needs;
+  isGhanaian: boolean;
+}
+
+const problems = {
+  'no-answer': 'The price could not be asked for. Check your connection and try again.',
+  unclear:
+    'Your last payment has no answer yet. Your money is safe. Try again when you are back online: we first look whether it arrived.',
+} as const;
+
+function Inside({ gift }: { gift: GiftPackage }) {
+  return (
+    <section className="card stack-s" aria-labelledby="inside">
+      <div className="card-head">
+        <h2 id="inside">{gift.name}</h2>
+        <a className="link" href={paths.choosePackage}>
+          Change<span className="vh"> the package</span>
+        </a>
+      </div>
+      <Money amount={gift.total} currency={gift.currency} size="xl" />
+      <dl className="facts">
+        {gift.items.map(({ name, value, currency, quantity, country }) => (
+          <div key={name + value}>
+            <dt>
+              {name}, {country}
+            </dt>
+            <dd>
+              {quantity} × {faceMoney(value, currency)}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Our fee</dt>
+          <dd>{formatMoney(gift.fee, gift.currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Who gets the package; then the checkout sheet. */
+export function PackageForm({ gift, needs, isGhanaian }: PackageFormProps) {
+  const state = usePackage(gift, isGhanaian);
+  const { form, quote, problem } = state;
+  return (
+    <>
+      <form className="sell" noValidate onSubmit={(event) => void state.review(event)}>
+        <div className="sell-a">
+          <section className="card stack" aria-labelledby="recipient">
+            <h2 id="recipient">Who gets it?</h2>
+            <RecipientForm form={form} />
+          </section>
+        </div>
+        <div className="sell-b">
+          <Inside gift={gift} />
+          {problem && (
+            <Note tone="clay" alert>
+              {problems[problem]}
+            </Note>
+          )}
+          <div className="flow-foot sell-foot">
+            <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
+              Continue to pay
+            </Button>
+          </div>
+        </div>
+      </form>
+      {quote && (
+        <CheckoutSheet
+          product={PACKAGE}
+          quote={quote}
+          notice={quote.notice}
+          mark={gift.name.slice(0, 1)}
+          to={state.recipient().name}
+          what={`${gift.name}, mailed to ${state.recipient().email}`}
+          warning="Once the link was mailed, whoever has it can use the codes."
+          needs={needs}
+          onSignIn={state.signIn}
+          onLeave={state.keepIntent}
+          onClose={state.close}
+          purchase={(pin, { key }) => {
+            const { quote_id } = quote;
+            const recipient = state.recipient();
+            return buyPackage({ package_id: gift.id, recipient, quote_id, pin }, key);
+          }}
+          onPriceChanged={state.price}
+          onFieldErrors={state.refuse}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { findEarlier } from '#islands/checkout/send-once.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { askQuote } from '#lib/browser/api/orders.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
+import { paths } from '#lib/paths.ts';
+import { recipientOf, todayOf, type CardWish } from '#lib/rules/card-purchase.ts';
+import type { ShownQuote } from './purchases.ts';
+
+/** The draft's name. */
+export const PACKAGE = 'gift-package';
+
+const fields = ['name', 'email', 'message', 'send_on'] as const;
+type Field = (typeof fields)[number];
+
+/** Where the server's texts about a recipient stand. */
+const places: Record<string, Field> = {
+  'recipient.name': 'name',
+  'recipient.email': 'email',
+  'recipient.message': 'message',
+  'recipient.send_at': 'send_on',
+};
+
+/** Who gets a package, its price, and the way to the checkout. */
+export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
+  const form = useForm<CardWish>({ mode: 'onTouched' });
+  const [quote, setQuote] = useState<ShownQuote | null>(null);
+  const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
+
+  const first = useRef(form);
+  useEffect(() => {
+    const kept = readDraft(PACKAGE)?.values ?? {};
+    const { getValues, setValue } = first.current;
+    for (const field of fields) if (!getValues(field)) setValue(field, kept[field] ?? '');
+  }, []);
+
+  const values = (): Record<string, string> => {
+    const typed = form.getValues();
+    const texts = fields.map((field) => [field, (typed[field] ?? '').trim()]);
+    return { package_id: gift.id, ...(Object.fromEntries(texts) as Record<Field, string>) };
+  };
+  const recipient = () => recipientOf(values(), todayOf(new Date()))!;
+  const show = (texts: Record<string, string>) => {
+    for (const [name, message] of Object.entries(texts)) {
+      const field = places[name];
+      if (field) form.setError(field, { message }, { shouldFocus: true });
+    }
+  };
+  const price = async (notice?: string) => {
+    const asked = { service_type: 'giftcard-buy', package_id: gift.id, recipient: recipient() };
+    try {
+      const { data } = await askQuote(asked);
+      setQuote(notice ? { ...data, notice } : data);
+    } catch (error) {
+      setQuote(null);
+      if (isLost(error)) return setProblem('no-answer');
+      show(fieldErrors(error));
+      presentError(error, { shownFields: Object.keys(places) });
+    }
+  };
+  const review = form.handleSubmit(async () => {
+    setProblem(undefined);
+    const earlier = await findEarlier(PACKAGE);
+    if (earlier === 'unclear') setProblem('unclear');
+    if (earlier === 'unclear' || earlier === 'arrived') return;
+    keepDraft(PACKAGE, values());
+    await price();
+  });
+  /** The draft keeps what was typed; this keeps the way back. */
+  const keepIntent = () => {
+    const place = { product: 'international-giftcard-buy', action: 'open' } as const;
+    storePendingTransaction({ ...place, url: paths.packageRecipient(gift.id) }, { isGhanaian });
+  };
+  const signIn = () => {
+    keepIntent();
+    openAuth('login');
+  };
+  const refuse = (errors: Record<string, string[]>) => {
+    const texts = Object.entries(errors).flatMap(([name, [text]]) => (text ? [[name, text]] : []));
+    if (!texts.some(([name = '']) => places[name])) return;
+    setQuote(null);
+    show(Object.fromEntries(texts) as Record<string, string>);
+  };
+  const close = () => setQuote(null);
+  return { form, quote, problem, price, review, close, signIn, keepIntent, refuse, recipient };
+}

@@ -1,0 +1,31 @@
+import type { BuyBrand, LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import { paths } from '#lib/paths.ts';
+import { faceMoney, inkOn } from '#lib/rules/card-purchase.ts';
+
+const short = (value: string, currency: string) => faceMoney(value, currency).replace('.00', '');
+const between = (min: string, max: string, currency: string) =>
+  `${short(min, currency)} to ${short(max, currency)}`;
+
+/** A brand as a row of the list; values are in the currency of its first country. */
+export function brandRow({ uuid, name, color, text_color, countries, min, max }: BuyBrand) {
+  const [first] = countries;
+  const text = countries.length === 1 ? (first?.name ?? '') : `${countries.length} countries`;
+  const range = between(min, max, first?.currency ?? 'USD');
+  return { name, color, text_color, href: paths.buyGiftCard(uuid), text, range };
+}
+
+export function localRow({ id, name, color, used, values, currency }: LocalCard) {
+  const sorted = values.map(Number).sort((a, b) => a - b);
+  const range = between(String(sorted[0] ?? 0), String(sorted.at(-1) ?? 0), currency);
+  const text = used === 'app' ? 'In the app' : used.slice(0, 1).toUpperCase() + used.slice(1);
+  return { name, color, text_color: inkOn(color), href: paths.buyLocalCard(id), text, range };
+}
+
+/** All countries of these brands' cards, by name. */
+export function countriesOf(brands: readonly BuyBrand[]): { code: string; name: string }[] {
+  const all = brands.flatMap(({ countries }) => countries);
+  const named = new Map(all.map(({ code, name }) => [code, name]));
+  return [...named]
+    .map(([code, name]) => ({ code, name }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}

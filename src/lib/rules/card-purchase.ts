@@ -1,0 +1,194 @@
+import type { CardCurrency } from '#lib/card-currencies.ts';
+import type { BuyCard, GiftRecipient, LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { cardMoney } from './card-trade.ts';
+import { checkEmail } from './email.ts';
+
+export type BuyService = 'giftcard-buy' | 'local-giftcard-buy';
+
+/** A card that can be bought, from abroad or of a shop here: all that a form needs of it. */
+export interface CardOnSale {
+  service: BuyService;
+  /** What its calls know it by. */
+  id: string;
+  name: string;
+  color: string;
+  text_color: string;
+  /** Of the buyer's wallet. */
+  payout: CurrencyCode;
+  countries: {
+    code: string;
+    name: string;
+    currency: string;
+    /** One unit of the card in the buyer's money; null while there is no price. */
+    rate: string | null;
+    notice: string;
+  }[];
+  /** Empty where any value from min to max can be had. */
+  values: string[];
+  min: string;
+  max: string;
+  max_quantity: number;
+  fee: string;
+}
+
+const walletCurrencies: readonly string[] = ['NGN', 'GHS', 'KES'];
+
+/** What stands on a card: $50.00, AED 100.00, ₦5,000.00. */
+export const faceMoney = (value: string, currency: string): string =>
+  walletCurrencies.includes(currency)
+    ? formatMoney(value, currency as CurrencyCode)
+    : cardMoney(value, currency as CardCurrency);
+
+const DARK = 150;
+
+/** Black or white, whichever reads better on a colour such as "#F68B1E". */
+export function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    parseInt(color.slice(at, at + 2), 16),
+  );
+  return 0.299 * red + 0.587 * green + 0.114 * blue > DARK ? '#111111' : '#ffffff';
+}
+
+export const brandOnSale = (card: BuyCard): CardOnSale => {
+  const { uuid, name, color, text_color, payout, countries, values, min, max } = card;
+  const { max_quantity, fee } = card;
+  const shown = { name, color, text_color, payout, countries, values, min, max, max_quantity, fee };
+  return { service: 'giftcard-buy', id: uuid, ...shown };
+};
+
+/** A local card costs what is printed on it: a rate of one. */
+export function localOnSale(card: LocalCard, place: { code: string; name: string }): CardOnSale {
+  const { id, name, color, currency, values, max_quantity, fee, used } = card;
+  const sorted = [...values].sort((a, b) => (parseAmount(a) < parseAmount(b) ? -1 : 1));
+  const notice = `Used ${used === 'app' ? 'in the app' : used}, in ${place.name}.`;
+  return {
+    service: 'local-giftcard-buy',
+    ...{ id, name, color, values: sorted, max_quantity, fee, payout: currency },
+    text_color: inkOn(color),
+    countries: [{ ...place, currency, rate: '1.00', notice }],
+    min: sorted[0] ?? '0.00',
+    max: sorted.at(-1) ?? '0.00',
+  };
+}
+
+/** What somebody chooses and types. */
+export interface CardWish {
+  /** Of the card, not of the buyer. */
+  country: string;
+  value: string;
+  quantity: number;
+  isGift: boolean;
+  name: string;
+  email: string;
+  message: string;
+  /** A day, 2026-12-24; empty: as soon as the codes are there. */
+  send_on: string;
+}
+
+export const saleCountry = (card: CardOnSale, code: string) =>
+  card.countries.find((each) => each.code === code) ?? card.countries[0]!;
+
+const plain = (text: string) => text.replaceAll(',', '').trim();
+
+/** What is wrong with the value of one card, or nothing. */
+export function checkFaceValue(
+  card: CardOnSale,
+  { country, value }: Pick<CardWish, 'country' | 'value'>,
+): string | undefined {
+  const { currency } = saleCountry(card, country);
+  const text = plain(value);
+  if (card.values.length > 0)
+    return isAmount(text) && card.values.some((each) => parseAmount(each) === parseAmount(text))
+      ? undefined
+      : 'Choose a value.';
+  const range = `${faceMoney(card.min, currency)} to ${faceMoney(card.max, currency)}`;
+  if (!isAmount(text)) return `Enter a value from ${range}.`;
+  const minor = parseAmount(text);
+  const isInside = minor >= parseAmount(card.min) && minor <= parseAmount(card.max);
+  return isInside ? undefined : `Enter a value from ${range}.`;
+}
+
+/** A person's own words for a day and its limits, or nothing. */
+export function checkSendDay(day: string, today: string): string | undefined {
+  if (!day) return undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day.';
+  if (day < today) return 'Choose a day from today on.';
+  const [year = '', ...rest] = today.split('-');
+  return day > [Number(year) + 1, ...rest].join('-') ? 'Choose a day within a year.' : undefined;
+}
+
+export const checkRecipientName = (name: string): string | undefined =>
+  name.trim() ? undefined : 'Enter a name.';
+export const checkRecipientEmail = (email: string): string | undefined =>
+  email.trim() ? checkEmail(email) : 'Enter an email address.';
+
+/**
+ * What the cards cost together, for the eye: the agreed sum is the server's. Null while a value or a
+ * price is missing.
+ */
+export function costOfWish(card: CardOnSale, wish: CardWish) {
+  const { rate } = saleCountry(card, wish.country);
+  if (rate === null || checkFaceValue(card, wish)) return null;
+  // a part of a hundredth is rounded up, once a card
+  const each = (parseAmount(rate) * parseAmount(plain(wish.value)) + 99n) / 100n;
+  const cards = each * BigInt(wish.quantity);
+  return { cards: toAmount(cards), total: toAmount(cards + parseAmount(card.fee)) };
+}
+
+/** The draft of a purchase: texts only, with what the summary shows before it asked for a price. */
+export function wishToDraft(card: CardOnSale, wish: CardWish): Record<string, string> {
+  const { name: country_name, currency, code } = saleCountry(card, wish.country);
+  const { name, email, message, send_on } = wish;
+  return {
+    id: card.id,
+    card: card.name,
+    ...{ country: code, country_name, currency },
+    value: toAmount(parseAmount(plain(wish.value))),
+    quantity: String(wish.quantity),
+    ...(wish.isGift
+      ? { name: name.trim(), email: email.trim(), message: message.trim(), send_on }
+      : {}),
+  };
+}
+
+type Saved = Readonly<Record<string, string>>;
+
+/** The choices that a draft holds; undefined when it is about another card. */
+export function draftToWish(card: CardOnSale, saved: Saved): CardWish | undefined {
+  if (saved['id'] !== card.id) return undefined;
+  const { country = '', value = '', quantity, name = '', email = '', message = '' } = saved;
+  const count = Math.min(Math.max(1, Math.trunc(Number(quantity)) || 1), card.max_quantity);
+  const gift = { isGift: email !== '', name, email, message, send_on: saved['send_on'] ?? '' };
+  return { country, value: value.replace(/\.00$/, ''), quantity: count, ...gift };
+}
+
+/** In the morning where the buyer is. */
+const MORNING = 'T08:00:00';
+
+/** The recipient as the calls want it; undefined: the buyer keeps the codes. */
+export function recipientOf(saved: Saved, today: string): GiftRecipient | undefined {
+  const { name = '', email = '', message, send_on } = saved;
+  if (!email) return undefined;
+  const isLater = send_on !== undefined && send_on > today;
+  return {
+    name,
+    email,
+    ...(message ? { message } : {}),
+    ...(isLater ? { send_at: new Date(send_on + MORNING).toISOString() } : {}),
+  };
+}
+
+/** The day where the buyer is, as a date field has it. */
+export function todayOf(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** The fields of a purchase that its quote, its authorization and its order have in common. */
+export function purchaseFields(saved: Saved, today: string) {
+  const { value = '', quantity = '1' } = saved;
+  const recipient = recipientOf(saved, today);
+  return { value, quantity: Number(quantity), ...(recipient ? { recipient } : {}) };
+}
