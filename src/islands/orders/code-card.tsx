@@ -6,7 +6,7 @@ import { markUsed } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order, OrderVoucher } from '#lib/contracts/orders.ts';
 import { iconKeyRound } from '#lib/look/icons.ts';
-import type { Part } from './order-parts.tsx';
+import { moneyBack, type Part } from './order-parts.tsx';
 import { RevealSheet, type RevealWords } from './reveal-sheet.tsx';
 
 interface CodeCardProps extends Part {
@@ -80,7 +80,9 @@ export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
   }, [isOpened]);
   const codes = order.vouchers.filter(({ kind }) => kind !== 'electricity_token');
   const closed = codes.filter(({ value }) => value === null);
-  if (codes.length === 0) return null;
+  // a code that was never opened is worth nothing once the money is back
+  const isOver = closed.length > 0 && moneyBack.has(order.status);
+  if (codes.length === 0 || isOver) return null;
   const words = codes.length === 1 ? one : several;
   return (
     <section className="card stack" aria-labelledby="codes">

@@ -12,11 +12,28 @@ export interface Part {
   zone: string;
 }
 
-const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
+/** Statuses after which everything is back in the wallet. */
+export const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
+
+/** A sale: nothing is taken, and what was not sold brings nothing. */
+function SalePrice({ order: { lines, currency, arrived, status } }: { order: Order }) {
+  const { arrives } = lines;
+  const isOver = moneyBack.has(status);
+  return (
+    <PriceLines
+      {...lines}
+      arrives={isOver && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
+      currency={currency}
+      arrived={arrived || status === 'partly_completed'}
+      labels={{ total: isOver ? 'Was agreed' : 'You get' }}
+    />
+  );
+}
 
 /** The five lines. When the money went back, nothing arrived and nothing was taken. */
 export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
+  if (order.kind === 'sale') return <SalePrice order={order} />;
   if (order.direction === 'in')
     return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
   if (!moneyBack.has(order.status)) return <PriceLines {...lines} {...{ currency, arrived }} />;

@@ -99,8 +99,11 @@ describe('codes of an order', () => {
     expect(screen.getByRole('button', { name: 'Mark as used: Steam 1' })).toBeDefined();
   });
 
-  it('are not spoken of where an order has none', () => {
+  it('are not spoken of where an order has none, or the money is back', () => {
     view(doneOrder());
+    expect(screen.queryByRole('heading', { name: /code/ })).toBeNull();
+    cleanup();
+    view({ ...orderWith(hidden(1)), status: 'reversed' });
     expect(screen.queryByRole('heading', { name: /code/ })).toBeNull();
   });
 });
