@@ -25,6 +25,8 @@ export interface UploadOptions {
 }
 
 const isServerFault = (status: number) => status >= 500;
+/** The line was too slow for the time one request is given; what arrived is kept. */
+const isCutShort = (status: number) => status === 408;
 /** The address has run out or is not known any more: a new one is asked for. */
 const isOver = (status: number) => [403, 404, 410].includes(status);
 /** The server has another number of bytes than we thought. */
@@ -106,7 +108,11 @@ class Sending {
     const { status } = error;
     const isOldAddress = this.#url !== null && isOver(status);
     const isWorthATry =
-      error.kind === 'lost' || isServerFault(status) || isOutOfStep(status) || isOldAddress;
+      error.kind === 'lost' ||
+      isCutShort(status) ||
+      isServerFault(status) ||
+      isOutOfStep(status) ||
+      isOldAddress;
     if (!isWorthATry) throw explain(error);
     if (isOldAddress) this.#url = null;
     const wait = pictures.retryAfterMs[this.#failures++];

@@ -119,6 +119,19 @@ describe('sending a picture', () => {
     expect(sent[1]?.headers['content-range']).toBe('bytes 700-999/1000');
   });
 
+  it('goes on where a slow line was cut because its time was over', async () => {
+    const sent = fakeSender((request, nth) => {
+      if (nth === 1) request.answer(408, { message: 'This took too long' });
+      else request.answer(200, done);
+    });
+    offset = 300;
+    const result = send();
+    await wait(1_100);
+    expect(await result).toEqual(kept);
+    expect(sent[1]?.headers['content-range']).toBe('bytes 300-999/1000');
+    expect(server.sent('POST /upload-signed-url')).toHaveLength(1);
+  });
+
   it('gives up after five tries that brought nothing on', async () => {
     const sent = fakeSender((request) => request.breakOff());
     const problem = problemOf(send());
