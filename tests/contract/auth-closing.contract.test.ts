@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERSONAL } from '#server/account/anonymise.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import {
   aMember,
@@ -18,6 +19,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY_S = 24 * 3600;
+
+/** Orders and their parts, identity and payout checks, and what is purged or dropped by itself. */
+const KEPT = new Set([
+  ...['orders', 'quotes', 'deposit', 'gift', 'gift_card_sale', 'card_authorization'],
+  ...['flag', 'appeal', 'kyc_identity', 'payout_account', 'reserved_account'],
+  ...['gift_card_print', 'http_idempotency', 'upload'],
+]);
 
 const signIn = (email: string, password = PASSWORD) =>
   app.call('POST', '/login', { body: { auth_input: email, password } });
@@ -213,5 +221,28 @@ describe('a deleted account after 30 days', () => {
     );
     expect(free.body.data.is_available).toBe(true);
     expect((await signIn(before.user.email)).status).toBe(200);
+  });
+
+  it('takes the identity form that was begun with it', async () => {
+    const { user } = await deleted();
+    const { sql } = app.services.db;
+    await sql.query(
+      `insert into kyc_draft(user_id, document_type, first_name, last_name, updated_at)
+       values ($1, 'nin', 'Ada', 'Obi', now())`,
+      [user.uuid],
+    );
+    app.clock.advance(30 * DAY_S + 60);
+    await purgeAuth.run(app.services, {});
+    const { rowCount } = await sql.query('select 1 from kyc_draft where user_id = $1', [user.uuid]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('stays in the tables that books and law need, and in no other', async () => {
+    const { rows } = await app.services.db.sql.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'user_id' order by table_name`,
+    );
+    const undecided = rows.filter(({ name }) => !PERSONAL.includes(name) && !KEPT.has(name));
+    expect(undecided).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 import { dropUploadsOf } from '#server/uploads/index.ts';
 
 /** What only serves the person themselves; orders, ledger and identity checks the law keeps. */
-const PERSONAL = [
+export const PERSONAL = [
   'session',
   'login_device',
   'link_token',
@@ -18,6 +18,9 @@ const PERSONAL = [
   'notification_preference',
   'data_export',
   'ticket',
+  'kyc_draft',
+  'card_sale_template',
+  'user_rank',
 ];
 
 async function anonymise(services: Services, userId: string): Promise<void> {
