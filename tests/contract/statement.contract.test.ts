@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { readBalance } from '#server/ledger/index.ts';
+import { statementLimits } from '#lib/constants.ts';
+import { houseAccount, postBatch, readBalance } from '#server/ledger/index.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import { aMember, anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aTransfer } from '#tests/support/ledger.ts';
 import { aShop, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { dayIn, readCsv, statementOf } from '#tests/support/statement.ts';
@@ -114,6 +116,28 @@ describe('GET /transactions/statement as PDF', () => {
     const raw = Buffer.from(bytes).toString('latin1');
     expect(raw).toContain('(Oja statement, ');
     expect(raw).toContain('/Lang (en)');
+  });
+
+  it('has no more rows than can be painted in time; the CSV has them all', async () => {
+    const { db } = app.services;
+    const account = await walletAccount(db, member.user);
+    const move = (count: number) =>
+      postBatch(
+        db,
+        Array.from({ length: count }, () =>
+          aTransfer(account, houseAccount('float_bills', 'NGN'), 1n),
+        ),
+      );
+    const days = { from: today, to: today };
+    await move(statementLimits.pdfRows - 1_000);
+    await move(1_000);
+    const { status, text } = await statementOf(app, member, { ...days, format: 'pdf' });
+    expect([status, (JSON.parse(text) as { errors: unknown }).errors]).toEqual([
+      422,
+      { to: ['These are more than 2,000 movements. Take the CSV, or fewer days.'] },
+    ]);
+    const { rows } = readCsv((await statementOf(app, member, days)).text);
+    expect(rows).toHaveLength(statementLimits.pdfRows + 1);
   });
 });
 

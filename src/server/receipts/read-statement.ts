@@ -59,9 +59,12 @@ async function openStatement(ctx: Context): Promise<{ statement: Statement; rang
 }
 
 async function paper(ctx: Context, statement: Statement, range: Range) {
-  if (statement.rows > statementLimits.pdfRows)
+  const most = statementLimits.pdfRows;
+  if (statement.rows > most)
     throw AppError.invalid({
-      to: ['These are more than 10,000 movements. Take the CSV, or fewer days.'],
+      to: [
+        `These are more than ${most.toLocaleString('en')} movements. Take the CSV, or fewer days.`,
+      ],
     });
   const rows: StatementRow[] = [];
   for await (const page of listMovements(ctx.db, range)) rows.push(...page);
@@ -86,7 +89,7 @@ function table(ctx: Context, statement: Statement, range: Range) {
 
 /**
  * All movements of the wallet between two days, ending exactly at the ledger's balance.
- * @throws AppError invalid_input for a PDF of more than 10,000 rows
+ * @throws AppError invalid_input for a PDF of more than 2,000 rows
  */
 export async function readStatement(ctx: Context): Promise<Response> {
   const { from, to, format } = ctx.query;
