@@ -12,7 +12,7 @@ async function withdraw(page: Page, amount: string, total: string): Promise<stri
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
   await page.getByRole('button', { name: 'Continue' }).click();
   const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
-  await expect(sheet.getByText('Stamp duty')).toBeVisible();
+  await expect(sheet.getByText('Duty and tax')).toBeVisible();
   await typePin(sheet);
   await sheet.getByRole('button', { name: `Withdraw ${total}` }).click();
   return openedOrder(page);

@@ -19,10 +19,9 @@ interface Act {
   title: string;
   verb: string;
   busy: string;
-  duty: string;
 }
 
-const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying', duty: 'Duty and tax' };
+const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying' };
 
 interface CheckoutSheetProps extends Payment {
   quote: Quote;
@@ -161,7 +160,7 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
           {warnings.join(' ')}
         </Note>
       )}
-      <PriceLines {...quote.lines} currency={quote.currency} labels={{ duty: act.duty }} />
+      <PriceLines {...quote.lines} currency={quote.currency} />
       {payment.lost && (
         <Note tone="clay" alert>
           {lostTexts[payment.lost]}

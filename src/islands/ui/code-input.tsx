@@ -39,7 +39,7 @@ export function CodeInput(props: CodeInputProps) {
   const count = numericOnly ? `${length}-digit` : `${length}-character`;
   return (
     <div className="field">
-      <div className="label">
+      <div className="label code-label">
         <span id={`${id}-label`}>{label}</span>
         {props.aside}
       </div>

@@ -13,7 +13,7 @@ export interface PriceLinesProps {
   arrives: { label: string; amount: string } | { label: string; text: string };
   /** Turns the last line green: only when it is there. */
   arrived?: boolean;
-  labels?: { amount?: string; fee?: string; duty?: string; total?: string };
+  labels?: { amount?: string; fee?: string; total?: string };
 }
 
 /** The same five lines, in the same order, in the sheet, on the order page and on the receipt. */
@@ -31,7 +31,7 @@ export function PriceLines(props: PriceLinesProps) {
         <dd>{show(props.fee)}</dd>
       </div>
       <div>
-        <dt>{labels.duty ?? 'Duty and tax'}</dt>
+        <dt>Duty and tax</dt>
         <dd>{show(props.duty)}</dd>
       </div>
       <div className="total">

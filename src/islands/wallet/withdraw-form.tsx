@@ -28,12 +28,7 @@ interface WithdrawFormProps {
   costs: string | null;
 }
 
-const act = {
-  title: 'Check and withdraw',
-  verb: 'Withdraw',
-  busy: 'Withdrawing',
-  duty: 'Stamp duty',
-} as const;
+const act = { title: 'Check and withdraw', verb: 'Withdraw', busy: 'Withdrawing' } as const;
 
 /** The page is for members, and the draft keeps what was typed. */
 const stay = () => undefined;

@@ -147,7 +147,7 @@ describe('the withdrawal form', () => {
     const box = within(await sheet());
     const lines = ['₦25.00', '₦50.00', '₦10,075.00'];
     for (const text of lines) expect(box.getByText(text)).toBeDefined();
-    for (const text of ['Our fee', 'Stamp duty', 'Total taken', 'Arrives in your account'])
+    for (const text of ['Our fee', 'Duty and tax', 'Total taken', 'Arrives in your account'])
       expect(box.getByText(text)).toBeDefined();
     await typePin();
     await user().click(box.getByRole('button', { name: 'Withdraw ₦10,075.00' }));
