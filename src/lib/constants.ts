@@ -153,10 +153,10 @@ export const tickets = {
   sameWithinS: HOUR_S,
 } as const;
 
-/** More rows of a PDF would take a slow machine longer than a page waits for them. */
 /** While the sandbox reviews cards by itself, this long an operator may be faster. */
 export const cardReview = { sandboxS: 60 } as const;
 
+/** More rows of a PDF would take a slow machine longer than a page waits for them. */
 export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
