@@ -5,13 +5,13 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';
 import type { Order, Plug, Priced } from '#server/orders/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
 import type { VendedCards } from '#server/providers/giftcards/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
 import { costOfAll, type Item } from './basket.ts';
-import { countryName } from './buy-brands.ts';
-import { detailOf, eachCard, lineOf, piecesOf, sayLine, type Line } from './card-detail.ts';
+import { detailOf, eachCard, lineOf, piecesOf } from './card-detail.ts';
+import { arrivesOf, labelOf, words } from './card-words.ts';
 import { checkSendAt, keepGift } from './gifts.ts';
 
 const DAY_S = 24 * 3600;
@@ -45,8 +45,6 @@ const identityOf = ({ items, package: set }: Basket): string =>
     '|',
   );
 
-const labelOf = ({ name, currency, value }: Line): string => `${name}, ${currency} ${value}`;
-
 /**
  * What was delivered, for the engine: it compares the amount, so an order that lacks a code is one of
  * another amount, and a person looks at it.
@@ -64,13 +62,6 @@ function asVended(outcome: Outcome<VendedCards>, order: Order): Outcome<Vended> 
   return { ...outcome, value: { delivered, vouchers } };
 }
 
-const failures: Partial<Record<FailCode, string>> = {
-  out_of_stock: 'The supplier ran out of this card after you paid.',
-  limit: 'The supplier sells no more of these today.',
-  not_found: 'Your order did not reach the supplier.',
-  provider_down: 'The supplier is out of order right now. Try again later.',
-};
-
 async function assertInStock({ providers, log }: Services, price: Priced): Promise<void> {
   const { items } = detailOf(price);
   const pieces = items.map(piecesOf);
@@ -80,19 +71,6 @@ async function assertInStock({ providers, log }: Services, price: Priced): Promi
   if (pieces.some(({ quantity }, n) => (stock.value[n] ?? 0) < quantity))
     throw new AppError('insufficient_pins');
 }
-
-const described = (order: Order) => {
-  const { items, package: set, to } = detailOf(order);
-  const fact = (label: string, value: string) => ({ label, value, copy: false });
-  return [
-    ...(set ? [fact('Package', set.name)] : []),
-    ...items.map((item) => fact('Card', sayLine(item))),
-    fact('For use in', [...new Set(items.map(({ country }) => countryName(country)))].join(', ')),
-    ...(to ? [fact('Gift for', to)] : []),
-  ];
-};
-
-const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards that you get');
 
 /** How every card is ordered and spoken of. */
 const shared = {
@@ -122,15 +100,7 @@ const shared = {
       }),
       order,
     ),
-  explain: ({ code }: { code: FailCode }) =>
-    failures[code] ?? 'The supplier did not accept this order.',
-  tellDone: (order: Order) =>
-    order.target
-      ? `The gift for ${order.target} is ready.`
-      : 'Your code is ready. Open it with your PIN.',
-  otherSide: (order: Order) => detailOf(order).supplier,
-  arrivesLabel: (order: Order) => arrivesOf(detailOf(order).to),
-  describe: described,
+  ...words,
 } as const;
 
 const priceWith =

@@ -1,0 +1,41 @@
+import type { Order } from '#server/orders/index.ts';
+import type { FailCode } from '#server/providers/outcome.ts';
+import { countryName } from './buy-brands.ts';
+import { detailOf, sayLine, type Line } from './card-detail.ts';
+
+/** What one card is called beside its code. */
+export const labelOf = ({ name, currency, value }: Line): string => `${name}, ${currency} ${value}`;
+
+/** What the last line of the price is called. */
+export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards that you get');
+
+const failures: Partial<Record<FailCode, string>> = {
+  out_of_stock: 'The supplier ran out of this card after you paid.',
+  limit: 'The supplier sells no more of these today.',
+  not_found: 'Your order did not reach the supplier.',
+  provider_down: 'The supplier is out of order right now. Try again later.',
+};
+
+const described = (order: Order) => {
+  const { items, package: set, to } = detailOf(order);
+  const fact = (label: string, value: string) => ({ label, value, copy: false });
+  return [
+    ...(set ? [fact('Package', set.name)] : []),
+    ...items.map((item) => fact('Card', sayLine(item))),
+    fact('For use in', [...new Set(items.map(({ country }) => countryName(country)))].join(', ')),
+    ...(to ? [fact('Gift for', to)] : []),
+  ];
+};
+
+/** How orders of cards are told to people. */
+export const words = {
+  explain: ({ code }: { code: FailCode }) =>
+    failures[code] ?? 'The supplier did not accept this order.',
+  tellDone: (order: Order) =>
+    order.target
+      ? `The gift for ${order.target} is ready.`
+      : 'Your code is ready. Open it with your PIN.',
+  otherSide: (order: Order) => detailOf(order).supplier,
+  arrivesLabel: (order: Order) => arrivesOf(detailOf(order).to),
+  describe: described,
+};

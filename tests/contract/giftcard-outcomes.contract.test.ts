@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { askAbout, fulfil } from '#server/orders/index.ts';
+import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import {
+  aCardBuyer,
+  authorizeCard,
+  buyCard,
+  onShelf,
+  payCard,
+  shelve,
+} from '#tests/support/card-shop.ts';
+import { aCardShop } from '#tests/support/cards.ts';
+import { expectCleanBooks, inboxOf, moneyOf, readOrder, timesSent } from '#tests/support/orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aCardShop();
+});
+beforeEach(async () => {
+  member = await aCardBuyer(app);
+});
+afterEach(async () => {
+  await setSupplier('done');
+  await expectCleanBooks(app);
+});
+afterAll(() => app.close());
+
+const setSupplier = (behaviour: Behaviour, delay_ms = 0) =>
+  app.services.db.sql.query(
+    `update sandbox.switch set behaviour = $1, delay_ms = $2 where port = 'giftcards'`,
+    [behaviour, delay_ms],
+  );
+
+/** So many of a card that costs little. */
+const cheap = (quantity: number) => ({ value: '5.00', quantity });
+
+async function bought(change: object = {}): Promise<Order> {
+  const answer = await buyCard(app, member, change);
+  expect(answer.status).toBe(201);
+  await app.drainJobs();
+  return readOrder(app, member, answer.body.data.reference_code);
+}
+
+/** The next question to the supplier is put. */
+async function later(order: Order): Promise<Order> {
+  app.clock.advance(30);
+  await app.drainJobs({ includeLater: true });
+  return readOrder(app, member, order.reference_code);
+}
+
+const titles = ({ timeline }: Order) => timeline.map(({ title }) => title);
+
+describe('an order of cards', () => {
+  it('without an answer stays held, then is delivered, sent once', async () => {
+    const unclear = await bought(cheap(7));
+    expect(unclear.status).toBe('unknown');
+    expect(await moneyOf(app, member)).toMatchObject({ held: '49770.00' });
+    const order = await later(unclear);
+    expect(order).toMatchObject({ status: 'completed' });
+    expect(order.vouchers).toHaveLength(7);
+    expect(await timesSent(app, order)).toBe(1);
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '850230.00' });
+  });
+
+  it('without an answer that failed gives the money back', async () => {
+    const order = await later(await bought(cheap(8)));
+    expect(order).toMatchObject({ status: 'failed', vouchers: [] });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
+  });
+
+  it('that takes its time is processing until it is there', async () => {
+    const waiting = await bought(cheap(6));
+    expect(waiting.status).toBe('processing');
+    expect((await later(waiting)).status).toBe('completed');
+  });
+
+  it('that the supplier refuses comes back at once, and the buyer is told', async () => {
+    await setSupplier('failed');
+    const order = await bought();
+    expect(order).toMatchObject({ status: 'failed', problem: { code: 'declined' } });
+    expect(titles(order)).toContain('₦14,220.00 is back in your wallet');
+    expect((await inboxOf(app, member)).list[0]?.title).toContain('not delivered');
+  });
+
+  it('that is sold out after it was paid comes back whole, with its line in the history', async () => {
+    const order = await bought(cheap(9));
+    expect(order).toMatchObject({
+      status: 'failed',
+      problem: { code: 'out_of_stock', text: 'The supplier ran out of this card after you paid.' },
+    });
+    expect(titles(order).slice(-2)).toEqual(['Out of stock', '₦63,990.00 is back in your wallet']);
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
+  });
+
+  it('is delivered once when its notice comes twice and before the answer', async () => {
+    await setSupplier('duplicate notice');
+    const order = await bought();
+    expect(order.status).toBe('completed');
+    expect(titles(order).filter((title) => title.startsWith('Delivered'))).toHaveLength(1);
+    expect(order.vouchers).toHaveLength(1);
+  });
+
+  it('follows a late notice', async () => {
+    await setSupplier('late', 20_000);
+    const waiting = await bought();
+    expect(waiting.status).toBe('unknown');
+    expect((await later(waiting)).status).toBe('completed');
+  });
+
+  it('can be agreed while the supplier is silent: the order itself is the question', async () => {
+    await setSupplier('timeout');
+    const unclear = await bought();
+    expect(unclear.status).toBe('unknown');
+    expect((await later(unclear)).status).toBe('completed');
+  });
+
+  it('comes back whole when the supplier takes it back', async () => {
+    const done = await bought();
+    await app.services.db.sql.query(
+      `update sandbox.card_order set state = 'reversed', changed_at = now()
+       where reference = (select our_reference from orders where id = $1)`,
+      [done.uuid],
+    );
+    await askAbout(app.services, `OJG${done.uuid.replaceAll('-', '')}`);
+    expect((await readOrder(app, member, done.reference_code)).status).toBe('reversed');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '900000.00' });
+  });
+
+  it('that lacks a code waits for a person, with its money', async () => {
+    const { giftcards } = app.services.providers;
+    const oneShort: typeof giftcards.vend = async (request) => {
+      const outcome = await giftcards.vend(request);
+      if (outcome.kind !== 'done') return outcome;
+      return { ...outcome, value: { ...outcome.value, codes: outcome.value.codes.slice(1) } };
+    };
+    app.services.providers.giftcards = { ...giftcards, vend: oneShort };
+    try {
+      expect(await bought(cheap(2))).toMatchObject({ status: 'under_review', vouchers: [] });
+    } finally {
+      app.services.providers.giftcards = giftcards;
+    }
+    expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });
+  });
+
+  it('that is sent again under the same reference is not vended twice', async () => {
+    const { giftcards } = app.services.providers;
+    await shelve(app, 'apple:FR', 1000n, 5);
+    const request = {
+      reference: 'OJGTWICE',
+      items: [{ sku: 'apple:FR', value: 1000n, currency: 'EUR', quantity: 2 }],
+      amount: { minor: 100n, currency: 'NGN' as const },
+    };
+    await Promise.all([giftcards.vend(request), giftcards.vend(request)]);
+    expect(await onShelf(app, 'apple:FR', 1000n)).toBe(3);
+    await app.services.db.sql.query(`delete from sandbox.card_order where reference = 'OJGTWICE'`);
+  });
+});
+
+describe('the last piece on the shelf', () => {
+  it('goes to one of sixteen buyers; the others get their money back', async () => {
+    await shelve(app, 'apple:AU', 500n, 1);
+    const card = { country: 'AU', value: '5.00' };
+    const buyers = await Promise.all(Array.from({ length: 16 }, () => aCardBuyer(app)));
+    const paid = await Promise.all(
+      buyers.map(async (buyer) => {
+        const { reference } = (await authorizeCard(app, buyer, card)).body.data;
+        return { buyer, answer: await payCard(app, buyer, reference) };
+      }),
+    );
+    expect(paid.map(({ answer }) => answer.status)).toEqual(Array(16).fill(201));
+    await Promise.all(
+      paid.map(({ answer }) => fulfil.run(app.services, { order_id: answer.body.data.uuid })),
+    );
+    const ends = await Promise.all(
+      paid.map(async ({ buyer, answer }) => {
+        const order = await readOrder(app, buyer, answer.body.data.reference_code);
+        return { status: order.status, ...(await moneyOf(app, buyer)) };
+      }),
+    );
+    expect(ends.filter(({ status }) => status === 'completed')).toHaveLength(1);
+    const others = ends.filter(({ status }) => status === 'failed');
+    expect(others).toHaveLength(15);
+    expect(others.every(({ available }) => available === '900000.00')).toBe(true);
+    expect(await onShelf(app, 'apple:AU', 500n)).toBe(0);
+    const late = await authorizeCard(app, member, card);
+    expect(late.body.error_code).toBe('insufficient_pins');
+  });
+
+  it('is not charged when it went between agreeing and paying', async () => {
+    await shelve(app, 'apple:IT', 500n, 1);
+    const { reference } = (await authorizeCard(app, member, { country: 'IT', value: '5.00' })).body
+      .data;
+    await shelve(app, 'apple:IT', 500n, 0);
+    const late = await payCard(app, member, reference);
+    expect(late).toMatchObject({ status: 400, body: { error_code: 'insufficient_pins' } });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
+  });
+
+  it('is not taken by an order that lacks another', async () => {
+    const { giftcards } = app.services.providers;
+    await shelve(app, 'apple:ES', 500n, 1);
+    await shelve(app, 'apple:NL', 500n, 0);
+    const outcome = await giftcards.vend({
+      reference: 'OJGHALF',
+      items: ['apple:ES', 'apple:NL'].map((sku) => ({
+        sku,
+        value: 500n,
+        currency: 'EUR',
+        quantity: 1,
+      })),
+      amount: { minor: 100n, currency: 'NGN' },
+    });
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'out_of_stock' });
+    expect(await onShelf(app, 'apple:ES', 500n)).toBe(1);
+  });
+});
