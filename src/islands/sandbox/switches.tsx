@@ -31,6 +31,12 @@ const words: Record<Behaviour, string> = {
   'duplicate notice': 'Sends its notice twice',
 };
 
+/** What happens by itself where a person would look. */
+const reviewWords: Partial<Record<SwitchPort, string>> = {
+  identity: 'Photos of documents are approved by themselves; off, they wait for an operator',
+  giftcards: 'Cards sold to us are paid after a minute; off, they wait for an operator',
+};
+
 const choices = Object.entries(words).map(([value, label]) => ({ value, label }));
 const LONGEST_MS = 120_000;
 
@@ -55,7 +61,7 @@ function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[]
     setSaid('Saving');
     try {
       const { port, behaviour, delay_ms, auto_review } = next;
-      const review = port === 'identity' ? { auto_review } : {};
+      const review = reviewWords[port] ? { auto_review } : {};
       await setSwitch({ port, behaviour, delay_ms, ...review });
       setSaid('Saved');
     } catch (error) {
@@ -86,12 +92,12 @@ function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[]
           onBlur={(event) => delay(event.target.value)}
         />
       </div>
-      {now.port === 'identity' && (
+      {reviewWords[now.port] && (
         <CheckBox
           checked={now.auto_review}
           onChange={(event) => void change({ ...now, auto_review: event.target.checked })}
         >
-          Photos of documents are approved by themselves; off, they wait for an operator
+          {reviewWords[now.port]}
         </CheckBox>
       )}
       {magic.length > 0 && <MagicList magic={magic} />}

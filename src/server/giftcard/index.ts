@@ -13,5 +13,6 @@ onCompleted(queueGift);
 registerQueue(cardsQueue);
 
 export { mountGiftcard } from './routes.ts';
+export { reviewSale } from './review-sale.job.ts';
 export { sendGift, textGift } from './send-gift.job.ts';
 export { seedCards } from './seed-cards.ts';

@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts';
 import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';
+import { queueReview } from './review-sale.job.ts';
 import { sellerOf } from './seller.ts';
 import { readSettings, type CardSettings } from './settings.ts';
 
@@ -165,6 +166,7 @@ export const sellGiftCards: Sale<SellInput> = {
     const seller = await sellerOf(tx, order.country_code, order.user_id);
     const { cards } = await priceNow({ ...services, db: tx }, seller, input);
     await keepCards(tx, services, { order, input, cards: agreedFor(order, cards) });
+    await queueReview(tx, services, order.id);
   },
   async worthNow(services, order) {
     const { brand, brand_name: _name, identity: _identity, ...rest } = detailOf(order);

@@ -1,5 +1,5 @@
 import { purgeAuth } from '#server/auth/index.ts';
-import { sendGift, textGift } from '#server/giftcard/index.ts';
+import { reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
@@ -52,6 +52,7 @@ export const tasks = [
   sendBillNotice,
   sendCardsNotice,
   sendPayoutNotice,
+  reviewSale,
   sendGift,
   textGift,
   fulfil,

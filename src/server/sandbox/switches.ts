@@ -36,7 +36,7 @@ const magic: Magic[] = [
   identity(magicNumbers.otherBirthDate, 'the date of birth is another one'),
   identity(magicPhotoNumbers.blurred, 'its photos are refused as blurred'),
   identity(magicPhotoNumbers.otherFace, 'the selfie shows somebody else'),
-  identity(magicPhotoNumbers.byHand, 'its photos wait for `npm run ops -- identity`'),
+  identity(magicPhotoNumbers.byHand, 'its photos wait for an operator at the desk'),
   account(magicAccountNumbers.notFound, 'the bank knows no such account'),
   account(magicAccountNumbers.anotherPerson, 'the account is another person’s'),
   account(magicAccountNumbers.noAnswer, 'the bank does not answer'),
