@@ -6,8 +6,10 @@ import { CodeCard } from './code-card.tsx';
 import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
+import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
+import { RejectedCard } from './rejected-card.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 import { useServerClock } from './use-server-clock.ts';
@@ -45,20 +47,20 @@ function useUndone(take: (order: Order) => void) {
 
 interface BodyProps extends Part {
   heading: Ref<HTMLHeadingElement>;
-  /** Why money of it is held, when it is. */
-  flags: ReactNode;
+  /** What its owner is asked or told: held money, another offer, a sale turned down. */
+  asks: ReactNode;
   /** What it delivered, when that is codes. */
   codes: ReactNode;
 }
 
 function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
-  const { order, zone, heading, flags, undo } = props;
+  const { order, zone, heading, asks, undo } = props;
   return (
     <>
       <div className="ord-a">
         <OpenHead order={order} heading={heading} />
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
-        {flags}
+        {asks}
         <Ahead order={order} zone={zone} isLate={props.isLate} />
       </div>
       <div className="ord-b">
@@ -79,7 +81,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   );
 }
 
-function DoneOrder({ order, zone, heading, flags, codes }: BodyProps) {
+function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
   return (
     <>
       <div className="ord-a">
@@ -92,7 +94,7 @@ function DoneOrder({ order, zone, heading, flags, codes }: BodyProps) {
         </section>
       </div>
       <div className="ord-b">
-        {flags}
+        {asks}
         <OrderActions order={order} />
         <WhatHappened order={order} zone={zone} />
         <OrderMenu order={order} />
@@ -107,9 +109,15 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
   const clock = useServerClock(now);
   const { heading, onUndone } = useUndone(setOrder);
   const tooLate = useCallback(() => void refresh(), [refresh]);
-  const flags = <FlagCard order={order} zone={zone} onOrder={setOrder} />;
+  const asks = (
+    <>
+      <FlagCard order={order} zone={zone} onOrder={setOrder} />
+      <OfferCard order={order} zone={zone} onOrder={onUndone} onStale={tooLate} />
+      <RejectedCard order={order} onOrder={onUndone} />
+    </>
+  );
   const codes = <CodeCard order={order} zone={zone} onOrder={setOrder} />;
-  const body = { order, zone, heading, flags, codes };
+  const body = { order, zone, heading, asks, codes };
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
   const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;
   return (

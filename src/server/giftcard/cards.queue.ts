@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount } from '#lib/money.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { isLarge, type Queue } from '#server/desk/index.ts';
 import { decideSale, payoutFor, type Verdict } from '#server/orders/index.ts';
@@ -26,6 +26,16 @@ function acceptedWorth({ items }: CardCase, accepted: number[] | undefined): big
     : chosen.reduce((sum, { worth }) => sum + worth, 0n);
 }
 
+/** Which cards are not paid, as the seller listed them: "Not paid: card 2 (USD 50.00)." */
+function refusedNames({ items, sale }: CardCase, accepted: number[] = []): string {
+  const names = items
+    .filter(({ position }) => !accepted.includes(position))
+    .map(
+      ({ position, value }) => `card ${position + 1} (${sale.card_currency} ${toAmount(value)})`,
+    );
+  return `Not paid: ${names.join(', ')}.`;
+}
+
 function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string; reason: string } {
   if (!isRejectReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
   if (!evidence) throw invalid('evidence', 'Say what you found: the seller reads it.');
@@ -43,7 +53,9 @@ function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
   }
   if (verdict !== 'approve') throw invalid('verdict', 'This can’t be said of a card.');
   const amount = acceptedWorth(found, accepted);
-  return amount === undefined ? { verdict } : { verdict, amount, ...reasonOf(decision) };
+  if (amount === undefined) return { verdict };
+  const { reasonCode, reason } = reasonOf(decision);
+  return { verdict, amount, reasonCode, reason: `${refusedNames(found, accepted)} ${reason}` };
 }
 
 /** What a decision pays out, by the better price of now where that counts. */

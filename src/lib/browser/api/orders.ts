@@ -18,6 +18,10 @@ export const revealCodes = (reference: string, pin: string) =>
 export const markUsed = (reference: string, body: { voucher_ids: string[]; used: boolean }) =>
   api.post<Order>(`${at(reference)}/used`, { body });
 
+/** Takes a changed offer, or leaves it. */
+export const answerOffer = (reference: string, accept: boolean) =>
+  api.post<Order>(`${at(reference)}/offer`, { body: { accept } });
+
 export const fetchTransactions = (query: Record<string, string>) =>
   api.get<Transaction[]>('/transactions', { query });
 

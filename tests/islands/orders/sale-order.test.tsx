@@ -1,0 +1,174 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OrderView } from '#islands/orders/order-view.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+import { doneOrder, orderOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const OFFER = 'POST /transactions/OJ-7KD4-Q2MX/offer';
+const APPEAL = 'POST /transactions/OJ-7KD4-Q2MX/appeal';
+const lines = (amount: string): Order['lines'] => ({
+  amount,
+  fee: '0.00',
+  duty: '0.00',
+  total: amount,
+  arrives: { label: 'Your wallet gets', amount },
+});
+const sale = { type: 'giftcard-sell', kind: 'sale', direction: 'in', can_cancel: false } as const;
+const at = '2026-11-21T10:00:00Z';
+const step = (state: 'did' | 'now' | 'bad', title: string, text: string | null = null) =>
+  ({ state, title, text, at }) as const;
+const reason = 'The value does not match what was entered. The card says 50.';
+
+const offered = (): Order =>
+  orderOf({
+    ...sale,
+    status: 'offer_changed',
+    lines: lines('40000.00'),
+    offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z' },
+    timeline: [
+      step('did', 'We have it'),
+      step('did', 'Your pictures were opened', 'By desk 4F2A.'),
+      step('now', 'We offer ₦40,000.00', reason),
+    ],
+  });
+const rejected = (more: Order['timeline'] = []): Order =>
+  doneOrder({
+    ...sale,
+    status: 'rejected',
+    arrived: false,
+    lines: lines('86900.00'),
+    problem: { code: 'already-used', text: 'The card has already been used.', field: null },
+    timeline: [step('did', 'We have it'), step('bad', 'Not accepted'), ...more],
+    repeat: {
+      url: '/giftcard/sell',
+      draft: {
+        card_id: 'apple',
+        country: 'US',
+        currency: 'USD',
+        type: 'physical',
+        receipt: 'none',
+        values: '[{"value":"50.00","quantity":2}]',
+      },
+    },
+  });
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  vi.stubGlobal('EventSource', FakeStream);
+  server = fakeApi();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+const view = (order: Order) =>
+  render(<OrderView order={order} zone="Africa/Lagos" now={Date.parse(at)} />);
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('a changed offer', () => {
+  it('shows both amounts, why, until when, and who opened the pictures', async () => {
+    const { container } = view(offered());
+    const card = screen.getByRole('region', { name: 'Another offer' });
+    expect(card.textContent).toMatch(/You expected₦86,900.00.*New offer₦40,000.00/);
+    expect(card.textContent).toContain(reason);
+    expect(card.textContent).toContain('Answer by');
+    expect(screen.getByText('Your pictures were opened')).toBeDefined();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('is taken after a question, once however often it is pressed', async () => {
+    server.on(OFFER, { body: { data: doneOrder({ ...sale, lines: lines('40000.00') }) } });
+    view(offered());
+    await click('Take ₦40,000.00');
+    expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    const yes = screen.getByRole('button', { name: 'Take it' });
+    await Promise.all([userEvent.click(yes), userEvent.click(yes)]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Done' })).toBeDefined();
+    expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: true }]);
+  });
+
+  it('is left after a question, or not when its owner thinks again', async () => {
+    const left = doneOrder({
+      ...sale,
+      status: 'cancelled',
+      arrived: false,
+      lines: lines('86900.00'),
+    });
+    server.on(OFFER, { body: { data: left } });
+    view(offered());
+    await click('Leave it');
+    await click('Back');
+    expect(server.sent(OFFER)).toEqual([]);
+    await click('Leave it');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Leave it' }).at(-1)!);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
+    expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: false }]);
+    expect(screen.getByText('Your wallet gets').nextSibling?.textContent).toBe('₦0.00');
+  });
+
+  it('that ended meanwhile is looked at again', async () => {
+    const message = 'There is no offer to answer any more.';
+    server.on(OFFER, { status: 409, body: { message, error_code: null } });
+    const over = doneOrder({ ...sale, status: 'cancelled' });
+    server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
+    view(offered());
+    await click('Take ₦40,000.00');
+    await click('Take it');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
+  });
+});
+
+describe('a sale that was turned down', () => {
+  it('says why, and a second person is asked once', async () => {
+    const again = orderOf({ ...sale, status: 'under_review', lines: lines('86900.00') });
+    server.on(APPEAL, { body: { data: again } });
+    view(rejected());
+    expect(screen.getByText('The card has already been used.')).toBeDefined();
+    await userEvent.type(screen.getByRole('textbox', { name: /Is this wrong/ }), 'It is new.');
+    await click('Ask us to look again');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Being checked' })).toBeDefined();
+    expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
+  });
+
+  it('twice is final', () => {
+    view(rejected([step('did', 'You asked us to look again'), step('bad', 'Not accepted')]));
+    expect(screen.getByText(/decided the same/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull();
+  });
+
+  it('starts again from the same cards', async () => {
+    view(rejected());
+    await click('Try again');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(
+      '/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x2',
+    );
+  });
+});
+
+describe('a sale that was paid in part', () => {
+  it('says which card was not paid, and that nothing was taken', () => {
+    const why = 'Not paid: card 2 (USD 50.00). The card has already been used.';
+    view(
+      doneOrder({
+        ...sale,
+        status: 'partly_completed',
+        lines: lines('43450.00'),
+        timeline: [step('did', '₦43,450.00 is in your wallet', why)],
+      }),
+    );
+    expect(screen.getByText(why)).toBeDefined();
+    expect(screen.getByText('You get').nextSibling?.textContent).toBe('₦43,450.00');
+    expect(screen.queryByText('Total taken')).toBeNull();
+  });
+});
