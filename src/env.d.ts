@@ -13,8 +13,11 @@ declare namespace App {
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle. */
-    'client:interaction'?: true | 'warm';
+    /**
+     * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live'
+     * hydrates then too.
+     */
+    'client:interaction'?: true | 'warm' | 'live';
   }
 }
 

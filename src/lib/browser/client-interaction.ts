@@ -1,5 +1,6 @@
-// The client:interaction directive: an island's code is fetched at its first touch, and nothing a
-// person did meanwhile is lost. This file is inlined into each page that uses it: keep it tiny.
+// The client:interaction directive: an island's code is fetched at its first touch, or by itself when
+// it is live, and nothing a person did meanwhile is lost. This file is inlined into each page that uses
+// it: keep it tiny.
 
 import { reloadForLostChunk } from './chunk-reload.ts';
 
@@ -53,12 +54,12 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       pressed = event;
       target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
     }
+    island.dataset.waking = '';
     if (asleep) void wake();
   }
 
   async function wake(): Promise<void> {
     asleep = false;
-    island.dataset.waking = '';
     try {
       const hydrate = await load();
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
@@ -94,8 +95,11 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   const { connection: net } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string };
   };
+  const whenIdle = (work: () => void) => void (self.requestIdleCallback ?? setTimeout)(work);
+  if (options.value === 'live')
+    whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()));
   if (options.value === 'warm' && !net?.saveData && !/2g/.test(net?.effectiveType ?? ''))
-    (self.requestIdleCallback ?? setTimeout)(() => void load());
+    whenIdle(() => void load());
 }
 
 export { interaction as default };

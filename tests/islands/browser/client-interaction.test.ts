@@ -65,3 +65,30 @@ describe('an island whose file is gone after a release', () => {
     expect(browser.reloadPage).not.toHaveBeenCalled();
   });
 });
+
+describe('a live island', () => {
+  it('hydrates by itself and gets the press that came before', async () => {
+    document.body.innerHTML = '<div ssr><button>Undo</button></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const press = vi.fn();
+    const hydrate = vi.fn(() => {
+      island.removeAttribute('ssr');
+      island.querySelector('button')?.addEventListener('click', press);
+      return Promise.resolve();
+    });
+    const code = Promise.withResolvers<typeof hydrate>();
+    interaction(() => code.promise, { value: 'live' }, island);
+    island.querySelector('button')?.click();
+    code.resolve(hydrate);
+    await vi.waitFor(() => expect(press).toHaveBeenCalledTimes(1));
+    expect(hydrate).toHaveBeenCalledTimes(1);
+  });
+
+  it('needs no touch', async () => {
+    document.body.innerHTML = '<div ssr></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const hydrate = vi.fn(nothing);
+    interaction(() => Promise.resolve(hydrate), { value: 'live' }, island);
+    await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
+  });
+});
