@@ -47,7 +47,7 @@ function useTopLayer(count: number) {
 export function ToastList({ toasts, onClose }: ToastListProps) {
   const list = useTopLayer(toasts.length);
   return (
-    <div className="toasts" role="region" aria-label="Messages" aria-live="polite" ref={list}>
+    <div className="toasts" role="region" aria-label="Alerts" aria-live="polite" ref={list}>
       {toasts.map(({ id, text, tone = 'success' }) => (
         <div
           key={id}
