@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
 import type { Wallet } from '#lib/contracts/wallet.ts';
+import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { callApi, until } from './api.ts';
 import { mailedLink } from './mail.ts';
 
@@ -31,6 +32,17 @@ export async function moneyOf(
   return (await callApi<Wallet>(request, 'GET', '/wallet', { token })).balance;
 }
 
+/** Reference of somebody's newest order. */
+export async function newestOrder(
+  request: APIRequestContext,
+  { token }: Pick<Person, 'token'>,
+): Promise<string> {
+  const path = '/transactions?limit=1';
+  const [order] = await callApi<{ reference_code: string }[]>(request, 'GET', path, { token });
+  if (!order) throw new Error('there is no order yet');
+  return order.reference_code;
+}
+
 export const choosePin = (request: APIRequestContext, { token }: Pick<Person, 'token'>) =>
   callApi(request, 'POST', '/pin', { token, body: { pin: PIN, pin_confirmation: PIN } });
 
@@ -43,8 +55,12 @@ export async function sessionStatus(
   return (await request.get('/api/security/login-activity', { headers })).status();
 }
 
-async function setUp(request: APIRequestContext, token: string): Promise<void> {
-  await callApi(request, 'POST', '/kyc/government-id/verify', {
+/** Shows a document that the sandbox's register knows. */
+export const confirmIdentity = (
+  request: APIRequestContext,
+  { token }: Pick<Person, 'token'>,
+): Promise<unknown> =>
+  callApi(request, 'POST', '/kyc/government-id/verify', {
     token,
     body: {
       document_type: 'nin',
@@ -55,6 +71,8 @@ async function setUp(request: APIRequestContext, token: string): Promise<void> {
       consent: true,
     },
   });
+
+async function addAccount(request: APIRequestContext, token: string): Promise<void> {
   const banks = await callApi<{ code: string; type: string }[]>(request, 'GET', '/banks', {
     token,
   });
@@ -64,23 +82,41 @@ async function setUp(request: APIRequestContext, token: string): Promise<void> {
     // payouts to an account ending in 3 go as the sandbox's switch says
     body: { bank_code: bank?.code, account_number: `${freshNumber(9)}3`, type: 'bank' },
   });
-  await choosePin(request, { token });
 }
 
-/** Pays at the sandbox's gateway and waits until the notice has credited it. */
-async function fund(request: APIRequestContext, token: string, amount: string): Promise<void> {
+/** The payer approves or refuses at the sandbox's gateway. */
+export const payAtGateway = (
+  request: APIRequestContext,
+  reference: string,
+  outcome: 'paid' | 'failed' = 'paid',
+): Promise<unknown> =>
+  callApi(request, 'POST', `/sandbox/gateway/${reference}`, { body: { outcome } });
+
+/** Pays by card and waits until the gateway's notice has credited it. */
+export async function fund(
+  request: APIRequestContext,
+  { token }: Pick<Person, 'token'>,
+  amount: string,
+): Promise<void> {
   const page = new URL('/wallet/deposit', (await request.get('/healthz')).url()).href;
   const started = await callApi<{ reference: string }>(request, 'POST', '/payment/deposit', {
     token,
     key: randomUUID(),
     body: { amount, redirect_url: page, channel: 'checkout' },
   });
-  await callApi(request, 'POST', `/sandbox/gateway/${started.reference}`, {
-    body: { outcome: 'paid' },
-  });
+  await payAtGateway(request, started.reference);
   await until(`${amount} in the wallet`, async () =>
     (await moneyOf(request, { token })).available === amount ? true : undefined,
   );
+}
+
+/** Signs the browser of `request` in as a person of the demo: all have one password and one PIN. */
+export async function aDemoPerson(request: APIRequestContext, id: string): Promise<Person> {
+  const email = `${id}@demo.oja.example`;
+  const { token } = await callApi<{ token: string }>(request, 'POST', '/login', {
+    body: { auth_input: email, password: DEMO_PASSWORD },
+  });
+  return { username: `demo_${id}`, email, token };
 }
 
 /**
@@ -98,8 +134,10 @@ export async function aPerson(request: APIRequestContext, balance?: string): Pro
     body: { auth_input: name.email, password: PASSWORD },
   });
   if (balance !== undefined) {
-    await setUp(request, session.token);
-    await fund(request, session.token, balance);
+    await confirmIdentity(request, session);
+    await addAccount(request, session.token);
+    await choosePin(request, session);
+    await fund(request, session, balance);
   }
   return { ...name, token: session.token };
 }

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { expect, test as base, type BrowserContext } from 'playwright/test';
 import type { Behaviour, SwitchPort } from '#lib/contracts/sandbox.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/index.ts';
-import { root } from '#server/ops/root.ts';
-import { aPerson, type Person } from './people.ts';
+import { dataDir } from './operator.ts';
+import { aDemoPerson, aPerson, type Person } from './people.ts';
 import { calmProviders, setProvider } from './switches.ts';
 
 export { expect } from 'playwright/test';
@@ -15,9 +15,15 @@ interface Fixtures {
   expectNoise: (...patterns: RegExp[]) => void;
   /** Makes a member with money and signs the browser in. */
   member: (balance?: string) => Promise<Person>;
+  /** Signs the browser in as a person of the demo. */
+  demoMember: (id: string, country: CountryCode) => Promise<Person>;
   /** Switches a provider of the sandbox for this test. */
   provider: (port: SwitchPort, behaviour: Behaviour, delayMs?: number) => Promise<void>;
 }
+
+/** Signing in by the form keeps the country of the account in the browser. */
+const keepCountry = (context: BrowserContext, url = '', value: CountryCode): Promise<void> =>
+  context.addCookies([{ name: 'selected_country', value, url }]);
 
 function watch(context: BrowserContext) {
   const heard: string[] = [];
@@ -36,8 +42,7 @@ function watch(context: BrowserContext) {
 export const test = base.extend<Fixtures, { books: OpenDatabase }>({
   books: [
     async ({}, use) => {
-      const dataDir = join(root, '.cache', `e2e-${process.env['E2E_PORT']}`);
-      const postgres = await startPostgres({ dataDir: process.env['E2E_DATA_DIR'] ?? dataDir });
+      const postgres = await startPostgres({ dataDir: dataDir() });
       const db = openDatabase(postgres.url, { max: 1 });
       await use(db);
       await db.close();
@@ -57,9 +62,14 @@ export const test = base.extend<Fixtures, { books: OpenDatabase }>({
   ],
   member: async ({ context, baseURL }, use) => {
     await use(async (balance) => {
-      // signing in by the form keeps the country of the account in the browser
-      await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+      await keepCountry(context, baseURL, 'NG');
       return aPerson(context.request, balance);
+    });
+  },
+  demoMember: async ({ context, baseURL }, use) => {
+    await use(async (id, country) => {
+      await keepCountry(context, baseURL, country);
+      return aDemoPerson(context.request, id);
     });
   },
   provider: async ({ request }, use) => {

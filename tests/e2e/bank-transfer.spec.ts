@@ -1,0 +1,50 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { callApi } from './support/api.ts';
+import { expect, test } from './support/test.ts';
+
+/** Somebody's bank sends money to an account number of ours. */
+const send = (
+  request: APIRequestContext,
+  account_number: string,
+  sent: { amount: string; sender_name: string },
+) => callApi(request, 'POST', '/sandbox/transfers', { body: { account_number, ...sent } });
+
+const available = (page: Page) => page.getByRole('region', { name: 'Available balance' });
+
+test('A transfer to the own account number arrives by itself; a third party’s waits 48 hours', async ({
+  page,
+  context,
+  request,
+  member,
+  provider,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await member('1000.00');
+  await page.goto('/wallet');
+  await page.getByRole('link', { name: 'Add money' }).click();
+  const box = page.getByRole('dialog', { name: 'Add money' });
+  await box.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copied successfully').first()).toBeVisible();
+  const number = await page.evaluate(() => navigator.clipboard.readText());
+  await box.getByRole('button', { name: 'I have sent it' }).click();
+  await expect(box).toBeHidden();
+
+  // the bank is slow to tell us; the page stays open meanwhile
+  await provider('payments', 'late', 1_500);
+  await send(request, number, { amount: '2500', sender_name: 'Ada Obi' });
+  await expect(available(page)).toContainText('₦1,000.00');
+  await expect(available(page)).toContainText('₦3,500.00');
+
+  await provider('payments', 'done');
+  await send(request, number, { amount: '700', sender_name: 'Musa Bello' });
+  const where = page.getByRole('region', { name: 'Where your money is' });
+  await expect(async () => {
+    await page.reload();
+    await expect(where).toContainText('Musa Bello', { timeout: 500 });
+  }).toPass();
+  await expect(where).toContainText('it is credited after 48 hours');
+  await expect(where).toContainText('₦700.00');
+  await expect(available(page)).toContainText('₦3,500.00');
+  await where.getByRole('link', { name: /Musa Bello/ }).click();
+  await expect(page.getByText('Received, not credited yet')).toBeVisible();
+});
