@@ -57,6 +57,11 @@ describe('authorizing a card from abroad', () => {
     ['quantity', { quantity: 11 }],
     ['quantity', { quantity: 0 }],
     ['recipient.email', { recipient: { name: 'Ada', email: 'ada' } }],
+    ['recipient.name', { recipient: { name: 'go to evil.example', email: 'a@b.example' } }],
+    [
+      'recipient.message',
+      { recipient: { name: 'A', email: 'a@b.example', message: 'Sign in at www.evil.example' } },
+    ],
     [
       'recipient.send_at',
       { recipient: { name: 'A', email: 'a@b.example', send_at: '2020-01-01T00:00:00Z' } },

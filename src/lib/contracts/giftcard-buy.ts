@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { checkNoLink } from '#lib/rules/links.ts';
+import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import { call } from './call.ts';
 import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
 import { Email } from './credentials.ts';
@@ -14,17 +16,27 @@ const Search = z.string().trim().max(60).optional();
 export const openCodes = ['unavailable_for_country', 'service_inactive'] as const;
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
+/** Words for somebody who never asked us for anything: visible text that leads nowhere. */
+const Words = (clean: (text: string) => string) =>
+  z
+    .string()
+    .overwrite(clean)
+    .superRefine((text, ctx) => {
+      const message = checkNoLink(text);
+      if (message) ctx.addIssue({ code: 'custom', message });
+    });
+
 /** Who gets the codes instead of the buyer, by a link in a mail. */
 export const GiftRecipient = z
   .strictObject({
-    name: z.string().trim().min(1, 'Enter a name.').max(60),
+    name: Words(plainLine).min(1, 'Enter a name.').max(60),
     email: Email,
     /** Gets a text message with the link too. E.164. */
     phone: z
       .string()
       .regex(/^\+[1-9]\d{7,14}$/, 'Enter the number with its country code, like +2348031234567.')
       .optional(),
-    message: z.string().trim().max(300, 'Write at most 300 letters.').optional(),
+    message: Words(plainText).max(300, 'Write at most 300 letters.').optional(),
     /** Not before; without it as soon as the codes are there. */
     send_at: Timestamp.optional(),
   })

@@ -3,6 +3,7 @@ import type { Gift } from '#lib/contracts/gift-packages.ts';
 import { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
+import { withoutLinks } from '#lib/rules/links.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -54,10 +55,10 @@ export const recipientOf = (
   { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
 ): GiftRecipient => GiftRecipient.parse(JSON.parse(unseal(sealed, env.SECRET)));
 
-/** The name that a recipient knows the sender by. */
+/** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
 export async function senderName(db: Database, userId: string): Promise<string> {
   const user = await findUser(db, userId);
-  return user?.firstname ?? user?.username ?? 'Somebody';
+  return withoutLinks(user?.firstname ?? user?.username ?? 'Somebody');
 }
 
 async function tellSender(tx: Database, services: Services, order: Order): Promise<void> {
