@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/contracts/orders.ts';
 import { readCode } from '#lib/receipts/code.ts';
+import { purgeAuth } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOwn, flagByStaff } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
@@ -225,5 +226,31 @@ describe('a card that another person looked at again', () => {
     await say(order, { verdict: 'approve' }, bayo);
     const done = await now(order);
     expect([done.status, done.problem]).toEqual(['completed', null]);
+  });
+});
+
+describe('the cards of an account that is erased', () => {
+  it('leave the codes that we paid for, and nothing else that was written', async () => {
+    const order = await sold({ ...twoCards(), comment: 'From my aunt Ngozi' });
+    await say(order, { verdict: 'approve', accepted: [1], ...because });
+    const turnedDown = await sold();
+    await say(turnedDown, { verdict: 'reject', ...because });
+    const { sql } = app.services.db;
+    await sql.query('update users set deleted_at = $2 where id = $1', [
+      member.user.uuid,
+      new Date(app.clock.now().getTime() - 31 * 24 * 3600 * 1000),
+    ]);
+    await purgeAuth.run(app.services, {});
+    const { rows } = await sql.query(
+      `select i.order_id = $2 as bought, i.position, i.code_sealed is not null as kept, s.comment
+       from gift_card_item i join gift_card_sale s using (order_id)
+       where s.user_id = $1 order by 1 desc, 2`,
+      [member.user.uuid, order.uuid],
+    );
+    expect(rows).toEqual([
+      { bought: true, position: 0, kept: false, comment: null },
+      { bought: true, position: 1, kept: true, comment: null },
+      { bought: false, position: 0, kept: false, comment: null },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { mailed } from '#lib/constants.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -23,6 +24,21 @@ export const PERSONAL = [
   'user_rank',
 ];
 
+/** What was written about cards, and the codes that stayed theirs; a card that we paid for is ours. */
+async function eraseCards(tx: Database, userId: string, now: Date): Promise<void> {
+  await tx.sql.query(
+    `update gift_card_item i set code_sealed = null from gift_card_sale s
+     where s.order_id = i.order_id and s.user_id = $1
+       and (i.result = 'refused' or not exists (
+         select 1 from orders o where o.id = i.order_id and o.paid is not null))`,
+    [userId],
+  );
+  await tx.sql.query(
+    'update gift_card_sale set comment = null, erased_at = $2 where user_id = $1',
+    [userId, now],
+  );
+}
+
 async function anonymise(services: Services, userId: string): Promise<void> {
   const { clock } = services;
   await inTransaction(services.db, async (tx) => {
@@ -39,6 +55,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
     for (const table of PERSONAL)
       await tx.sql.query(`delete from ${table} where user_id = $1`, [userId]);
     await dropUploadsOf(tx, services, userId);
+    await eraseCards(tx, userId, clock.now());
     await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });
   });
 }
