@@ -140,6 +140,15 @@ describe('a gift', () => {
     expect(body.data[0]?.text).toContain(`/gift/${(await token())!}`);
   });
 
+  it('stays when the sender has left, without their name', async () => {
+    await give();
+    await app.services.db.sql.query(
+      'update users set anonymised_at = now(), firstname = null where id = $1',
+      [member.user.uuid],
+    );
+    expect((await open(await token())).body.data.sender_name).toBe('Somebody');
+  });
+
   it('is not there any more when the supplier took it back', async () => {
     const order = await give();
     await app.services.db.sql.query(

@@ -58,7 +58,8 @@ export const recipientOf = (
 /** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
 export async function senderName(db: Database, userId: string): Promise<string> {
   const user = await findUser(db, userId);
-  return withoutLinks(user?.firstname ?? user?.username ?? 'Somebody');
+  if (!user || user.anonymised_at) return 'Somebody';
+  return withoutLinks(user.firstname ?? user.username);
 }
 
 async function tellSender(tx: Database, services: Services, order: Order): Promise<void> {
