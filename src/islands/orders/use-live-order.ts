@@ -31,7 +31,7 @@ function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>
 
 /**
  * An order that follows its own changes: pushed by the server, and asked for from time to time in
- * case the line was down. Stops when the order is decided.
+ * case the line was down. Stops when the order is decided and none of its money is flagged.
  */
 export function useLiveOrder(first: Order) {
   const [order, setOrder] = useState(first);
@@ -39,16 +39,17 @@ export function useLiveOrder(first: Order) {
   const reference = first.reference_code;
   const isOpen = isOpenStatus(order.status);
   const refresh = useRefresh(() => fetchOrder(reference), setOrder);
-  usePolling(isOpen, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
+  const canMove = isOpen || order.flags.length > 0;
+  usePolling(canMove, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!canMove) return undefined;
     return onLive((event) => {
       if (event.kind === 'order' && event.reference_code === reference) void refresh();
     });
-  }, [isOpen, reference, refresh]);
+  }, [canMove, reference, refresh]);
   // What happened before the line stood was told to nobody.
   useEffect(() => {
-    if (isOpen && isLive) void refresh();
-  }, [isOpen, isLive, refresh]);
+    if (canMove && isLive) void refresh();
+  }, [canMove, isLive, refresh]);
   return { order, setOrder, refresh, isOpen };
 }

@@ -67,6 +67,30 @@ describe('a decided order', () => {
     expect(takeResumed('refill')).toMatchObject({ user_number: '0803 412 7790' });
   });
 
+  it('with money that is flagged follows it until it is free again', async () => {
+    const flag: Order['flags'][number] = {
+      flag: 'FL-1',
+      kind: 'manual',
+      amount: '200.00',
+      held: '200.00',
+      currency: 'NGN',
+      reason: {
+        rule: 'You were paid twice.',
+        seen: 'The bank sent it once.',
+        clears: 'Resolve it.',
+        decides: 'A person decides.',
+      },
+      flagged_at: '2026-11-21T09:00:00Z',
+      release_at: '2026-12-05T09:00:00Z',
+      appealed_at: null,
+    };
+    server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
+    render(view(doneOrder({ flags: [flag] })));
+    expect(screen.getByText('₦200.00 is held for a check')).toBeDefined();
+    FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
+    await vi.waitFor(() => expect(screen.queryByText(/is held for a check/)).toBeNull());
+  });
+
   it('is reported with its reference', () => {
     render(view(doneOrder()));
     const report = screen.getByRole('link', { name: /Report a problem/ });
