@@ -173,8 +173,9 @@ async function followToReceipt(page: Page, reference: string): Promise<void> {
   await expectState(page, 'Done');
   await expect(timeline.getByRole('heading', { name: /^Delivered by Glo/ })).toBeVisible();
   await expect(priceLines(page)).toContainText('₦749.50');
+  await page.getByText('Save', { exact: true }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save' }).click();
+  await page.getByRole('link', { name: /^Text/ }).click();
   const receipt = await readFile(await (await download).path(), 'utf8');
   for (const line of ['Glo airtime', reference, 'Total taken: ₦749.50', 'Status: Done'])
     expect(receipt).toContain(line);
