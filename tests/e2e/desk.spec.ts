@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from 'playwright/test';
+import sharp from 'sharp';
+import type { Order } from '#lib/contracts/orders.ts';
+import { demoOperators } from '#server/ops/seed/operators.ts';
+import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
+import { callApi } from './support/api.ts';
+import { Authenticator } from './support/authenticator.ts';
+import type { Person } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+async function uploadPhoto(request: APIRequestContext, { token }: Person): Promise<string> {
+  const photo = await sharp(randomBytes(12 * 8 * 3), { raw: { width: 12, height: 8, channels: 3 } })
+    .resize(400, 250, { fit: 'fill' })
+    .jpeg()
+    .toBuffer();
+  const body = { purpose: 'card', content_type: 'image/jpeg', size: photo.length };
+  const { upload_url, key } = await callApi<{ upload_url: string; key: string }>(
+    request,
+    'POST',
+    '/upload-signed-url',
+    { token, body },
+  );
+  const sent = await request.put(upload_url, {
+    data: photo,
+    headers: { 'content-type': 'image/jpeg' },
+  });
+  expect(sent.ok()).toBe(true);
+  return key;
+}
+
+/** Hands in $50 of Apple with one picture. */
+async function sellCard(request: APIRequestContext, person: Person): Promise<Order> {
+  const values = [
+    { value: '50.00', quantity: 1, image_keys: [await uploadPhoto(request, person)] },
+  ];
+  return callApi<Order>(request, 'POST', '/gift-card/sell/initiate', {
+    token: person.token,
+    key: randomUUID(),
+    body: {
+      card_id: 'apple',
+      country: 'US',
+      currency: 'USD',
+      type: 'physical',
+      receipt: 'none',
+      source: 'own',
+      draft_id: randomUUID(),
+      values,
+    },
+  });
+}
+
+async function signIn(page: Page): Promise<void> {
+  const operator = demoOperators[0]!;
+  await page.getByLabel('E-mail').fill(operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const code = new Authenticator(operator.secret).nextCode();
+  await page.getByLabel('Code of your authenticator app').fill(code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('An operator takes a card, opens its picture and pays; the seller reads so', async ({
+  page,
+  member,
+}) => {
+  const seller = await member('1000.00');
+  const order = await sellCard(page.request, seller);
+  const { reference_code: reference } = order;
+
+  await page.goto('/desk/cards');
+  await expect(page).toHaveURL(/\/desk\/login\?next=%2Fdesk%2Fcards$/);
+  await expectSound(page, 'the door of the desk');
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
+  await expectSound(page, 'the queue');
+
+  await page.getByRole('button', { name: `Take ${reference}` }).click();
+  await expect(page.getByText(reference).first()).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1[45]:/);
+  await page.getByRole('button', { name: 'Open Picture 1' }).click();
+  const picture = page.getByRole('img', { name: 'Picture 1' });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(400);
+  await expectSound(page, 'the case');
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(page.getByText(`${reference} is decided.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Take ${reference}` })).toHaveCount(0);
+
+  await page.goto('/desk/audit');
+  await expect(page.getByText('desk.open-file').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/desk\/login$/);
+
+  // the browser is still the seller's: the two sessions know nothing of each other
+  await page.goto(`/my-orders/${reference}`);
+  await expect(page.getByText(/is in your wallet/).first()).toBeVisible();
+  await expect(page.getByText('Your pictures were opened').first()).toBeVisible();
+});
