@@ -6,6 +6,8 @@ declare namespace App {
     api: import('#lib/page-api.ts').PageApi;
     visitor: import('#lib/visitor.ts').Visitor;
     requestId: string;
+    /** The status of a page whose data could not be loaded; the door answers with it (spec 8). */
+    failedWith?: number;
     /** Who is signed in at the desk, on its pages. */
     operator?: import('#lib/contracts/desk-session.ts').Operator;
   }

@@ -9,7 +9,8 @@ export async function readLog(api: PageApi, search: URLSearchParams) {
   const filters = readLogFilters(search);
   const cursor = search.get('cursor') ?? '';
   const query = { ...filters, ...(cursor && { cursor }) };
-  const { ok, status, data, meta, message } = await api.get<Transaction[]>('/transactions', query);
+  const found = await api.get<Transaction[]>('/transactions', query);
+  const { ok, status, data, meta, message } = found;
   return {
     filters,
     rows: ok ? data : null,
@@ -17,6 +18,6 @@ export async function readLog(api: PageApi, search: URLSearchParams) {
     isOlder: cursor !== '',
     /** What is wrong with a filter, to stand under them. */
     problem: status === 422 ? message : null,
-    isUnread: !ok && status !== 422,
+    failed: ok || status === 422 ? null : found,
   };
 }

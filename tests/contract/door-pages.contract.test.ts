@@ -103,63 +103,6 @@ describe('anonymous pages are kept for a moment', () => {
   });
 });
 
-describe('a page that fails', () => {
-  it('shows the error page when something breaks before Astro is asked', async () => {
-    const seen: string[] = [];
-    const { ask } = await start({
-      resolveVisitor: () => Promise.reject(new Error('no database')),
-      pages: (req, res) => {
-        seen.push(req.url ?? '');
-        res.writeHead(500, { 'content-type': 'text/html' });
-        res.end('<h1>Oops!</h1><p>Internal Server Error</p>');
-      },
-    });
-    const answer = await ask('/wallet');
-    expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Internal Server Error');
-    expect(seen).toEqual(['/500']);
-  });
-
-  it.each<[string, PagesHandler]>([
-    ['the error page fails as well', (_req, res) => void res.writeHead(500).end()],
-    [
-      'the handler throws',
-      () => {
-        throw new Error('broken');
-      },
-    ],
-    ['the handler rejects', () => Promise.reject(new Error('broken'))],
-  ])('answers with the plain sentence when %s, and lives on', async (_name, pages) => {
-    const { ask } = await start({ pages });
-    const answer = await ask('/wallet');
-    expect(answer.status).toBe(500);
-    expect(answer.text).toBe('An error occurred while showing the error page');
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-    expect((await ask('/healthz')).status).toBe(200);
-  });
-
-  it('asks Astro for /404 when it does not know the address', async () => {
-    const { ask } = await start({
-      pages: (req, res, next) => {
-        if (req.url !== '/404') return next();
-        res.writeHead(404, { 'content-type': 'text/html' });
-        res.end('<h1>Oops!</h1>');
-      },
-    });
-    const answer = await ask('/nope');
-    expect([answer.status, answer.text]).toEqual([404, '<h1>Oops!</h1>']);
-  });
-
-  it('answers an API that throws with 500 in plain text', async () => {
-    const { ask } = await start({ api: { fetch: () => Promise.reject(new Error('broken')) } });
-    const answer = await ask('/api/x');
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain('broken');
-    expect((await ask('/healthz')).status).toBe(200);
-  });
-});
-
 describe('the policy of a page', () => {
   it('keeps the hashes that the page uses and drops those of the rest of the site', async () => {
     const text = 'alert(1)';

@@ -110,7 +110,9 @@ export class Pages {
 
   async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {
     const visitor = await this.#visitorOf(at, token);
-    const answer = await this.#call(at, this.#localsOf(at, visitor, token));
+    const locals = this.#localsOf(at, visitor, token);
+    const answer = await this.#call(at, locals);
+    if (answer.status === 200 && locals.failedWith) answer.status = locals.failedWith;
     const lines = this.#cookieLines(at, token, visitor);
     const own = [answer.headers.get('set-cookie') ?? []].flat().map(String);
     if (lines.length > 0) answer.headers.set('set-cookie', [...own, ...lines]);

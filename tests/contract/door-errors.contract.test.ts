@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PagesHandler } from '#server/door/types.ts';
+import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+
+let open: OpenDoor | undefined;
+const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
+  (open = await openDoor(...args));
+
+afterEach(async () => open?.door.close());
+
+describe('a page that fails', () => {
+  const without = (status: number): PagesHandler => {
+    return (_req, res, _next, locals) => {
+      locals.failedWith = status;
+      res.writeHead(200, { 'content-type': 'text/html' });
+      res.end('<p>Sorry, an error occurred...</p>');
+    };
+  };
+
+  it.each([403, 404, 500, 503])(
+    'answers with %i when that is why its data is missing, and is not kept',
+    async (status) => {
+      const { ask } = await start({ pages: without(status) });
+      const answer = await ask('/products');
+      expect([answer.status, answer.text]).toEqual([status, '<p>Sorry, an error occurred...</p>']);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    },
+  );
+
+  it('stays the redirect it is', async () => {
+    const { ask } = await start({
+      pages: (_req, res, _next, locals) => {
+        locals.failedWith = 503;
+        res.writeHead(302, { location: '/' }).end();
+      },
+    });
+    expect((await ask('/wallet')).status).toBe(302);
+  });
+
+  it('shows the error page when something breaks before Astro is asked', async () => {
+    const seen: string[] = [];
+    const { ask } = await start({
+      resolveVisitor: () => Promise.reject(new Error('no database')),
+      pages: (req, res) => {
+        seen.push(req.url ?? '');
+        res.writeHead(500, { 'content-type': 'text/html' });
+        res.end('<h1>Oops!</h1><p>Internal Server Error</p>');
+      },
+    });
+    const answer = await ask('/wallet');
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain('Internal Server Error');
+    expect(seen).toEqual(['/500']);
+  });
+
+  it.each<[string, PagesHandler]>([
+    ['the error page fails as well', (_req, res) => void res.writeHead(500).end()],
+    [
+      'the handler throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['the handler rejects', () => Promise.reject(new Error('broken'))],
+  ])('answers with the plain sentence when %s, and lives on', async (_name, pages) => {
+    const { ask } = await start({ pages });
+    const answer = await ask('/wallet');
+    expect(answer.status).toBe(500);
+    expect(answer.text).toBe('An error occurred while showing the error page');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it('asks Astro for /404 when it does not know the address', async () => {
+    const { ask } = await start({
+      pages: (req, res, next) => {
+        if (req.url !== '/404') return next();
+        res.writeHead(404, { 'content-type': 'text/html' });
+        res.end('<h1>Oops!</h1>');
+      },
+    });
+    const answer = await ask('/nope');
+    expect([answer.status, answer.text]).toEqual([404, '<h1>Oops!</h1>']);
+  });
+
+  it('answers an API that throws with 500 in plain text', async () => {
+    const { ask } = await start({ api: { fetch: () => Promise.reject(new Error('broken')) } });
+    const answer = await ask('/api/x');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('broken');
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from './support/test.ts';
+
+const missing = 'We can’t seem find the page you’re looking for';
+const someone = '00000000-0000-4000-8000-000000000000';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('A page whose data can’t be read answers with the error, and works again after it', async ({
+  page,
+  member,
+  books,
+  expectNoise,
+}) => {
+  expectNoise(/status of 500/);
+  await member('5000.00');
+  const move = (from: string, to: string) =>
+    books.sql.query('update kyc_limit set country_code = $2 where country_code = $1', [from, to]);
+  await move('NG', 'XX');
+  try {
+    expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(500);
+    await expect(page.getByText('Internal Server Error')).toBeVisible();
+    // a part that is missing is no failure of the page it stands on
+    expect((await page.goto('/wallet'))?.status()).toBe(200);
+    await expect(page.getByText('Your balance can’t be read right now')).toBeVisible();
+  } finally {
+    await move('XX', 'NG');
+  }
+  expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(200);
+});
+
+test('An address with a malformed id is no page', async ({ page, member, expectNoise }) => {
+  expectNoise(/status of 404/);
+  const addresses = [
+    '/restore-account/abc?token=x',
+    '/sign-up/verify-email/x/abc',
+    '/wallet/xyz',
+    '/giftcard/rates/zzz',
+    `/my-orders/${someone}`,
+  ];
+  await member('5000.00');
+  for (const path of addresses) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByText(missing)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
+  }
+  expect((await page.goto(`/restore-account/${someone}`))?.status()).toBe(200);
+});
