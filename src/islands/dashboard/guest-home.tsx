@@ -42,7 +42,7 @@ function Welcome({ country }: { country: CountryCode }) {
           </h2>
           <Money amount="0.00" currency={supportedCountries[country].currency} size="xl" />
           <p className="stall-sub">Sign in to see your own money here.</p>
-          <div className="stall-act max-[340px]:grid-cols-1">
+          <div className="stall-act">
             <a className="btn btn-white" href={paths.getStarted}>
               Open an account
             </a>

@@ -57,7 +57,7 @@ function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
 
 function Actions() {
   return (
-    <div className="stall-act max-[340px]:grid-cols-1">
+    <div className="stall-act">
       <a
         className="btn btn-white"
         href={paths.deposit}

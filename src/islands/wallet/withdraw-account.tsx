@@ -49,7 +49,7 @@ export function WithdrawAccount(props: WithdrawAccountProps) {
         To your account
       </h2>
       <div className="card card-flush">
-        <div className="row">
+        <div className="row row-wrap">
           <Account account={account} zone={zone} />
           <Button variant="tint" size="small" onClick={() => setOpen(true)}>
             Change
