@@ -50,7 +50,7 @@ function OpenCode({ code, order, zone, onOrder }: CodeCardProps & { code: OrderV
         )}
       </p>
       <p className="code-text">{code.value}</p>
-      <div className="token-b">
+      <div className="ord-act">
         <CopyButton value={code.value} label="Copy the code" variant="primary" />
         <UsedButton {...{ order, code, onOrder }} />
       </div>
@@ -68,6 +68,12 @@ const several: RevealWords = {
   hidden: 'They are hidden. Open them when you want to use them: then they can’t be given back.',
   final: 'From now on they can’t be given back.',
 };
+
+/** Cards for somebody else name them where other orders name a number. */
+const giftWords = ({ type, detail }: Order): string | undefined =>
+  type.endsWith('giftcard-buy') && detail
+    ? `${detail} gets a link to open this gift. Open it here only if the link got lost: then it can’t be given back.`
+    : undefined;
 
 /** The codes of an order: hidden until they are asked for with the PIN, and then for good. */
 export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
@@ -91,7 +97,7 @@ export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
       </h2>
       {closed.length > 0 && (
         <>
-          <p className="sub">{words.hidden}</p>
+          <p className="sub">{giftWords(order) ?? words.hidden}</p>
           <Button icon={iconKeyRound} onClick={() => setAsking(true)}>
             {words.show}
           </Button>

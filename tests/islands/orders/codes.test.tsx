@@ -82,6 +82,14 @@ describe('codes of an order', () => {
     expect(boxes.map(({ value }) => value).join('')).toBe('');
   });
 
+  it('of a gift are for somebody else, and open here only when the link got lost', () => {
+    view({ ...orderWith(hidden(1)), detail: 'Bisi' });
+    expect(screen.getByText(/^Bisi gets a link to open this gift/)).toBeDefined();
+    cleanup();
+    view({ ...orderWith(hidden(1)), detail: null });
+    expect(screen.queryByText(/gets a link/)).toBeNull();
+  });
+
   it('are opened together and marked as used one by one', async () => {
     server.on(REVEAL, { body: { data: orderWith(opened(1), opened(2)) } });
     view(orderWith(hidden(1), hidden(2)));
