@@ -101,3 +101,37 @@ test('The openers of settings lead where they say, and back', async ({ page, mem
   await page.goBack();
   await expect(page).toHaveURL(/\/settings\/bank\?account=true$/);
 });
+
+test('The form for a payout account is open where the address asks for it, before scripts run', async ({
+  browser,
+  page,
+  member,
+}) => {
+  await member('5000.00');
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: new URL('/', (await page.goto('/settings'))?.url()).href,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto('/settings?account=true&openmodal=true');
+  await expect(plain.getByRole('dialog', { name: 'Add an account' })).toBeVisible();
+  await plain.goto('/settings?account=true');
+  await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(plain.getByRole('dialog')).toHaveCount(0);
+  await context.close();
+  await page.goto('/settings/bank', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Add an account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add an account' })).toBeVisible();
+});
+
+test('Who has a PIN is led on from where one is chosen', async ({ page, member }) => {
+  await member('5000.00');
+  await page.goto('/security/pin-setup?next=%2Fwallet');
+  await expect(page).toHaveURL(/\/wallet$/);
+  await page.goto('/security/pin-setup');
+  await expect(page.getByText('You have a PIN')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await page.getByRole('link', { name: /^Referral bonus/ }).click();
+  await expect(page).toHaveURL(/\/settings\/referral$/);
+});
