@@ -1,12 +1,17 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 
+/** The server reads no SVG; what it drew itself is looked at here as a phone's screen shows it. */
+const svg = { operation: ['VipsForeignLoadSvg'] };
+
 /** What a phone's camera would read in a picture (PNG or SVG). */
 export async function readQr(picture: string | Uint8Array, density?: number): Promise<string> {
   const input = typeof picture === 'string' ? Buffer.from(picture) : picture;
+  sharp.unblock(svg);
   const { data, info } = await sharp(input, density ? { density } : {})
     .ensureAlpha()
     .raw()
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .finally(() => sharp.block(svg));
   return decodeQR({ width: info.width, height: info.height, data });
 }
