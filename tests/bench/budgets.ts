@@ -10,7 +10,10 @@ export interface Limits {
 }
 
 export interface Budget {
+  /** `[id]` stands for the newest order of whoever looks. */
   path: string;
+  /** Somebody of the demo; without, a guest. */
+  as?: string;
   limits: Limits;
   /** What to touch so that the page's main island wakes. */
   touch?: string;
@@ -34,6 +37,7 @@ const control = 'astro-island[client=interaction] :is(input, button):visible';
 export const budgets: readonly Budget[] = [
   { path: '/help', limits: content },
   { path: '/help/news', limits: content },
+  { path: '/giftcard/rates', limits: content },
   { path: '/help/tickets/new', limits: form, touch: control },
   // Its own small script checks signatures; there is no island.
   { path: '/verify-receipt', limits: { ...content, scripts: 1 } },
@@ -46,4 +50,13 @@ export const budgets: readonly Budget[] = [
   { path: '/wallet', limits: dashboard },
   { path: '/transactions', limits: dashboard },
   { path: '/refill/buy-airtime', limits: trade, touch: control },
+  { path: '/', as: 'ng2', limits: dashboard },
+  { path: '/wallet', as: 'ng2', limits: dashboard },
+  { path: '/transactions', as: 'ng2', limits: dashboard },
+  { path: '/my-orders/[id]', as: 'ng2', limits: dashboard },
+  { path: '/settings', as: 'ng2', limits: dashboard },
+  { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
+  { path: '/settings/referral', as: 'ng2', limits: dashboard },
+  { path: '/settings/preferences', as: 'ng2', limits: dashboard },
+  { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
 ];

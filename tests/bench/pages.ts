@@ -1,4 +1,5 @@
-import type { Browser, Page, Request } from 'playwright';
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { budgets, type Budget } from './budgets.ts';
@@ -56,18 +57,43 @@ const readInlineScript = (page: Page): Promise<number> =>
 
 const TOUCH_MS = 5_000;
 
-/** Opens a page with an empty cache on a small phone, as a guest of Nigeria. */
+/** Signs the browser in as somebody of the demo, and gives the token that its calls carry. */
+async function signIn({ request }: BrowserContext, id: string): Promise<string> {
+  const data = { auth_input: `${id}@demo.oja.example`, password: DEMO_PASSWORD };
+  const answer = await request.post('/api/login', { data });
+  if (!answer.ok()) throw new Error(`${id} could not sign in: ${await answer.text()}`);
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+async function newestOrder({ request }: BrowserContext, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await request.get('/api/transactions?limit=1', { headers });
+  const { data } = (await answer.json()) as { data: { reference_code: string }[] };
+  return data[0]?.reference_code ?? 'none';
+}
+
+/** Where a budget leads, as whoever it names. */
+async function enter(context: BrowserContext, { path, as }: Budget): Promise<string> {
+  const token = as && (await signIn(context, as));
+  return token && path.includes('[id]')
+    ? path.replace('[id]', await newestOrder(context, token))
+    : path;
+}
+
+/** Opens a page with an empty cache on a small phone in Nigeria. */
 async function visit(browser: Browser, origin: string, budget: Budget): Promise<[Seen, Seen?]> {
   const context = await browser.newContext({
+    baseURL: origin,
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   });
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: origin }]);
+  const path = await enter(context, budget);
   const page = await context.newPage();
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
   try {
-    const answer = await page.goto(origin + budget.path, { waitUntil: 'networkidle' });
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
     const status = answer?.status() ?? 0;
     const shift = await readShift(page);
     const inlineScript = await readInlineScript(page);
@@ -92,7 +118,8 @@ const atMost = (name: string, value: number, unit: string, limit: number): Row =
 const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 
 function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
-  const { path, limits } = budget;
+  const { limits } = budget;
+  const path = budget.as ? `${budget.path} as ${budget.as}` : budget.path;
   const rows = [
     atMost(`${path} status`, before.status, '', 499),
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
