@@ -2,8 +2,8 @@ import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { releaseFlags, sweep } from '#server/orders/index.ts';
-import { purgeUploads } from '#server/uploads/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
+import { purgeUploads } from '#server/uploads/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 
