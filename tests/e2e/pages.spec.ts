@@ -11,7 +11,9 @@ import { newName, PASSWORD } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-const isOwnPage = ({ pattern, layout }: Row) => layout !== 'none' && !pattern.includes('[');
+// Where nothing was chosen before, a summary leads back to the choice.
+const isOwnPage = ({ pattern, layout }: Row) =>
+  layout !== 'none' && !pattern.includes('[') && !pattern.endsWith('/summary');
 const pages = routes.filter((row) => row.built && isOwnPage(row));
 const forGuests = pages.filter(({ who }) => ['everyone', 'guestOnly', 'sandbox'].includes(who));
 const forMembers = pages.filter(({ who }) =>
