@@ -30,18 +30,53 @@ const door = {
   },
 };
 
-// Few requests matter more on a slow link than a few spare bytes: React is one file, and so is what
-// several islands share.
+const first = /\/src\/islands\/(?:auth\/|shell\/(?:overlays|auth-slider)\.)/;
+const formLibrary = /\/node_modules\/react-hook-form\//;
+
+/** Whether a module or one that `next` leads to is of a kind. */
+function leadsTo(kind, id, next, seen = new Set()) {
+  if (kind.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (next(id) ?? []).some((other) => leadsTo(kind, other, next, seen));
+}
+
+/** Which of the shared files a module belongs into. */
+function fileOf(id, graph) {
+  if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
+  const isOfFirst = leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers);
+  return isOfFirst ? 'shared' : 'member';
+}
+const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
+
+// Few requests matter more on a slow link than a few spare bytes: React is one file, what several
+// islands share is another, forms a third, and small things that only members' islands share a
+// fourth. So a feature more costs nobody who is about to sign in, a page without a form loads none,
+// and a large module comes only where it is used.
 const codeSplitting = {
   groups: [
     {
       name: 'react',
       test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//,
-      priority: 3,
+      priority: 5,
     },
-    { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 2 },
-    { name: 'shared', minShareCount: 4, priority: 1 },
+    { name: only('shared'), minShareCount: 3, priority: 4 },
+    { name: only('forms'), minShareCount: 3, priority: 3 },
+    { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
   ],
+};
+
+// Every page carries the styles of its islands, also of those that come later: a script never asks
+// for a style sheet, which would be a request more and is not there to be had.
+const stylesComeWithPages = {
+  name: 'oja:styles-come-with-pages',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'pre',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) file.viteMetadata?.importedCss.clear();
+    },
+  },
 };
 
 export default defineConfig({
@@ -84,7 +119,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [offlineScripts()],
+    plugins: [offlineScripts(), stylesComeWithPages],
     build: { assetsInlineLimit: 1024 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

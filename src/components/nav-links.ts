@@ -1,10 +1,10 @@
+import { iconReceiptText } from '#lib/look/first-icons.ts';
 import {
   iconAward,
   iconHouse,
   iconLayoutDashboard,
   iconLifeBuoy,
   iconPackage,
-  iconReceiptText,
   iconWallet,
 } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';

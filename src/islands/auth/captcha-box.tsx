@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { iconCircleCheck, iconShieldCheck } from '#lib/look/icons.ts';
+import { iconCircleCheck, iconShieldCheck } from '#lib/look/first-icons.ts';
 import { solveCaptcha, type SolvedCaptcha } from '#lib/browser/captcha.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { Icon } from '#islands/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
-import { iconArrowLeft } from '#lib/look/icons.ts';
+import { iconArrowLeft } from '#lib/look/first-icons.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 import { CountryStep } from './country-step.tsx';

@@ -8,7 +8,7 @@ import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { pin as pinRule } from '#lib/constants.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
-import { iconInfo } from '#lib/look/icons.ts';
+import { iconInfo } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';

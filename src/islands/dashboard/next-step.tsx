@@ -1,7 +1,8 @@
 import '#styles/recipes/dashboard.css';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import { iconChevronRight, iconIdCard, iconKeyRound, iconLandmark } from '#lib/look/icons.ts';
+import { iconChevronRight } from '#lib/look/first-icons.ts';
+import { iconIdCard, iconKeyRound, iconLandmark } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 

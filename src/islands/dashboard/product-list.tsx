@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import { iconChevronRight } from '#lib/look/icons.ts';
+import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { shownProducts, type Reasons, type ServiceMap, type ShownProduct } from './products.ts';
 
 const whyOff: Record<string, string> = {

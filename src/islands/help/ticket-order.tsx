@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { TicketRow } from '#lib/contracts/help.ts';
-import { iconChevronRight, iconReceiptText } from '#lib/look/icons.ts';
+import { iconChevronRight, iconReceiptText } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 
 export type OrderOfTicket = NonNullable<TicketRow['order']>;

@@ -1,6 +1,7 @@
 import '#styles/frame/onboarding.css';
 import { Icon } from '#islands/ui/icon.tsx';
-import { iconCircle, iconCircleCheck } from '#lib/look/icons.ts';
+import { iconCircleCheck } from '#lib/look/first-icons.ts';
+import { iconCircle } from '#lib/look/icons.ts';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 
 /** What raises the limits: the conditions of the highest level, done or with a way to do them. */

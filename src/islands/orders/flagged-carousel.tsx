@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
-import { iconChevronLeft, iconChevronRight } from '#lib/look/icons.ts';
+import { iconChevronLeft, iconChevronRight } from '#lib/look/first-icons.ts';
 import { productWords } from '#lib/look/log-words.ts';
 import { dashedDay } from '#lib/look/zone-time.ts';
 import { paths } from '#lib/paths.ts';

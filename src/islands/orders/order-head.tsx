@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { Picture } from '#islands/ui/picture.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconBan, iconCheck, iconUndo2, iconX } from '#lib/look/icons.ts';
+import { iconCheck, iconX } from '#lib/look/first-icons.ts';
+import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatMoney } from '#lib/money.ts';
 

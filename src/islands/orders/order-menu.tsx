@@ -1,7 +1,8 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconChevronRight, iconFlag } from '#lib/look/icons.ts';
+import { iconChevronRight } from '#lib/look/first-icons.ts';
+import { iconFlag } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { CheckLink } from './check-link.tsx';
 import { numberOf, SaveNumber } from './save-number.tsx';

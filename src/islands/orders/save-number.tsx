@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -9,7 +8,8 @@ import { saveBeneficiary } from '#lib/browser/api/refill.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import type { SaveBeneficiary } from '#lib/contracts/refill.ts';
-import { iconChevronRight, iconCircleCheck, iconStar } from '#lib/look/icons.ts';
+import { iconChevronRight, iconCircleCheck } from '#lib/look/first-icons.ts';
+import { iconStar } from '#lib/look/icons.ts';
 import { billTypes } from '#lib/order-words.ts';
 
 type PaidNumber = Omit<SaveBeneficiary, 'beneficiary_name'>;
@@ -23,20 +23,34 @@ export function numberOf({ type, repeat }: Order): PaidNumber | null {
 
 const NAME_MAX = 60;
 
+/** One field only: the order's page does without the form library. */
 function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: string) => void }) {
-  const form = useForm<{ name: string }>();
-  const save = form.handleSubmit(async ({ name }) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const refuse = (message: string) => {
+    setError(message);
+    field.current?.focus();
+  };
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = field.current?.value.trim() ?? '';
+    if (name === '') return refuse('Enter a name.');
+    setError(undefined);
+    setBusy(true);
     try {
-      await saveBeneficiary({ ...number, beneficiary_name: name.trim() });
-      onSaved(name.trim());
-    } catch (error) {
-      const message = isLost(error)
+      await saveBeneficiary({ ...number, beneficiary_name: name });
+      onSaved(name);
+    } catch (failure) {
+      const message = isLost(failure)
         ? 'No answer came. Save again when you are back online.'
-        : fieldErrors(error)['beneficiary_name'];
-      if (message) form.setError('name', { message }, { shouldFocus: true });
-      else presentError(error);
+        : fieldErrors(failure)['beneficiary_name'];
+      if (message) refuse(message);
+      else presentError(failure);
+    } finally {
+      setBusy(false);
     }
-  });
+  };
   return (
     <form className="save-as" noValidate onSubmit={(event) => void save(event)}>
       <TextField
@@ -45,12 +59,10 @@ function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: str
         autoComplete="off"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
         autoFocus
-        error={form.formState.errors.name?.message}
-        {...form.register('name', {
-          validate: (name) => (name?.trim() ? true : 'Enter a name.'),
-        })}
+        error={error}
+        ref={field}
       />
-      <Button type="submit" variant="tint" busy={form.formState.isSubmitting} busyText="Saving">
+      <Button type="submit" variant="tint" busy={busy} busyText="Saving">
         Save
       </Button>
     </form>

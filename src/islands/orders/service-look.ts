@@ -1,5 +1,6 @@
 import type { TileTone } from '#islands/ui/tile.tsx';
 import type { Transaction } from '#lib/contracts/orders.ts';
+import { iconReceiptText } from '#lib/look/first-icons.ts';
 import {
   iconArrowUpRight,
   iconGift,
@@ -7,7 +8,6 @@ import {
   iconGraduationCap,
   iconHandCoins,
   iconLandmark,
-  iconReceiptText,
   iconSmartphone,
   iconTicket,
   iconTv,

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { Biller } from '#lib/contracts/refill.ts';
-import { iconCircleAlert, iconLightbulb } from '#lib/look/icons.ts';
+import { iconCircleAlert } from '#lib/look/first-icons.ts';
+import { iconLightbulb } from '#lib/look/icons.ts';
 import { matchedPrefix } from '#lib/rules/network.ts';
 import { markOf } from './network-mark.ts';
 

@@ -7,7 +7,8 @@ import { calculateRank } from '#lib/browser/api/rewards.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { RankLevel, readMyRanks } from '#lib/contracts/rewards.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { iconCheck, iconMedal } from '#lib/look/icons.ts';
+import { iconCheck } from '#lib/look/first-icons.ts';
+import { iconMedal } from '#lib/look/icons.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { rankTitle } from '#lib/rules/rank.ts';
 

@@ -1,6 +1,6 @@
 import '#styles/parts/two-factor.css';
 import { useEffect, useState } from 'react';
-import { iconShieldCheck } from '#lib/look/icons.ts';
+import { iconShieldCheck } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { renewRecoveryCodes } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';

@@ -1,14 +1,7 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import {
-  iconBell,
-  iconChevronRight,
-  iconGift,
-  iconIdCard,
-  iconKeyRound,
-  iconLandmark,
-  iconShieldCheck,
-} from '#lib/look/icons.ts';
+import { iconBell, iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
+import { iconGift, iconIdCard, iconKeyRound, iconLandmark } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
 import type { Member } from '#lib/visitor.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { brand } from '#lib/brand.ts';
 import { shell } from '#lib/constants.ts';
-import { iconChevronLeft, iconChevronRight, iconPause, iconPlay } from '#lib/look/icons.ts';
+import { iconChevronLeft, iconChevronRight, iconPause, iconPlay } from '#lib/look/first-icons.ts';
 import { stalls, type StallName } from '#lib/look/stalls.ts';
 import { Drawn } from '#islands/ui/drawn.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';

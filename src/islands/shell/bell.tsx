@@ -1,7 +1,7 @@
 import '#styles/parts/notices.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
-import { iconBell } from '#lib/look/icons.ts';
+import { iconBell } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { $inbox, $live, startUnread } from '#lib/browser/stores/notifications.ts';
 import { Icon } from '#islands/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { iconRefreshCw } from '#lib/look/icons.ts';
+import { iconRefreshCw } from '#lib/look/first-icons.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $online } from '#lib/browser/stores/online.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';

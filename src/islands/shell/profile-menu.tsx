@@ -1,4 +1,5 @@
-import { iconChevronDown, iconSettings } from '#lib/look/icons.ts';
+import { iconChevronDown } from '#lib/look/first-icons.ts';
+import { iconSettings } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { Avatar } from '#islands/ui/avatar.tsx';
 import { Icon } from '#islands/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { widths } from '#lib/constants.ts';
-import { iconCheck, iconTriangleAlert, iconX } from '#lib/look/icons.ts';
+import { iconCheck, iconTriangleAlert, iconX } from '#lib/look/first-icons.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';

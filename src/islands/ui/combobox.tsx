@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { iconCheck, iconSearch } from '#lib/look/icons.ts';
+import { iconCheck, iconSearch } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 
 export interface ComboboxOption {

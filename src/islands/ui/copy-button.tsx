@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { iconCheck, iconCopy } from '#lib/look/icons.ts';
+import { iconCheck } from '#lib/look/first-icons.ts';
+import { iconCopy } from '#lib/look/icons.ts';
 import { Button, type ButtonVariant } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 

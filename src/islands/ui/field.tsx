@@ -1,6 +1,6 @@
 import '#styles/parts/fields.css';
 import { useId, type ReactNode } from 'react';
-import { iconCircleAlert } from '#lib/look/icons.ts';
+import { iconCircleAlert } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 
 export interface FieldState {

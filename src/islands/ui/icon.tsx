@@ -1,5 +1,5 @@
 interface IconProps {
-  /** A path of #lib/look/icons.ts. */
+  /** A path of #lib/look. */
   path: string;
   size?: 16 | 20 | 24;
   className?: string;

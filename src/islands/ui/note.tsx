@@ -5,7 +5,7 @@ import {
   iconInfo,
   iconShieldCheck,
   iconTriangleAlert,
-} from '#lib/look/icons.ts';
+} from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 
 const icons = {

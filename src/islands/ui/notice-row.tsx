@@ -1,6 +1,6 @@
 import '#styles/parts/notices.css';
 import type { MouseEvent } from 'react';
-import { iconBell, iconReceiptText } from '#lib/look/icons.ts';
+import { iconBell, iconReceiptText } from '#lib/look/first-icons.ts';
 import { DateText } from './date-text.tsx';
 import { Tile } from './tile.tsx';
 

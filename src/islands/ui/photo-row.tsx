@@ -1,12 +1,6 @@
 import { useState } from 'react';
-import {
-  iconCheck,
-  iconCircleAlert,
-  iconImage,
-  iconTrash2,
-  iconWifiOff,
-  iconX,
-} from '#lib/look/icons.ts';
+import { iconCheck, iconCircleAlert, iconWifiOff, iconX } from '#lib/look/first-icons.ts';
+import { iconImage, iconTrash2 } from '#lib/look/icons.ts';
 import { FilePick } from './file-pick.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { iconChevronDown } from '#lib/look/icons.ts';
+import { iconChevronDown } from '#lib/look/first-icons.ts';
 import { Field, useFieldIds, type FieldState } from './field.tsx';
 import { Icon } from './icon.tsx';
 

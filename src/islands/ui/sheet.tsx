@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { iconX } from '#lib/look/icons.ts';
+import { iconX } from '#lib/look/first-icons.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 

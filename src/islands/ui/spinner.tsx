@@ -1,4 +1,4 @@
-import { iconLoaderCircle } from '#lib/look/icons.ts';
+import { iconLoaderCircle } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 
 export const Spinner = () => <Icon path={iconLoaderCircle} className="spin" />;

@@ -1,6 +1,7 @@
 import '#styles/parts/steps.css';
 import type { ReactNode } from 'react';
-import { iconCheck, iconClock } from '#lib/look/icons.ts';
+import { iconCheck } from '#lib/look/first-icons.ts';
+import { iconClock } from '#lib/look/icons.ts';
 import { Icon } from './icon.tsx';
 
 export interface Step {

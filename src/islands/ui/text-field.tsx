@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { iconCircleCheck } from '#lib/look/icons.ts';
+import { iconCircleCheck } from '#lib/look/first-icons.ts';
 import { Field, useFieldIds, type FieldState } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';

@@ -1,6 +1,7 @@
 import '#styles/parts/timeline.css';
 import type { ReactNode } from 'react';
-import { iconCheck, iconFlag, iconHourglass, iconX } from '#lib/look/icons.ts';
+import { iconCheck, iconX } from '#lib/look/first-icons.ts';
+import { iconFlag, iconHourglass } from '#lib/look/icons.ts';
 import { DateText } from './date-text.tsx';
 import { Icon } from './icon.tsx';
 

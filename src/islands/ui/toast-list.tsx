@@ -7,7 +7,7 @@ import {
   iconTriangleAlert,
   iconWifiOff,
   iconX,
-} from '#lib/look/icons.ts';
+} from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 

@@ -1,14 +1,5 @@
-import {
-  iconBan,
-  iconCheck,
-  iconClock,
-  iconHand,
-  iconHourglass,
-  iconSearch,
-  iconShieldCheck,
-  iconUndo2,
-  iconX,
-} from './icons.ts';
+import { iconCheck, iconSearch, iconShieldCheck, iconX } from './first-icons.ts';
+import { iconBan, iconClock, iconHand, iconHourglass, iconUndo2 } from './icons.ts';
 
 export type Tone = 'aside' | 'with' | 'done' | 'fail' | 'you' | 'plain';
 export interface StateWord {

@@ -1,5 +1,6 @@
 import type { TicketState } from '#lib/ticket-words.ts';
-import { iconCheck, iconClock, iconMessageCircle, iconUndo2 } from './icons.ts';
+import { iconCheck } from './first-icons.ts';
+import { iconClock, iconMessageCircle, iconUndo2 } from './icons.ts';
 import type { StateWord } from './states.ts';
 
 /** The words of a ticket's state on screen. */
