@@ -258,7 +258,8 @@ describe('the bonus', () => {
     await complete(friend, '20000.00');
     await app.drainJobs();
     expect(await rewardsOf(member)).toBe('0.00');
-    expect((await friendsOf(member))[0]).toMatchObject({ state: 'no_bonus' });
+    const states = (await friendsOf(member)).map(({ state }) => state);
+    expect(states.filter((state) => state === 'no_bonus')).toHaveLength(1);
   });
 
   it('is not paid to an account that is closed', async () => {
