@@ -5,9 +5,27 @@ export interface MovableClock extends Clock {
   advance(seconds: number): void;
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Hours, in UTC, at which a new day begins in Kenya, Nigeria and Ghana. */
+const NEW_DAYS = [21, 23, 24];
+/** Longer than any test that means to stay within one day moves its clock. */
+const ROOM_MS = 40 * MINUTE_MS;
+
+/** How far to run ahead so that no local day ends in the middle of a test. */
+export function pastNewDay(now: number): number {
+  const sinceMidnight = now % (24 * HOUR_MS);
+  const next = NEW_DAYS.map((hour) => hour * HOUR_MS).filter((at) => {
+    const left = at - sinceMidnight;
+    return left > 0 && left <= ROOM_MS;
+  });
+  const last = next.at(-1);
+  return last === undefined ? 0 : last - sinceMidnight + MINUTE_MS;
+}
+
 /** Real time plus what a test has added, so that it stays near the database's own clock. */
 export function movableClock(): MovableClock {
-  let added = 0;
+  let added = pastNewDay(Date.now());
   return {
     now: () => new Date(Date.now() + added),
     advance: (seconds) => {

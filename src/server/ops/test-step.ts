@@ -4,44 +4,69 @@ import { root } from './root.ts';
 export interface StepResult {
   passed: number;
   failed: number;
+  /** The titles of what failed, said again at the very end of the run. */
+  failures: string[];
 }
 
 export interface Step {
   name: string;
   args: string[];
   env?: Record<string, string>;
-  /** Reads the counts of a test runner; a step without one counts as one check. */
+  /** Reads the report of a test runner; a step without one counts as one check. */
   count?: () => StepResult;
 }
 
-function exitCodeOf({ args, env }: Step): Promise<number> {
+interface Ended {
+  code: number;
+  output: Buffer[];
+}
+
+function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
   return new Promise((resolve) => {
+    const output: Buffer[] = [];
+    const to = live ? 'inherit' : 'pipe';
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', to, to],
       env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
     });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', () => resolve({ code: 1, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
 /** A runner that fails without a failed test of its own (no report, a crash) counts as one failure. */
 function countStep(step: Step, code: number): StepResult {
-  if (!step.count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const crashed = { passed: 0, failed: 1, failures: [step.name] };
+  if (!step.count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : crashed;
   try {
-    const { passed, failed } = step.count();
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const result = step.count();
+    return code !== 0 && result.failed === 0 ? { ...crashed, passed: result.passed } : result;
   } catch {
-    return { passed: 0, failed: 1 };
+    return crashed;
   }
 }
 
-export async function runStep(step: Step): Promise<StepResult> {
-  console.log(`\n== ${step.name}`);
+/** Runs one step. A step with company keeps its output until it ends, so that lines don't mix. */
+async function runStep(step: Step, live: boolean): Promise<StepResult> {
+  if (live) console.log(`\n== ${step.name}`);
   const started = performance.now();
-  const result = countStep(step, await exitCodeOf(step));
+  const { code, output } = await runChild(step, live);
+  const result = countStep(step, code);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (!live) process.stdout.write(`\n== ${step.name}\n${Buffer.concat(output).toString()}`);
   console.log(`-- ${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   return result;
+}
+
+/** Runs lanes of steps side by side; within a lane they wait for each other. */
+export async function runLanes(lanes: Step[][]): Promise<StepResult[]> {
+  const runLane = async (lane: Step[]) => {
+    const results: StepResult[] = [];
+    for (const step of lane) results.push(await runStep(step, lanes.length === 1));
+    return results;
+  };
+  return (await Promise.all(lanes.map(runLane))).flat();
 }

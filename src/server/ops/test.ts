@@ -1,43 +1,16 @@
-import { rmSync, readFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runStep, type StepResult } from './test-step.ts';
 import { root } from './root.ts';
+import { countPlaywright, countVitest, emptyReports, reportPath } from './test-reports.ts';
+import { runLanes, type Step } from './test-step.ts';
 
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
-const vitest = bin('vitest/vitest.mjs');
-const reports = join(root, '.cache', 'test-reports');
-const report = (name: string) => join(reports, `${name}.json`);
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
-
-/** A file that could not even be loaded counts as one failure. */
-function countVitest(name: string): StepResult {
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-    readFileSync(report(name), 'utf8'),
-  ) as VitestReport;
-  const unloaded = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
-}
-
-function countPlaywright(): StepResult {
-  const { stats } = JSON.parse(readFileSync(report('e2e'), 'utf8')) as {
-    stats: { expected: number; flaky: number; unexpected: number };
-  };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-}
-
-const project = (name: string) => ({
+const project = (name: string): Step => ({
   name,
   args: [
-    vitest,
+    bin('vitest/vitest.mjs'),
     ...['run', '--config', 'tests/vitest.config.ts', '--project', name],
-    ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report(name)}`],
+    ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${reportPath(name)}`],
   ],
   count: () => countVitest(name),
 });
@@ -45,40 +18,49 @@ const project = (name: string) => ({
 const prettier = ['--config', '.config/prettier.config.mjs', '--check', '.', '--log-level', 'warn'];
 const eslint = ['--config', '.config/eslint.config.mjs', '--max-warnings', '0', 'src', 'tests'];
 
-const steps = [
-  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), ...prettier] },
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), ...eslint] },
-  {
-    name: 'types of pages',
-    args: [bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error'],
-  },
-  { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] },
-  project('unit'),
-  project('contract'),
-  project('islands'),
-  { name: 'build', args: [join(root, 'src/server/ops/build-if-changed.ts')] },
-  {
-    name: 'e2e',
-    args: [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
-    count: countPlaywright,
-  },
-  { name: 'budgets', args: [join(root, 'tests/bench/pages.ts')] },
+const format = { name: 'format', args: [bin('prettier/bin/prettier.cjs'), ...prettier] };
+const lint = { name: 'lint', args: [bin('eslint/bin/eslint.js'), ...eslint] };
+const types = { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] };
+const pageTypes = {
+  name: 'types of pages',
+  args: [bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error'],
+};
+const build = { name: 'build', args: [join(root, 'src/server/ops/build-if-changed.ts')] };
+const e2e = {
+  name: 'e2e',
+  args: [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('e2e') },
+  count: countPlaywright,
+};
+const budgets = { name: 'budgets', args: [join(root, 'tests/bench/pages.ts')] };
+
+/** Stages run one after another; the lanes of a stage side by side, each on a core of its own. */
+const stages: Step[][][] = [
+  [
+    [format, lint],
+    [pageTypes, types],
+  ],
+  [[project('unit')]],
+  [[project('contract')]],
+  [[project('islands')]],
+  [[build]],
+  [[e2e]],
+  [[budgets]],
 ];
 
 /** Runs everything, or the steps named on the command line, and ends with one line of counts. */
 async function run(only: string[]): Promise<number> {
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
-  let passed = 0;
-  let failed = 0;
-  for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
-    const result = await runStep(step);
-    passed += result.passed;
-    failed += result.failed;
+  emptyReports();
+  const wanted = ({ name }: Step) => only.length === 0 || only.includes(name);
+  const results = [];
+  for (const stage of stages) {
+    const lanes = stage.map((lane) => lane.filter(wanted)).filter((lane) => lane.length > 0);
+    results.push(...(await runLanes(lanes)));
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, each) => total + each[key], 0);
+  for (const title of results.flatMap(({ failures }) => failures)) console.log(`FAILED ${title}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0 ? 0 : 1;
 }
 
 process.exit(await run(process.argv.slice(2)));

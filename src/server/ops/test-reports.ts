@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.ts';
+import type { StepResult } from './test-step.ts';
+
+const folder = join(root, '.cache', 'test-reports');
+
+export const reportPath = (name: string): string => join(folder, `${name}.json`);
+
+export function emptyReports(): void {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+
+const readReport = (name: string): unknown => JSON.parse(readFileSync(reportPath(name), 'utf8'));
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { fullName: string; status: string }[];
+  }[];
+}
+
+/** A file that could not even be loaded counts as one failure. */
+export function countVitest(name: string): StepResult {
+  const { numPassedTests, testResults } = readReport(name) as VitestReport;
+  const failures = testResults.flatMap((file) => {
+    const place = relative(root, file.name);
+    const titles = file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${place}: ${fullName}`);
+    return file.status === 'failed' && titles.length === 0 ? [`${place}: not loaded`] : titles;
+  });
+  return { passed: numPassedTests, failed: failures.length, failures };
+}
+
+interface Suite {
+  file: string;
+  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
+  suites?: Suite[];
+}
+
+const specsOf = ({
+  file,
+  specs,
+  suites = [],
+}: Suite): (Suite['specs'][number] & { file: string })[] => [
+  ...specs.map((spec) => ({ ...spec, file })),
+  ...suites.flatMap(specsOf),
+];
+
+/** A test that passed only when tried again is flaky, and that is broken. */
+export function countPlaywright(): StepResult {
+  const { stats, suites } = readReport('e2e') as {
+    stats: { expected: number; flaky: number; unexpected: number };
+    suites: Suite[];
+  };
+  const failures = suites
+    .flatMap(specsOf)
+    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+}
