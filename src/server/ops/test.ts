@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
 import { countPlaywright, countVitest, emptyReports, reportPath } from './test-reports.ts';
-import { runLanes, type Step } from './test-step.ts';
+import { runLanes, type Step, type StepResult } from './test-step.ts';
 
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
 
@@ -52,7 +52,7 @@ const stages: Step[][][] = [
 async function run(only: string[]): Promise<number> {
   emptyReports();
   const wanted = ({ name }: Step) => only.length === 0 || only.includes(name);
-  const results = [];
+  const results: StepResult[] = [];
   for (const stage of stages) {
     const lanes = stage.map((lane) => lane.filter(wanted)).filter((lane) => lane.length > 0);
     results.push(...(await runLanes(lanes)));
