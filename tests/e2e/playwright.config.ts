@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
+import { dataDirOf, originOf, portOf } from './support/product.ts';
 
 const HOUR_MS = 3_600_000;
 const root = join(import.meta.dirname, '..', '..');
@@ -15,14 +16,30 @@ function removeOldData(folder: string): void {
 }
 
 if (process.env['E2E_PORT'] === undefined) removeOldData(join(root, '.cache'));
-// Workers read this file too and have to find the same port.
-const port = (process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000)));
-const dataDir = join(root, '.cache', `e2e-${port}`);
+// Workers read this file too and have to find the same ports.
+process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
+
+/** Journeys switch providers and count rows, so each worker has a product of its own. */
+const WORKERS = 2;
+const products = Array.from({ length: WORKERS }, (_, worker) => ({
+  command: `${process.execPath} src/server/ops/start.ts`,
+  cwd: root,
+  url: `${originOf(worker)}/readyz`,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+  env: {
+    PORT: String(portOf(worker)),
+    DATA_DIR: dataDirOf(worker),
+    RATE_LIMITS: 'raised',
+    UNDO_WINDOW_S: '1',
+  },
+  stdout: 'pipe' as const,
+}));
 
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
-  workers: 1,
+  workers: WORKERS,
   timeout: 60_000,
   expect: { timeout: 7_000 },
   forbidOnly: true,
@@ -30,7 +47,6 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    baseURL: `http://localhost:${port}`,
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     screenshot: 'only-on-failure',
     // Recording each journey would make the run half as slow again; E2E_TRACE=on when it is needed.
@@ -47,13 +63,5 @@ export default defineConfig({
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],
-  webServer: {
-    command: `${process.execPath} src/server/ops/start.ts`,
-    cwd: root,
-    url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'raised', UNDO_WINDOW_S: '1' },
-    stdout: 'pipe',
-  },
+  webServer: products,
 });

@@ -4,8 +4,8 @@ import type { CountryCode } from '#lib/countries.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/index.ts';
-import { dataDir } from './operator.ts';
 import { aDemoPerson, aPerson, type Person } from './people.ts';
+import { dataDirOf, originOf } from './product.ts';
 import { calmProviders, setProvider } from './switches.ts';
 
 export { expect } from 'playwright/test';
@@ -40,9 +40,10 @@ function watch(context: BrowserContext) {
 
 /** A journey fails on a complaint of the browser, and when the books are not in order after it. */
 export const test = base.extend<Fixtures, { books: OpenDatabase }>({
+  baseURL: async ({}, use) => use(originOf()),
   books: [
     async ({}, use) => {
-      const postgres = await startPostgres({ dataDir: dataDir() });
+      const postgres = await startPostgres({ dataDir: dataDirOf() });
       const db = openDatabase(postgres.url, { max: 1 });
       await use(db);
       await db.close();
