@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAmount, toAmount } from '#lib/money.ts';
+import { toAmount } from '#lib/money.ts';
+import type { OrderStatus } from '#lib/order-words.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
-import { advance, lockOrder, openOrder, type NewOrder } from '#server/orders/index.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import type { Changes, NewOrder } from '#server/orders/index.ts';
 import { payBonus } from '#server/referral/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import type { MemberOptions } from '#tests/support/members.ts';
 import { aShop, buyAndSettle, inboxOf } from '#tests/support/orders.ts';
+import {
+  completeOrder,
+  listFriends,
+  moveOrder,
+  pendingRewards,
+  startOrder,
+} from '#tests/support/referral.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,40 +32,11 @@ const invitedBy = ({ user }: TestMember, options: MemberOptions = {}) =>
   aMember(app, { referredBy: user.uuid, ...options });
 const countsOf = async ({ token }: TestMember) =>
   ((await dashboard({ token })).body.data as { invited: object }).invited;
-const friendsOf = async ({ token }: TestMember) =>
-  ((await app.call('GET', '/referrals', { token })).body.data as { friends: object[] }).friends;
-const rewardsOf = async ({ token }: TestMember) => {
-  const { body } = await app.call('GET', '/wallet', { token });
-  return (body.data as { balance: { pending_rewards: string } }).balance.pending_rewards;
-};
-
-const anOrder = (
-  { user }: TestMember,
-  amount: string,
-  changes: Partial<NewOrder> = {},
-): NewOrder => ({
-  user,
-  serviceType: 'airtime-bill-payment',
-  direction: 'purchase',
-  status: 'processing',
-  title: 'MTN airtime',
-  amount: parseAmount(amount),
-  step: { title: 'Money set aside' },
-  ...changes,
-});
-
-/** An order that reaches its end as the engine ends them. */
-async function complete(member: TestMember, amount: string, changes: Partial<NewOrder> = {}) {
-  const { db } = app.services;
-  const { id } = await inTransaction(db, (tx) =>
-    openOrder(tx, app.services, anOrder(member, amount, changes)),
-  );
-  await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    await advance(tx, app.services, order!, 'completed', { title: 'Done' });
-  });
-  return id;
-}
+const friendsOf = (member: TestMember) => listFriends(app, member);
+const rewardsOf = (member: TestMember) => pendingRewards(app, member);
+const moveTo = (id: string, to: OrderStatus, set: Changes = {}) => moveOrder(app, id, to, set);
+const complete = (member: TestMember, amount: string, changes: Partial<NewOrder> = {}) =>
+  completeOrder(app, member, amount, changes);
 
 describe('GET /dashboard', () => {
   it('tells guests the terms of their country and nothing about people', async () => {
@@ -190,6 +168,20 @@ describe('the bonus', () => {
     expect(await rewardsOf(member)).toBe('1000.00');
   });
 
+  it('counts what was paid when only some of the cards were good', async () => {
+    const member = await aMember(app);
+    const friend = await invitedBy(member);
+    const { id } = await startOrder(app, friend, '90000.00', {
+      direction: 'sale',
+      serviceType: 'giftcard-sell',
+      status: 'under_review',
+    });
+    await moveTo(id, 'partly_completed', { paid: 20_000_00n });
+    await app.drainJobs();
+    expect(await rewardsOf(member)).toBe('1000.00');
+    expect(await countsOf(member)).toMatchObject({ traded: 1, paid: 1 });
+  });
+
   it('is measured in the friend’s money and paid in one’s own', async () => {
     const member = await aMember(app, { country: 'KE' });
     const friend = await invitedBy(member, { country: 'GH' });
@@ -250,7 +242,7 @@ describe('the bonus', () => {
     for (let n = 0; n < 20; n++) {
       const other = await invitedBy(member);
       await app.services.db.sql.query(
-        `insert into referral_bonus values ($1, $2, 'paid', null, 100000, 'NGN', 1, now())`,
+        `insert into referral_bonus values ($1, $2, 'paid', null, 100000, 'NGN', 1, now(), 1)`,
         [other.user.uuid, member.user.uuid],
       );
     }

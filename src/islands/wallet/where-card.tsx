@@ -17,7 +17,7 @@ interface WhereCardProps {
 }
 
 /** On its way in: not part of what is booked in the wallet. */
-const comesIn = ({ kind }: WalletHold) => kind === 'deposit' || kind === 'review';
+const comesIn = ({ kind }: WalletHold) => kind === 'deposit';
 
 const setAsideOf = ({ balance }: Wallet): string =>
   toAmount(parseAmount(balance.book) - parseAmount(balance.available));

@@ -5,6 +5,7 @@ import { releaseFlags, sweep } from '#server/orders/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
+import { freeOverCap } from '#server/wallet/index.ts';
 import { purge } from './purge.job.ts';
 
 const HALF_A_DAY_MS = 12 * 3600 * 1000;
@@ -19,6 +20,8 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', sweep],
   ['* * * * *', releaseFlags],
   ['*/10 * * * *', purge],
+  ['* * * * *', freeOverCap],
+  ['* * * * *', offerEvents],
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],
   ['25 * * * *', erasePhotos],

@@ -3,7 +3,7 @@ import { reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
-import { payBonus, registerReferral } from '#server/referral/index.ts';
+import { payBonus, registerReferral, takeBonusBack } from '#server/referral/index.ts';
 import { makeExport } from '#server/security/index.ts';
 import {
   endOffer,
@@ -22,6 +22,7 @@ import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
 import {
   checkDeposit,
   receiveTransfer,
+  freeOverCap,
   registerWallet,
   releaseHeld,
 } from '#server/wallet/index.ts';
@@ -41,6 +42,7 @@ export const tasks = [
   makeExport,
   payBonus,
   purgeAuth,
+  takeBonusBack,
   eraseUpload,
   purgeUploads,
   checkAgain,
@@ -49,6 +51,7 @@ export const tasks = [
   receiveTransfer,
   releaseHeld,
   sendNotice,
+  freeOverCap,
   sendBillNotice,
   sendCardsNotice,
   sendPayoutNotice,

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { publish } from '#server/notifications/index.ts';
 import type { Services } from '#server/services.ts';
-import { tellCompleted } from './completed.ts';
+import { tellReached } from './reached.ts';
 import { canMove, isFinal } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
 
@@ -111,6 +111,6 @@ export async function advance(
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
   await tell(tx, row);
-  if (to === 'completed') await tellCompleted(tx, row);
+  await tellReached(tx, row);
   return row;
 }

@@ -22,6 +22,12 @@ export async function auditFlags(db: Database): Promise<Finding[]> {
        where h.kind in ('flag_automatic', 'flag_manual') and h.state = 'P' and not exists (
          select 1 from flag f where f.hold_id = h.id and f.state = 'open')
      union all
+     select 'over_cap_and_hold_disagree', h.id::text
+       from over_cap_hold w full join ledger.hold h on h.id = w.hold_id
+       where (w.hold_id is not null or h.kind = 'review' and h.state = 'P') and not coalesce(
+         h.account_id = w.account_id and h.kind = 'review' and h.amount = w.amount
+         and (h.state = 'P') = (w.freed_at is null), false)
+     union all
      select 'adjustment_and_ledger_disagree', o.reference_code
        from orders o cross join lateral (
          select coalesce(sum(e.amount), 0) as taken

@@ -6,7 +6,6 @@ registerQueue(flagsQueue);
 
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
-export { onCompleted } from './completed.ts';
 export { countOpenOrders } from './count-open.ts';
 export { decideSale, payoutFor, type Decision, type Verdict } from './decide-sale.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
@@ -37,6 +36,7 @@ export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { assertWouldGoThrough } from './would-go-through.ts';
 export { raiseFlag, type NewFlag } from './raise-flag.ts';
 export { releaseFlags } from './release-flags.job.ts';
+export { onCompleted, onReached } from './reached.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { mountOrders } from './routes.ts';
 export { assertServiceActive } from './service-open.ts';

@@ -4,9 +4,28 @@ import type { Database } from '#server/db/client.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Services } from '#server/services.ts';
-import { advance, type Step } from './advance.ts';
+import { findMember } from '#server/account/index.ts';
+import { holdOverCap } from '#server/wallet/index.ts';
+import { addEvent, advance, type Step } from './advance.ts';
 import { saleOf } from './plug.ts';
 import type { Order } from './tables.ts';
+
+/** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
+async function waitForRoom(
+  tx: Database,
+  services: Services,
+  order: Order,
+  amount: bigint,
+): Promise<string[]> {
+  const user = await findMember(tx, order.user_id);
+  if (!user || order.account_id === null) return [];
+  const room = { user, account: order.account_id, orderId: order.id, amount };
+  const over = await holdOverCap(tx, services, room);
+  if (!over) return [];
+  const title = `${formatMinor(money(over.waits, order.currency))} of it waits`;
+  await addEvent(tx, services, order, { title, text: over.note });
+  return [`${title}. ${over.note}`];
+}
 
 /**
  * Credits the seller, once in the life of an order, and ends it: in full, or in part when `amount`
@@ -36,10 +55,11 @@ export async function paySeller(
     ...step,
     set: { paid: amount, capture_txn: txnId, offer_until: null, check_at: null },
   });
+  const full = await waitForRoom(tx, services, paid, amount);
   const sum = formatMinor(money(amount, order.currency));
   await notify(tx, order.user_id, {
     title: `${order.title}: ${isPart ? 'partly paid' : 'paid'}`,
-    message: [`${sum} is in your wallet.`, ...(step.text ? [step.text] : [])],
+    message: [`${sum} is in your wallet.`, ...(step.text ? [step.text] : []), ...full],
     link: paths.order(order.reference_code),
   });
   return paid;

@@ -1,16 +1,22 @@
 import * as calls from '#lib/contracts/referral.ts';
-import { onCompleted } from '#server/orders/index.ts';
+import { onCompleted, onReached } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listReferrals } from './list-referrals.ts';
 import { followTrade } from './pay-bonus.job.ts';
 import { readDashboard } from './read-dashboard.ts';
+import { followReversal } from './take-back.job.ts';
 
 export { payBonus } from './pay-bonus.job.ts';
+export { takeBonusBack } from './take-back.job.ts';
 
-/** In every process that completes orders. */
-export const registerReferral = (): void => onCompleted(followTrade);
+/** In every process that moves orders. */
+export function registerReferral(): void {
+  onCompleted(followTrade);
+  onReached('partly_completed', followTrade);
+  onReached('reversed', followReversal);
+}
 
 export function mountReferral(api: Api, services: Services): void {
   registerReferral();

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { qrSvg } from '#server/platform/qr.ts';
 import { maskName } from './mask-name.ts';
+import type { Bonus } from './people.ts';
 
 interface Row {
   firstname: string | null;
@@ -12,13 +13,14 @@ interface Row {
   created_at: Date;
   is_verified: boolean;
   has_traded: boolean;
-  bonus: 'paid' | 'refused' | null;
+  bonus: Bonus['state'] | null;
 }
 
 const SHOWN = 100;
 
 function stateOf({ bonus, has_traded, is_verified }: Row): Friend['state'] {
-  if (bonus) return bonus === 'paid' ? 'paid' : 'no_bonus';
+  if (bonus === 'paid') return 'paid';
+  if (bonus === 'refused') return 'no_bonus';
   if (has_traded) return 'traded';
   return is_verified ? 'verified' : 'joined';
 }
@@ -28,7 +30,7 @@ async function friendsOf(db: Database, userId: string): Promise<Friend[]> {
     name: 'referral-friends',
     text: `select u.firstname, u.lastname, u.username, u.created_at, u.has_kyc_set_up as is_verified,
         b.state as bonus, exists (select 1 from orders o where o.user_id = u.id
-          and o.status = 'completed' and o.direction in ('purchase', 'sale')) as has_traded
+          and o.status in ('completed', 'partly_completed') and o.direction in ('purchase', 'sale')) as has_traded
       from users u left join referral_bonus b on b.invitee_id = u.id
       where u.referred_by = $1 and u.email_verified_at is not null
       order by u.created_at desc limit $2`,

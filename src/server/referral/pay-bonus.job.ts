@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
@@ -14,38 +13,12 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
 import { rewardsAccount } from '#server/wallet/index.ts';
 import { maskName } from './mask-name.ts';
+import { currencyOf, findBonus, lockPair, type Pair } from './people.ts';
 import { isSamePerson } from './same-person.ts';
 import { termsIn, type Terms } from './terms.ts';
 import { tradedBy } from './traded.ts';
 
-interface Pair {
-  invitee: UserRow;
-  referrer: UserRow;
-}
-
 type Refusal = 'same_person' | 'monthly_limit' | 'account_closed';
-
-const currencyOf = ({ country_code }: UserRow): CurrencyCode =>
-  supportedCountries[country_code].currency;
-
-/** The invited person first, then who invited: an account is older than those it invites. */
-async function lockUser(tx: Database, id: string | null): Promise<UserRow | undefined> {
-  const { rows } = await tx.sql.query<UserRow>(
-    'select * from users where id = $1 for no key update',
-    [id],
-  );
-  return rows[0];
-}
-
-async function lockUndecided(tx: Database, inviteeId: string): Promise<Pair | undefined> {
-  const invitee = await lockUser(tx, inviteeId);
-  if (!invitee?.referred_by) return undefined;
-  const { rowCount } = await tx.sql.query('select 1 from referral_bonus where invitee_id = $1', [
-    inviteeId,
-  ]);
-  const referrer = rowCount === 0 ? await lockUser(tx, invitee.referred_by) : undefined;
-  return referrer && { invitee, referrer };
-}
 
 async function paidThisMonth(tx: Database, { clock }: Services, referrer: UserRow) {
   const { from } = localMonth(referrer.country_code, clock.now());
@@ -73,7 +46,9 @@ async function refuse(tx: Database, { clock }: Services, pair: Pair, reason: Ref
   const { invitee, referrer } = pair;
   await tx.sql.query(
     `insert into referral_bonus(invitee_id, referrer_id, state, reason, decided_at)
-     values ($1, $2, 'refused', $3, $4)`,
+     values ($1, $2, 'refused', $3, $4)
+     on conflict (invitee_id) do update set state = 'refused', reason = excluded.reason,
+       amount = null, currency = null, txn_id = null, decided_at = excluded.decided_at`,
     [invitee.id, referrer.id, reason, clock.now()],
   );
   await audit(tx, {
@@ -84,11 +59,22 @@ async function refuse(tx: Database, { clock }: Services, pair: Pair, reason: Ref
   });
 }
 
-async function pay(tx: Database, { clock }: Services, { invitee, referrer }: Pair, bonus: bigint) {
+interface Earned {
+  bonus: bigint;
+  /** 1, and one more each time it was taken back. */
+  round: number;
+}
+
+async function pay(
+  tx: Database,
+  { clock }: Services,
+  { invitee, referrer }: Pair,
+  { bonus, round }: Earned,
+) {
   const currency = currencyOf(referrer);
   const { txnId } = await post(tx, {
     scope: 'job:referral',
-    key: `bonus:${invitee.id}`,
+    key: round === 1 ? `bonus:${invitee.id}` : `bonus:${invitee.id}:${round}`,
     kind: 'referral_bonus',
     legs: [
       { account: houseAccount('rewards_expense', currency), amount: -bonus },
@@ -96,9 +82,12 @@ async function pay(tx: Database, { clock }: Services, { invitee, referrer }: Pai
     ],
   });
   await tx.sql.query(
-    `insert into referral_bonus(invitee_id, referrer_id, state, amount, currency, txn_id, decided_at)
-     values ($1, $2, 'paid', $3, $4, $5, $6)`,
-    [invitee.id, referrer.id, bonus, currency, txnId, clock.now()],
+    `insert into referral_bonus(invitee_id, referrer_id, state, amount, currency, txn_id, decided_at,
+       round) values ($1, $2, 'paid', $3, $4, $5, $6, $7)
+     on conflict (invitee_id) do update set state = 'paid', amount = excluded.amount,
+       currency = excluded.currency, txn_id = excluded.txn_id, decided_at = excluded.decided_at,
+       round = excluded.round`,
+    [invitee.id, referrer.id, bonus, currency, txnId, clock.now(), round],
   );
   await notify(tx, referrer.id, {
     title: 'You earned a bonus',
@@ -116,22 +105,24 @@ async function pay(tx: Database, { clock }: Services, { invitee, referrer }: Pai
 
 /**
  * Pays whoever invited somebody once that person has completed enough (spec 3, Referral data). Both
- * accounts are locked and the row is unique, so that any number of these jobs pays once.
+ * accounts are locked and there is one row, so that any number of these jobs pays once; after a bonus
+ * was taken back it can be earned again.
  */
 export const payBonus = task(
   'referral.pay-bonus',
   z.object({ invitee: z.uuid() }),
   (services, { invitee: id }) =>
     inTransaction(services.db, async (tx) => {
-      const pair = await lockUndecided(tx, id);
-      if (!pair) return;
+      const pair = await lockPair(tx, id);
+      const before = pair && (await findBonus(tx, id));
+      if (!pair || before?.state === 'paid' || before?.state === 'refused') return;
       const inviteeCurrency = currencyOf(pair.invitee);
       const { transaction_minimum } = await termsIn(tx, inviteeCurrency);
       if ((await tradedBy(tx, id, inviteeCurrency)) < transaction_minimum) return;
       const terms = await termsIn(tx, currencyOf(pair.referrer));
       const refusal = await refusalOf(tx, services, pair, terms);
-      if (refusal) await refuse(tx, services, pair, refusal);
-      else await pay(tx, services, pair, terms.bonus);
+      if (refusal) return refuse(tx, services, pair, refusal);
+      await pay(tx, services, pair, { bonus: terms.bonus, round: (before?.round ?? 0) + 1 });
     }),
 );
 
@@ -141,7 +132,8 @@ export async function followTrade(tx: Database, order: Order): Promise<void> {
   const { rowCount } = await tx.sql.query({
     name: 'referral-undecided',
     text: `select 1 from users u where u.id = $1 and u.referred_by is not null
-      and not exists (select 1 from referral_bonus b where b.invitee_id = u.id)`,
+      and not exists (select 1 from referral_bonus b
+        where b.invitee_id = u.id and b.state <> 'taken_back')`,
     values: [order.user_id],
   });
   if (rowCount === 1) await enqueue(tx, payBonus, { invitee: order.user_id });

@@ -18,7 +18,7 @@ async function countInvited(db: Database, userId: string): Promise<Counts> {
     text: `select count(*)::int as joined,
         count(*) filter (where u.has_kyc_set_up or b.state = 'paid')::int as verified,
         count(*) filter (where b.state = 'paid' or exists (select 1 from orders o
-          where o.user_id = u.id and o.status = 'completed'
+          where o.user_id = u.id and o.status in ('completed', 'partly_completed')
             and o.direction in ('purchase', 'sale')))::int as traded,
         count(*) filter (where b.state = 'paid')::int as paid
       from users u left join referral_bonus b on b.invitee_id = u.id

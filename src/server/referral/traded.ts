@@ -2,9 +2,9 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 
 /**
- * What somebody has bought and sold, in minor units without fees. Only what is completed now counts:
+ * What somebody has bought and sold, in minor units without fees. Only what is done now counts:
  * what was reversed does not, and money moved in or out of the wallet is no trade (spec 3). A sale
- * counts with what was paid for it, however much was hoped for.
+ * counts with what was paid for it, however much was hoped for, also when only a part was good.
  */
 export async function tradedBy(
   db: Database,
@@ -14,7 +14,7 @@ export async function tradedBy(
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'referral-traded',
     text: `select coalesce(sum(coalesce(paid, amount)), 0)::bigint as total from orders
-      where user_id = $1 and currency = $2 and status = 'completed'
+      where user_id = $1 and currency = $2 and status in ('completed', 'partly_completed')
         and direction in ('purchase', 'sale')`,
     values: [userId, currency],
   });

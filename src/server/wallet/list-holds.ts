@@ -14,6 +14,8 @@ interface HoldRow {
   /** The rule of a flag, and when it ends. */
   rule: string | null;
   release_at: Date | null;
+  /** Why there is no room for it in the wallet. */
+  note: string | null;
 }
 
 interface SuspenseRow {
@@ -24,18 +26,19 @@ interface SuspenseRow {
   reference: string;
 }
 
-const reasonOf = ({ kind, title, rule }: HoldRow): string => {
+const reasonOf = ({ kind, title, rule, note }: HoldRow): string => {
   if (kind === 'order') return `Set aside for: ${title ?? 'an order'}`;
-  return rule ?? 'Being checked.';
+  return rule ?? note ?? 'Being checked.';
 };
 
 async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]> {
   const { rows } = await db.sql.query<HoldRow>({
     name: 'wallet-holds',
     text: `select h.amount, h.kind, h.created_at, h.expires_at, o.reference_code, o.title,
-             r.title as rule, f.release_at
+             r.title as rule, f.release_at, w.note
            from ledger.hold h left join orders o on o.id = h.order_id
              left join flag f on f.hold_id = h.id left join flag_rule r on r.key = f.rule
+             left join over_cap_hold w on w.hold_id = h.id
            where h.account_id = $1 and h.state = 'P' order by h.id desc`,
     values: [account],
   });

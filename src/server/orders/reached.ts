@@ -1,0 +1,21 @@
+import type { OrderStatus } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order } from './tables.ts';
+
+type Listener = (tx: Database, order: Order) => Promise<void>;
+
+const listeners = new Map<OrderStatus, Set<Listener>>();
+
+/**
+ * Work for other features in the transaction that brings an order to a status. It must be short and
+ * may not fail the order: what can, belongs into a job that it queues.
+ */
+export function onReached(status: OrderStatus, listener: Listener): void {
+  listeners.set(status, (listeners.get(status) ?? new Set()).add(listener));
+}
+
+export const onCompleted = (listener: Listener): void => onReached('completed', listener);
+
+export async function tellReached(tx: Database, order: Order): Promise<void> {
+  for (const listener of listeners.get(order.status) ?? []) await listener(tx, order);
+}

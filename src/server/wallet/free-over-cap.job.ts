@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { findMember } from '#server/account/index.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { task } from '#server/jobs/task.ts';
+import { releaseHold } from '#server/ledger/index.ts';
+import { notify, publish } from '#server/notifications/index.ts';
+import type { Services } from '#server/services.ts';
+import { listOverCap, overCapOf, setAside, sumOf } from './over-cap.ts';
+
+interface Waiting {
+  user_id: string;
+  account_id: bigint;
+}
+
+async function tellOwner(tx: Database, user: Member, freed: bigint): Promise<void> {
+  const sum = formatMinor(money(freed, user.country.currency_code));
+  await publish(tx, user.uuid, { kind: 'wallet' });
+  await notify(tx, user.uuid, {
+    title: `${sum} is free to use`,
+    message: 'It waited because your wallet was full. There is room for it now.',
+    link: paths.wallet,
+    topic: 'money',
+  });
+}
+
+/**
+ * Frees everything and sets aside anew what there is still no room for: the first release locks the
+ * account, so that what is read after it stays true.
+ */
+async function freeRoom(tx: Database, services: Services, user: Member, account: bigint) {
+  const [first] = await listOverCap(tx, account);
+  // another worker was faster
+  if (!first || (await releaseHold(tx, first.holdId)) === 'replayed') return;
+  const holds = await listOverCap(tx, account);
+  for (const { holdId } of holds) await releaseHold(tx, holdId);
+  await tx.sql.query('update over_cap_hold set freed_at = $2 where hold_id = any($1)', [
+    holds.map(({ holdId }) => holdId),
+    services.clock.now(),
+  ]);
+  const before = sumOf(holds);
+  const over = await overCapOf(tx, user, account);
+  const waits = over < before ? over : before;
+  if (waits > 0n)
+    await setAside(tx, services, { user, account, orderId: first.orderId, amount: waits });
+  if (waits < before) await tellOwner(tx, user, before - waits);
+}
+
+async function look(services: Services, { user_id, account_id }: Waiting): Promise<void> {
+  const user = await findMember(services.db, user_id);
+  if (!user) return;
+  // nearly always nothing has changed, and then nothing is written
+  const [over, holds] = await Promise.all([
+    overCapOf(services.db, user, account_id),
+    listOverCap(services.db, account_id),
+  ]);
+  if (over >= sumOf(holds)) return;
+  await inTransaction(services.db, (tx) => freeRoom(tx, services, user, account_id));
+}
+
+/** Gives free what waited for room in a wallet, as far as there is room now. */
+export const freeOverCap = task('wallet.free-over-cap', z.unknown(), async (services) => {
+  const { rows } = await services.db.sql.query<Waiting>(
+    'select distinct user_id, account_id from over_cap_hold where freed_at is null',
+  );
+  const failures: unknown[] = [];
+  for (const each of rows)
+    await look(services, each).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'money could not be set free');
+});

@@ -1,0 +1,89 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { limitsFor } from '#server/kyc/index.ts';
+import { holdUpTo, readBalance } from '#server/ledger/index.ts';
+import type { Services } from '#server/services.ts';
+
+export interface OverCap {
+  holdId: bigint;
+  orderId: string;
+  /** Minor units. */
+  amount: bigint;
+}
+
+/** What is set aside for want of room, the oldest first. */
+export async function listOverCap(db: Database, account: bigint): Promise<OverCap[]> {
+  const { rows } = await db.sql.query<OverCap>({
+    name: 'over-cap-of',
+    text: `select hold_id as "holdId", order_id as "orderId", amount from over_cap_hold
+      where account_id = $1 and freed_at is null order by set_at, hold_id`,
+    values: [account],
+  });
+  return rows;
+}
+
+/** How much of what is booked the level leaves no room for; minor units. */
+export async function overCapOf(db: Database, user: Member, account: bigint): Promise<bigint> {
+  const { balance_cap: cap } = await limitsFor(db, user);
+  const { posted } = await readBalance(db, account);
+  return posted > cap ? posted - cap : 0n;
+}
+
+export const sumOf = (holds: readonly OverCap[]): bigint =>
+  holds.reduce((sum, { amount }) => sum + amount, 0n);
+
+export interface Room {
+  user: Member;
+  account: bigint;
+  orderId: string;
+  /** The most to set aside, minor units. */
+  amount: bigint;
+}
+
+/** Sets an amount aside under the next key of its order, and writes down why. */
+export async function setAside(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { user, account, orderId, amount }: Room,
+): Promise<string> {
+  const { balance_cap: cap } = await limitsFor(tx, user);
+  const most = formatMinor(money(cap, user.country.currency_code));
+  const note = `Your wallet may hold at most ${most} at your level. What is over comes free as you spend or withdraw.`;
+  const { rows } = await tx.sql.query<{ n: number }>(
+    'select count(*)::int as n from over_cap_hold where order_id = $1',
+    [orderId],
+  );
+  const { holdId, held } = await holdUpTo(tx, {
+    scope: `order:${orderId}`,
+    key: `over-cap:${rows[0]?.n ?? 0}`,
+    account,
+    amount,
+    kind: 'review',
+    orderId,
+  });
+  if (holdId !== null)
+    await tx.sql.query(
+      `insert into over_cap_hold(hold_id, user_id, account_id, order_id, amount, note, set_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [holdId, user.uuid, account, orderId, held, note, clock.now()],
+    );
+  return note;
+}
+
+/**
+ * After a credit that can't be refused, for what was sold is ours already: sets aside what it lifts
+ * the wallet over the cap of its owner's level (spec 9). The credit stays booked; nothing is lost.
+ * Returns how much waits, minor units, and why. Call it after the posting, which locks the account.
+ */
+export async function holdOverCap(
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  { amount, ...room }: Room,
+): Promise<{ waits: bigint; note: string } | null> {
+  const { user, account } = room;
+  const over = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
+  if (over <= 0n) return null;
+  const waits = over < amount ? over : amount;
+  return { waits, note: await setAside(tx, services, { ...room, amount: waits }) };
+}

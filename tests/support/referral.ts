@@ -1,0 +1,72 @@
+import { parseAmount } from '#lib/money.ts';
+import type { OrderStatus } from '#lib/order-words.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import {
+  advance,
+  lockOrder,
+  openOrder,
+  type Changes,
+  type NewOrder,
+  type Order,
+} from '#server/orders/index.ts';
+import type { TestApp, TestMember } from './api.ts';
+
+/** Friends as the referral page lists them. */
+export async function listFriends(app: TestApp, { token }: TestMember): Promise<object[]> {
+  const { body } = await app.call<{ data: { friends: object[] } }>('GET', '/referrals', { token });
+  return body.data.friends;
+}
+
+/** What waits in a member's rewards, as a decimal string. */
+export async function pendingRewards(app: TestApp, { token }: TestMember): Promise<string> {
+  const { body } = await app.call<{ data: { balance: { pending_rewards: string } } }>(
+    'GET',
+    '/wallet',
+    { token },
+  );
+  return body.data.balance.pending_rewards;
+}
+
+/** An order that moves no money. */
+export const startOrder = (
+  { services }: TestApp,
+  { user }: TestMember,
+  amount: string,
+  changes: Partial<NewOrder> = {},
+): Promise<Order> =>
+  inTransaction(services.db, (tx) =>
+    openOrder(tx, services, {
+      user,
+      serviceType: 'airtime-bill-payment',
+      direction: 'purchase',
+      status: 'processing',
+      title: 'MTN airtime',
+      amount: parseAmount(amount),
+      step: { title: 'Money set aside' },
+      ...changes,
+    }),
+  );
+
+/** Brings an order to a status as the engine does. */
+export const moveOrder = (
+  { services }: TestApp,
+  id: string,
+  to: OrderStatus,
+  set: Changes = {},
+): Promise<void> =>
+  inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, id);
+    await advance(tx, services, order!, to, { title: 'Done', set });
+  });
+
+/** An order that reaches its end as the engine ends them; its id. */
+export async function completeOrder(
+  app: TestApp,
+  member: TestMember,
+  amount: string,
+  changes: Partial<NewOrder> = {},
+): Promise<string> {
+  const { id } = await startOrder(app, member, amount, changes);
+  await moveOrder(app, id, 'completed');
+  return id;
+}
