@@ -21,7 +21,6 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', releaseFlags],
   ['*/10 * * * *', purge],
   ['* * * * *', freeOverCap],
-  ['* * * * *', offerEvents],
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],
   ['25 * * * *', erasePhotos],
