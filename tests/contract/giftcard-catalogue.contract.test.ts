@@ -5,7 +5,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { brandUuid } from '#tests/support/card-shop.ts';
-import { aCardShop } from '#tests/support/cards.ts';
+import { aCardShop, setRate } from '#tests/support/cards.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -65,11 +65,9 @@ describe('cards from abroad', () => {
 
   it('are not there when a brand is off, or unknown', async () => {
     const uuid = await brandUuid(app, 'steam');
-    const turn = (on: boolean) =>
-      app.services.db.sql.query(`update gift_brand set buy_active = $1 where id = 'steam'`, [on]);
-    await turn(false);
+    await setRate(app, 'sold:steam', '0');
     expect((await get(`/gift-card/buy/cards/${uuid}`)).status).toBe(404);
-    await turn(true);
+    await setRate(app, 'sold:steam', '1');
     expect((await get(`/gift-card/buy/cards/${uuid}`)).status).toBe(200);
     const nobody = '00000000-0000-4000-8000-000000000001';
     expect((await get(`/gift-card/buy/cards/${nobody}`)).status).toBe(404);
@@ -137,15 +135,11 @@ describe('packages', () => {
   });
 
   it('disappear while a card in them is not sold', async () => {
-    const turn = (on: boolean) =>
-      app.services.db.sql.query(`update local_gift_card set active = $1 where id = 'ng-dominos'`, [
-        on,
-      ]);
-    await turn(false);
+    await setRate(app, 'sold-here:ng-dominos', '0');
     const ids = (await listed<GiftPackage[]>('/gift-packages')).map(({ id }) => id);
     expect(ids).not.toContain('ng-night-in');
     expect(ids).toContain('ng-new-phone');
     expect((await get('/gift-packages/ng-night-in')).status).toBe(404);
-    await turn(true);
+    await setRate(app, 'sold-here:ng-dominos', '1');
   });
 });

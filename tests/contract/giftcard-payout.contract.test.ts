@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { findOwn, flagByStaff } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aCardShop, photographedCard, sell, typedCard } from '#tests/support/cards.ts';
+import { aCardShop, photographedCard, sell, setRate, typedCard } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 
@@ -82,15 +82,12 @@ describe('what is paid for a card', () => {
 
   it('is what was agreed when the card is not taken any more', async () => {
     const order = await sold();
-    const { db } = app.services;
-    const take = (active: boolean) =>
-      db.sql.query(`update gift_brand set sell_active = $1 where id = 'apple'`, [active]);
-    await take(false);
+    await setRate(app, 'taken:apple', '0');
     try {
       const { status } = await say(order, { verdict: 'approve' });
       expect(status).toBe(200);
     } finally {
-      await take(true);
+      await setRate(app, 'taken:apple', '1');
     }
     expect(await balance()).toBe('86900.00');
     await expectCleanBooks(app);

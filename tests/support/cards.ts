@@ -13,6 +13,14 @@ export async function aCardShop(options: { clock?: MovableClock } = {}): Promise
   return app;
 }
 
+/** Puts a number of the prices into force now. */
+export const setRate = ({ services: { db }, clock }: TestApp, name: string, value: string) =>
+  db.sql.query(
+    `insert into card_setting(name, value, effective_at, set_by, set_at)
+     values ($1, $2, $3, 'test', $3)`,
+    [name, value, clock.now()],
+  );
+
 export type SaleAnswer = Answer<{
   data: Order;
   error_code?: string | null;

@@ -6,6 +6,10 @@ import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
 export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
+/** What a second person is asked about: cases of the queues, and rates. */
+export const deskApprovalKinds = [...deskQueues, 'rates'] as const;
+export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
+
 const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
 const strangers = ['unauthenticated', 'not_found'] as const;
 
@@ -176,7 +180,7 @@ export const decideDeskCase = call({
 export const DeskApproval = z
   .object({
     id: z.uuid(),
-    queue: z.enum(deskQueues),
+    queue: z.enum(deskApprovalKinds),
     case_id: z.uuid(),
     reference: z.string(),
     title: z.string(),

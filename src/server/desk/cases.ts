@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { desk as numbers } from '#lib/constants.ts';
 import type {
   countDeskQueues,
+  DeskApprovalKind,
   DeskCase,
   DeskQueue,
   listDeskApprovals,
@@ -11,7 +12,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import type { Services } from '#server/services.ts';
 import { holdersOf, type At } from './claims.ts';
-import { findQueue, listQueues, type Queue } from './queue.ts';
+import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
 
 /** @throws AppError not_found for a queue that nothing fills in this version */
@@ -19,6 +20,13 @@ export function openQueue(name: DeskQueue): Queue {
   const queue = findQueue(name);
   if (!queue) throw AppError.notFound();
   return queue;
+}
+
+/** @throws AppError not_found for what nobody can be asked about in this version */
+export function openApprovable(kind: DeskApprovalKind): Approvable {
+  const found = findApprovable(kind);
+  if (!found) throw AppError.notFound();
+  return found;
 }
 
 export async function countQueues(
@@ -93,7 +101,7 @@ export async function listApprovals(
     .orderBy(deskApprovals.asked_at);
   const data = await Promise.all(
     rows.map(async ({ asked, by }) => {
-      const { reference, title } = await openQueue(asked.queue).read(ctx, asked.case_id);
+      const { reference, title } = await openApprovable(asked.queue).read(ctx, asked.case_id);
       return {
         id: asked.id,
         queue: asked.queue,

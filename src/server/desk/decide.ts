@@ -1,4 +1,10 @@
-import type { decideDeskApproval, decideDeskCase, DeskDecision } from '#lib/contracts/desk.ts';
+import type {
+  decideDeskApproval,
+  decideDeskCase,
+  DeskApprovalKind,
+  DeskDecision,
+} from '#lib/contracts/desk.ts';
+import type { ReplyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -7,15 +13,16 @@ import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { assertClaimed, useUpClaim, type At } from './claims.ts';
-import { openQueue } from './cases.ts';
+import { openApprovable, openQueue } from './cases.ts';
 import type { ApprovalRow } from './tables.ts';
 
 const actor = (operatorId: string) => `operator:${operatorId}`;
 
-async function askSecond(
+/** Asks another operator about a decision; what was decided waits for their word. */
+export async function askSecond(
   tx: Database,
-  { clock }: Services,
-  { queue, id }: At,
+  { clock }: Pick<Services, 'clock'>,
+  { queue, id }: { queue: DeskApprovalKind; id: string },
   { decision, operatorId }: { decision: DeskDecision; operatorId: string },
 ): Promise<void> {
   const { rowCount } = await tx.sql.query(
@@ -34,22 +41,29 @@ async function askSecond(
  * claim is used up with the decision: of two at once one is refused.
  * @throws AppError desk_claim_needed; conflict when it was decided already; 422 as its queue says
  */
+export async function decideTaken(
+  services: Services,
+  at: At,
+  { decision, operatorId }: { decision: DeskDecision; operatorId: string },
+): Promise<ReplyOf<typeof decideDeskCase>> {
+  const queue = openQueue(at.queue);
+  await assertClaimed(services, at, operatorId);
+  await queue.check(services, at.id, decision);
+  const needsSecond = await queue.needsSecond(services, at.id, decision);
+  await inTransaction(services.db, async (tx) => {
+    await useUpClaim(tx, services, at, operatorId);
+    if (needsSecond) return askSecond(tx, services, at, { decision, operatorId });
+    await assertNoneAsked(tx, at);
+    await queue.decide(tx, services, { caseId: at.id, decision, operator: actor(operatorId) });
+  });
+  return { state: needsSecond ? 'waits for a second person' : 'decided' };
+}
+
 export async function decideCase(
   ctx: CallContext<typeof decideDeskCase>,
 ): Promise<Reply<typeof decideDeskCase>> {
-  const { params: at, body: decision, desk } = ctx;
-  const operatorId = desk.operator.id;
-  const queue = openQueue(at.queue);
-  await assertClaimed(ctx, at, operatorId);
-  await queue.check(ctx, at.id, decision);
-  const needsSecond = await queue.needsSecond(ctx, at.id, decision);
-  await inTransaction(ctx.db, async (tx) => {
-    await useUpClaim(tx, ctx, at, operatorId);
-    if (needsSecond) return askSecond(tx, ctx, at, { decision, operatorId });
-    await assertNoneAsked(tx, at);
-    await queue.decide(tx, ctx, { caseId: at.id, decision, operator: actor(operatorId) });
-  });
-  return { data: { state: needsSecond ? 'waits for a second person' : 'decided' } };
+  const { params, body: decision, desk } = ctx;
+  return { data: await decideTaken(ctx, params, { decision, operatorId: desk.operator.id }) };
 }
 
 /** While a second person is asked, the first one's word is not gone round. */
@@ -87,7 +101,7 @@ export async function decideApproval(
     await audit(tx, { actor: actor(operatorId), action, subject: asked.case_id });
     if (!approve) return;
     const operator = actor(asked.asked_by);
-    await openQueue(asked.queue).decide(tx, ctx, {
+    await openApprovable(asked.queue).decide(tx, ctx, {
       caseId: asked.case_id,
       decision: asked.decision,
       operator,

@@ -1,5 +1,21 @@
-export { addOperator, listOperators, removeOperator, type NewOperator } from './operators.ts';
-export { findQueue, registerQueue, type CaseDetail, type CaseRow, type Queue } from './queue.ts';
+export { askSecond, decideTaken } from './decide.ts';
+export {
+  addOperator,
+  findOperator,
+  listOperators,
+  nameActors,
+  removeOperator,
+  type NewOperator,
+} from './operators.ts';
+export {
+  findQueue,
+  registerApprovable,
+  registerQueue,
+  type Approvable,
+  type CaseDetail,
+  type CaseRow,
+  type Queue,
+} from './queue.ts';
 export { isLarge } from './second-person.ts';
 export { isTaken } from './claims.ts';
 export { mountDesk } from './routes.ts';

@@ -66,6 +66,21 @@ export const listOperators = (
     .from(operators)
     .orderBy(operators.name);
 
+/** The names of those who did something at the desk, by `operator:<uuid>`. */
+export async function nameActors(
+  db: Database,
+  actors: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (actors.length === 0) return new Map();
+  const { rows } = await db.sql.query<{ actor: string; name: string }>({
+    name: 'name-actors',
+    text: `select 'operator:' || id as actor, name from operator
+      where 'operator:' || id = any($1)`,
+    values: [[...new Set(actors)]],
+  });
+  return new Map(rows.map(({ actor, name }) => [actor, name]));
+}
+
 /** Ends a person's access at once: the next request of theirs is a stranger's. */
 export async function removeOperator(
   { db }: Pick<Services, 'db'>,

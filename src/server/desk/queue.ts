@@ -1,12 +1,34 @@
-import type { DeskCase, DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type {
+  DeskApprovalKind,
+  DeskCase,
+  DeskDecision,
+  DeskQueue,
+  DeskRow,
+} from '#lib/contracts/desk.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 
 export type CaseRow = Omit<DeskRow, 'claimed_by'>;
 export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'asked'>;
 
+/** What two people decide: one says it, another one agrees. */
+export interface Approvable {
+  /** @throws AppError not_found */
+  read(services: Services, caseId: string): Promise<Pick<CaseDetail, 'reference' | 'title'>>;
+  /**
+   * Carries a decision out, in one transaction with the end of the claim or the second word.
+   * @param operator operator:<uuid>
+   * @throws AppError conflict when it was decided already
+   */
+  decide(
+    tx: Database,
+    services: Services,
+    asked: { caseId: string; decision: DeskDecision; operator: string },
+  ): Promise<void>;
+}
+
 /** What a feature gives so that people can work on its cases (spec 4). */
-export interface Queue {
+export interface Queue extends Approvable {
   queue: DeskQueue;
   /** As people read it. */
   name: string;
@@ -37,24 +59,24 @@ export interface Queue {
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
   /** True when another person has to agree: the amount is large. */
   needsSecond(services: Services, caseId: string, decision: DeskDecision): Promise<boolean>;
-  /**
-   * Carries a decision out, in one transaction with the end of the claim.
-   * @param operator operator:<uuid>
-   * @throws AppError conflict when it was decided already
-   */
-  decide(
-    tx: Database,
-    services: Services,
-    asked: { caseId: string; decision: DeskDecision; operator: string },
-  ): Promise<void>;
 }
 
 const queues = new Map<DeskQueue, Queue>();
+const approvables = new Map<DeskApprovalKind, Approvable>();
 
 /** Puts a feature's cases on the desk; its index does it when it is loaded. */
 export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
+  approvables.set(queue.queue, queue);
 }
+
+/** Lets a second person be asked about something that is in no queue. */
+export function registerApprovable(kind: DeskApprovalKind, approvable: Approvable): void {
+  approvables.set(kind, approvable);
+}
+
+export const findApprovable = (kind: DeskApprovalKind): Approvable | undefined =>
+  approvables.get(kind);
 
 export const findQueue = (name: DeskQueue): Queue | undefined => queues.get(name);
 

@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
+import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
 
 const at = () => timestamp({ withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -47,7 +47,7 @@ export const deskClaims = pgTable('desk_claim', {
 
 export const deskApprovals = pgTable('desk_approval', {
   id: uuid().primaryKey(),
-  queue: queue().notNull(),
+  queue: text({ enum: deskApprovalKinds }).notNull(),
   case_id: uuid().notNull(),
   decision: jsonb().$type<DeskDecision>().notNull(),
   asked_by: uuid().notNull(),

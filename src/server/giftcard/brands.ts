@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { sellRate, tiersOf, type Priceable } from './rate.ts';
-import type { CardSettings } from './settings.ts';
+import { isOn, settingNames as names, type CardSettings } from './settings.ts';
 import {
   giftBrands,
   type BrandRow,
@@ -23,26 +23,34 @@ export interface Seller {
 
 export type SellBrand = BrandRow & { sell: SellSide };
 
-const typeNames: Record<CardType, string> = { physical: 'Physical card', 'e-code': 'E-code' };
-const receiptNames: Record<ReceiptKind, string> = {
+export const typeNames: Record<CardType, string> = {
+  physical: 'Physical card',
+  'e-code': 'E-code',
+};
+export const receiptNames: Record<ReceiptKind, string> = {
   none: 'No receipt',
   cash: 'Cash receipt',
   debit: 'Debit receipt',
 };
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-const isSold = (row: BrandRow): row is SellBrand => row.sell !== null && row.sell_active;
+const isTaken = (settings: CardSettings, row: BrandRow): row is SellBrand =>
+  row.sell !== null && isOn(settings, names.taken(row.id));
 
 /** Brands that we take, in the order they are shown. */
-export async function listSellBrands(db: Database): Promise<SellBrand[]> {
+export async function listSellBrands(db: Database, settings: CardSettings): Promise<SellBrand[]> {
   const rows = await db.orm.select().from(giftBrands).orderBy(asc(giftBrands.position));
-  return rows.filter(isSold);
+  return rows.filter((row) => isTaken(settings, row));
 }
 
 /** @throws AppError not_found for a brand that we do not take */
-export async function findSellBrand(db: Database, id: string): Promise<SellBrand> {
+export async function findSellBrand(
+  db: Database,
+  settings: CardSettings,
+  id: string,
+): Promise<SellBrand> {
   const [row] = await db.orm.select().from(giftBrands).where(eq(giftBrands.id, id));
-  if (!row || !isSold(row)) throw AppError.notFound();
+  if (!row || !isTaken(settings, row)) throw AppError.notFound();
   return row;
 }
 

@@ -7,30 +7,32 @@ import type { Database } from '#server/db/client.ts';
 import { boundsOf, type BuyBrandRow } from './basket.ts';
 import { buyRate } from './rate.ts';
 import { buyTerms, redeemSteps } from './redeem.ts';
-import type { CardSettings } from './settings.ts';
+import { isOn, settingNames as names, type CardSettings } from './settings.ts';
 import { giftBrands, type BrandRow } from './tables.ts';
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 export const countryName = (code: string): string => regionNames.of(code) ?? code;
 
-const isBought = (row: BrandRow): row is BuyBrandRow => row.buy !== null && row.buy_active;
+const isSold = (settings: CardSettings, row: BrandRow): row is BuyBrandRow =>
+  row.buy !== null && isOn(settings, names.sold(row.id));
 
 /** Brands that can be bought, in the order they are shown. */
-export async function listBuyBrands(db: Database): Promise<BuyBrandRow[]> {
+export async function listBuyBrands(db: Database, settings: CardSettings): Promise<BuyBrandRow[]> {
   const rows = await db.orm.select().from(giftBrands).orderBy(asc(giftBrands.position));
-  return rows.filter(isBought);
+  return rows.filter((row) => isSold(settings, row));
 }
 
 /** @throws AppError not_found for a brand that can't be bought */
 export async function findBuyBrand(
   db: Database,
+  settings: CardSettings,
   by: { id: string } | { uuid: string },
 ): Promise<BuyBrandRow> {
   const [row] = await db.orm
     .select()
     .from(giftBrands)
     .where('id' in by ? eq(giftBrands.id, by.id) : eq(giftBrands.uuid, by.uuid));
-  if (!row || !isBought(row)) throw AppError.notFound();
+  if (!row || !isSold(settings, row)) throw AppError.notFound();
   return row;
 }
 

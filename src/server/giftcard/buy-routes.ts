@@ -30,10 +30,11 @@ async function openFee(
 }
 
 function mountCatalogue(api: Api, services: Services): void {
-  serve(api, services, calls.listBuyCards, async ({ db, query, request }) => {
+  serve(api, services, calls.listBuyCards, async ({ db, clock, query, request }) => {
     await assertServiceActive(db, BUY, request.country);
     const code = query.country?.toUpperCase();
-    const rows = (await listBuyBrands(db)).filter(
+    const settings = await readSettings(db, clock.now());
+    const rows = (await listBuyBrands(db, settings)).filter(
       ({ name, aliases, buy }) =>
         matches([name, ...aliases], query.search) &&
         (!code || buy.countries.some(([each]) => each === code)),
@@ -44,22 +45,24 @@ function mountCatalogue(api: Api, services: Services): void {
   serve(api, services, calls.readBuyCard, async (ctx) => {
     const { country } = ctx.request;
     const fee = await openFee(ctx, BUY, country);
-    const row = await findBuyBrand(ctx.db, { uuid: ctx.params.uuid });
     const settings = await readSettings(ctx.db, ctx.clock.now());
+    const row = await findBuyBrand(ctx.db, settings, { uuid: ctx.params.uuid });
     const payout = supportedCountries[country].currency;
     return { data: buyCardView(settings, row, { payout, fee }) };
   });
 
   serve(api, services, calls.listLocalCards, async (ctx) => {
     const fee = await openFee(ctx, BUY_LOCAL, ctx.request.country);
-    const rows = await listLocalRows(ctx.db, ctx.request.country);
+    const settings = await readSettings(ctx.db, ctx.clock.now());
+    const rows = await listLocalRows(ctx.db, settings, ctx.request.country);
     const found = rows.filter(({ name }) => matches([name], ctx.query.search));
     return { data: found.map((row) => localCardView(row, fee)) };
   });
 
   serve(api, services, calls.readLocalCard, async (ctx) => {
     const fee = await openFee(ctx, BUY_LOCAL, ctx.request.country);
-    const row = await findLocalRow(ctx.db, ctx.request.country, ctx.params.id);
+    const settings = await readSettings(ctx.db, ctx.clock.now());
+    const row = await findLocalRow(ctx.db, settings, ctx.request.country, ctx.params.id);
     return { data: localCardView(row, fee) };
   });
 }

@@ -53,8 +53,8 @@ async function fillCard(
   if (!uuid) throw AppError.invalid({ uuid: ['Choose a card.'] });
   if (!value) throw AppError.invalid({ value: ['Choose a value.'] });
   const payout = supportedCountries[country].currency;
-  const row = await findBuyBrand(services.db, { uuid });
   const settings = await readSettings(services.db, services.clock.now());
+  const row = await findBuyBrand(services.db, settings, { uuid });
   const item = brandItem(settings, row, payout, { value, quantity, country: input.country });
   const [, currency] = row.buy.countries.find(([code]) => code === item.country) ?? [];
   return {
@@ -94,8 +94,9 @@ const Local = z.strictObject({ ...localFields, service_type: z.literal(BUY_LOCAL
 export const buyLocalCards = cardPlug<z.output<typeof Local>>({
   serviceType: BUY_LOCAL,
   input: Local,
-  async fill({ db }, country, { id, value, quantity }) {
-    const item = localItem(await findLocalRow(db, country, id), { value, quantity });
+  async fill({ db, clock }, country, { id, value, quantity }) {
+    const settings = await readSettings(db, clock.now());
+    const item = localItem(await findLocalRow(db, settings, country, id), { value, quantity });
     return { items: [item], package: null, rate: null, ruleVersion: LOCAL_RULE };
   },
   repeat: (order) => ({ url: paths.buyLocalCards, draft: draftOf(order) }),

@@ -1,7 +1,8 @@
-import { registerQueue } from '#server/desk/index.ts';
+import { registerApprovable, registerQueue } from '#server/desk/index.ts';
 import { onCompleted, registerPlug, registerSale } from '#server/orders/index.ts';
 import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
+import { ratesApprovable } from './change-rates.ts';
 import { queueGift } from './send-gift.job.ts';
 import { sellGiftCards } from './sell.sale.ts';
 
@@ -11,6 +12,7 @@ registerPlug(buyGiftCards);
 registerPlug(buyLocalCards);
 onCompleted(queueGift);
 registerQueue(cardsQueue);
+registerApprovable('rates', ratesApprovable);
 
 export { mountGiftcard } from './routes.ts';
 export { reviewSale } from './review-sale.job.ts';

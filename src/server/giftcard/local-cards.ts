@@ -1,28 +1,37 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { LocalCard } from '#lib/contracts/giftcard-buy.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { buyTerms, redeemLocally } from './redeem.ts';
+import { isOn, settingNames as names, type CardSettings } from './settings.ts';
 import { localCards, type LocalCardRow } from './tables.ts';
 
 /** Cards of shops in a country, in the order they are shown. */
-export const listLocalRows = (db: Database, country: CountryCode): Promise<LocalCardRow[]> =>
-  db.orm
+export async function listLocalRows(
+  db: Database,
+  settings: CardSettings,
+  country: CountryCode,
+): Promise<LocalCardRow[]> {
+  const rows = await db.orm
     .select()
     .from(localCards)
-    .where(and(eq(localCards.country_code, country), eq(localCards.active, true)))
+    .where(eq(localCards.country_code, country))
     .orderBy(asc(localCards.position));
+  return rows.filter(({ id }) => isOn(settings, names.soldHere(id)));
+}
 
 /** @throws AppError not_found for one that is not sold in this country */
 export async function findLocalRow(
   db: Database,
+  settings: CardSettings,
   country: CountryCode,
   id: string,
 ): Promise<LocalCardRow> {
   const [row] = await db.orm.select().from(localCards).where(eq(localCards.id, id));
-  if (!row?.active || row.country_code !== country) throw AppError.notFound();
+  if (row?.country_code !== country || !isOn(settings, names.soldHere(id)))
+    throw AppError.notFound();
   return row;
 }
 

@@ -40,10 +40,10 @@ async function itemOf(
   wanted: PackageItem,
 ): Promise<Shown> {
   if ('local' in wanted) {
-    const row = await findLocalRow(db, country, wanted.local);
+    const row = await findLocalRow(db, settings, country, wanted.local);
     return { ...localItem(row, wanted), color: row.color };
   }
-  const row = await findBuyBrand(db, { id: wanted.brand });
+  const row = await findBuyBrand(db, settings, { id: wanted.brand });
   const { currency } = supportedCountries[country];
   return { ...brandItem(settings, row, currency, wanted), color: row.color };
 }

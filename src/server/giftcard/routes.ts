@@ -7,6 +7,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { brandView, findSellBrand, listSellBrands, ratesView, searched } from './brands.ts';
 import { mountBuying } from './buy-routes.ts';
+import { mountRates } from './desk-routes.ts';
 import { sellerOf } from './seller.ts';
 import { SELL } from './sell.sale.ts';
 import { sell } from './sell.ts';
@@ -15,23 +16,20 @@ import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 
 type Who = { country: CountryCode; userId: string | null };
 
+const termsFor = ({ db, clock }: Services, { country, userId }: Who) =>
+  Promise.all([readSettings(db, clock.now()), sellerOf(db, country, userId)]);
+
 async function listBrands(services: Services, { country, userId }: Who, search?: string) {
   await assertServiceActive(services.db, SELL, country);
-  const [settings, rows, seller] = await Promise.all([
-    readSettings(services.db, services.clock.now()),
-    listSellBrands(services.db),
-    sellerOf(services.db, country, userId),
-  ]);
+  const [settings, seller] = await termsFor(services, { country, userId });
+  const rows = await listSellBrands(services.db, settings);
   return { data: searched(rows, search).map((row) => brandView(settings, row, seller)) };
 }
 
 async function readBrand(services: Services, { country, userId }: Who, brand: string) {
   await assertServiceActive(services.db, SELL, country);
-  const [settings, row, seller] = await Promise.all([
-    readSettings(services.db, services.clock.now()),
-    findSellBrand(services.db, brand),
-    sellerOf(services.db, country, userId),
-  ]);
+  const [settings, seller] = await termsFor(services, { country, userId });
+  const row = await findSellBrand(services.db, settings, brand);
   return { data: ratesView(settings, row, seller) };
 }
 
@@ -44,6 +42,7 @@ function countryOr(asked: string | undefined, own: CountryCode): CountryCode {
 
 export function mountGiftcard(api: Api, services: Services): void {
   mountBuying(api, services);
+  mountRates(api, services);
   serve(api, services, calls.listCardRates, (ctx) => {
     const country = countryOr(ctx.query.country, ctx.request.country);
     return listBrands(ctx, { country, userId: null }, ctx.query.search);

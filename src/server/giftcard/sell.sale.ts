@@ -107,7 +107,7 @@ function agreedFor({ amount }: Order, cards: readonly PricedCard[]): PricedCard[
 async function priceNow(services: Services, seller: Seller, input: SellInput) {
   // one after the other: it is also asked inside a transaction
   const settings = await readSettings(services.db, services.clock.now());
-  const brand = await findSellBrand(services.db, input.card_id);
+  const brand = await findSellBrand(services.db, settings, input.card_id);
   return { settings, brand, cards: priceCards(settings, brand, seller, input) };
 }
 

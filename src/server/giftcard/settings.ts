@@ -17,13 +17,17 @@ export const settingNames = {
   receipt: (kind: ReceiptKind) => `receipt:${kind}`,
   /** What we add to a card's worth when we sell one. */
   markup: () => 'buy-markup',
+  /** Switches, 1 or 0; on where there is no row: brands we take, brands and local cards we sell. */
+  taken: (brand: string) => `taken:${brand}`,
+  sold: (brand: string) => `sold:${brand}`,
+  soldHere: (card: string) => `sold-here:${card}`,
 } as const;
 
 /** The numbers in force at a moment. */
 export interface CardSettings {
   /** Millionths by name. */
   values: ReadonlyMap<string, bigint>;
-  /** Names the newest number in force: the same version, the same prices. */
+  /** Names the number that came into force last: the same version, the same prices. */
   version: string;
 }
 
@@ -34,10 +38,31 @@ export interface Proposed {
   value: string;
 }
 
-const toMillionths = (decimal: string): bigint => {
+/** Whether a switch is on. */
+export const isOn = ({ values }: Pick<CardSettings, 'values'>, name: string): boolean =>
+  values.get(name) !== 0n;
+
+/** A decimal with up to six places as whole millionths. */
+export const toMillionths = (decimal: string): bigint => {
   const [whole = '0', part = ''] = decimal.split('.');
   return BigInt(whole) * MILLION + BigInt(part.padEnd(6, '0').slice(0, 6) || '0');
 };
+
+interface Row {
+  id: bigint;
+  name: string;
+  value: string;
+  effective_at: Date;
+}
+
+/** A row may be older than others and come into force after them. */
+function versionOf(rows: readonly Row[]): string {
+  const [first, ...others] = rows;
+  if (!first) return 'cards-0';
+  const isLater = (a: Row, b: Row) =>
+    a.effective_at > b.effective_at || (+a.effective_at === +b.effective_at && a.id > b.id);
+  return `cards-${others.reduce((last, row) => (isLater(row, last) ? row : last), first).id}`;
+}
 
 /** Reads what is in force at a time; with `proposed` as it would be. */
 export async function readSettings(
@@ -45,14 +70,15 @@ export async function readSettings(
   at: Date,
   proposed: readonly Proposed[] = [],
 ): Promise<CardSettings> {
-  const { rows } = await db.sql.query<{ id: bigint; name: string; value: string }>({
+  const { rows } = await db.sql.query<Row>({
     name: 'card-settings',
-    text: `select distinct on (name) id, name, value::text from card_setting
-      where effective_at <= $1 order by name, effective_at desc, id desc`,
+    text: `select distinct on (name) id, name, value::text, effective_at from card_setting s
+      where effective_at <= $1
+        and not exists (select 1 from card_setting_withdrawn w where w.setting_id = s.id)
+      order by name, effective_at desc, id desc`,
     values: [at],
   });
   const values = new Map(rows.map(({ name, value }) => [name, toMillionths(value)]));
   for (const { name, value } of proposed) values.set(name, toMillionths(value));
-  const newest = rows.reduce((last, { id }) => (id > last ? id : last), 0n);
-  return { values, version: `cards-${newest}` };
+  return { values, version: versionOf(rows) };
 }

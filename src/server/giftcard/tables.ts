@@ -50,8 +50,6 @@ export const giftBrands = pgTable('gift_brand', {
   open_loop: boolean().notNull(),
   sell: jsonb().$type<SellSide>(),
   buy: jsonb().$type<BuySide>(),
-  sell_active: boolean().notNull(),
-  buy_active: boolean().notNull(),
   position: integer().notNull(),
   uuid: uuid().notNull(),
 });
@@ -63,6 +61,7 @@ export const cardSettings = pgTable('card_setting', {
   effective_at: timestamp({ withTimezone: true }).notNull(),
   set_by: text().notNull(),
   set_at: timestamp({ withTimezone: true }).notNull(),
+  reason: text(),
 });
 
 export const localCards = pgTable('local_gift_card', {
@@ -76,7 +75,6 @@ export const localCards = pgTable('local_gift_card', {
   value_list: bigint({ mode: 'bigint' }).array().notNull(),
   max_quantity: integer().notNull(),
   validity_days: integer().notNull(),
-  active: boolean().notNull(),
   position: integer().notNull(),
 });
 

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { findSellBrand } from './brands.ts';
+import { readSettings } from './settings.ts';
 import { cardTemplates, giftBrands } from './tables.ts';
 
 const MOST = 20;
@@ -41,7 +42,8 @@ export async function saveTemplate(
   userId: string,
   input: Saved,
 ): Promise<void> {
-  await findSellBrand(db, input.card_id).catch(() => {
+  const settings = await readSettings(db, clock.now());
+  await findSellBrand(db, settings, input.card_id).catch(() => {
     throw AppError.invalid({ card_id: ['We do not take this card at the moment.'] });
   });
   const kept = await db.orm.$count(cardTemplates, eq(cardTemplates.user_id, userId));

@@ -10,6 +10,12 @@ export {
 export { errorOf as ledgerErrorOf, LedgerError, type LedgerProblem } from './errors.ts';
 export { createLane, lane, type Lane } from './lane.ts';
 export { holdUpTo } from './hold-up-to.ts';
+export {
+  listOrderEntries,
+  listOrderHolds,
+  type OrderEntry,
+  type OrderHold,
+} from './order-entries.ts';
 export { placeHold } from './place-hold.ts';
 export { post } from './post.ts';
 export { postBatch, type BatchOutcome } from './post-batch.ts';

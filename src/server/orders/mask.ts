@@ -9,3 +9,17 @@ export function maskTarget(target: string | null): string | null {
 /** Every long number of a text as the log shows it; what else it says stays. */
 export const maskNumbers = (text: string): string =>
   text.replaceAll(/\+?\d(?:[ -]?\d){7,}/g, (number) => maskTarget(number) ?? number);
+
+/** A name as people who need not know it read it: "Ada Obi" becomes "A*** O***". */
+export const maskName = (name: string): string =>
+  name.replaceAll(/\p{L}[\p{L}\p{M}'’-]*/gu, (word) => `${word.slice(0, 1)}***`);
+
+/** "ada.obi@mail.example" becomes "a***@mail.example". */
+export const maskEmail = (address: string): string => address.replace(/^(.)[^@]*@/u, '$1***@');
+
+/** A text without long numbers and addresses, and without the name it is about, if that is one. */
+export function maskPersonal(text: string, about: string | null = null): string {
+  const isName = about !== null && about.length > 1 && !/\d/.test(about);
+  const named = isName ? text.replaceAll(about, maskName(about)) : text;
+  return maskNumbers(named).replaceAll(/[^\s@<>,]+@[^\s@<>,]+/g, maskEmail);
+}

@@ -1,3 +1,4 @@
+import { readDeskOrder } from '#lib/contracts/desk-orders.ts';
 import { resolveFlagged } from '#lib/contracts/flags.ts';
 import {
   answerOffer as answerCall,
@@ -19,6 +20,7 @@ import { answerOffer } from './answer-offer.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
 import { appealOrder } from './appeal.ts';
 import { cancelOrder } from './cancel.ts';
+import { readForDesk } from './desk-order.ts';
 import { findByKey, findOwn } from './find.ts';
 import { listFlagged, messageOfFlagged } from './flags.ts';
 import { listGoods, listOrders } from './list.ts';
@@ -44,6 +46,7 @@ function mountFlags(api: Api, services: Services): void {
 export function mountOrders(api: Api, services: Services): void {
   registerKind(adjustmentKind);
   mountFlags(api, services);
+  serve(api, services, readDeskOrder, async (ctx) => ({ data: await readForDesk(ctx) }));
 
   serve(api, services, askQuote, async (ctx) => {
     const { service_type: serviceType } = ctx.body;

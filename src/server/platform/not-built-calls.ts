@@ -87,11 +87,7 @@ const table: Record<string, string> = {
     post /analytics opt
     post /client-errors opt`,
   desk: `
-    get /desk/rates desk
-    post /desk/rates desk
-    put /desk/services desk
-    put /desk/promos desk
-    get /desk/orders/{reference_code} desk`,
+    put /desk/promos desk`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

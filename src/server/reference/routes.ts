@@ -1,3 +1,4 @@
+import { listDeskServices, setDeskServices } from '#lib/contracts/desk-services.ts';
 import * as contracts from '#lib/contracts/reference.ts';
 import type { Charges } from '#lib/contracts/reference.ts';
 import { supportedCountries, sortCountries, type CountryCode } from '#lib/countries.ts';
@@ -12,11 +13,16 @@ import { listBanksOf } from './banks.ts';
 import { chargesFor } from './charges.ts';
 import { listFeaturesOf } from './features.ts';
 import { listServicesOf } from './services.ts';
+import { listAllServices, setServices } from './set-services.ts';
 
 const sorted = sortCountries(countries);
 
 /** Calls that tell what there is: countries, banks, services, flags, charges (spec 7). */
 export function mountReference(api: Api, services: Services): void {
+  serve(api, services, listDeskServices, async ({ db }) => ({ data: await listAllServices(db) }));
+  serve(api, services, setDeskServices, async (ctx) => ({
+    data: await setServices(ctx, ctx.body, `operator:${ctx.desk.operator.id}`),
+  }));
   serve(api, services, contracts.listCountries, () => Promise.resolve({ data: sorted }));
   serve(api, services, contracts.listBanks, async ({ db, query, request }) => {
     const rows = await listBanksOf(db, query.country ?? request.country);

@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  char,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, char, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 const minor = (name: string) => bigint(name, { mode: 'bigint' });
 
@@ -23,18 +13,6 @@ export const bank = pgTable('bank', {
   label: text('label').notNull(),
   active: boolean('active').notNull(),
 });
-
-export const service = pgTable(
-  'service',
-  {
-    countryCode: char('country_code', { length: 2 }).notNull(),
-    slug: text('slug').notNull(),
-    active: boolean('active').notNull(),
-    inactiveReason: text('inactive_reason', { enum: ['country', 'later', 'down'] }),
-    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.countryCode, table.slug] })],
-);
 
 export const featureFlag = pgTable('feature_flag', {
   name: text('name').primaryKey(),

@@ -4,7 +4,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { calculateRank, listRanks, readMyRanks } from './ranks.ts';
 
-export { rateBonusOf } from './rate-bonus.ts';
+export { highestRateBonus, rateBonusOf } from './rate-bonus.ts';
 
 export function mountRewards(api: Api, services: Services): void {
   serve(api, services, calls.readMyRanks, readMyRanks);

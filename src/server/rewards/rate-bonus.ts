@@ -15,3 +15,12 @@ export async function rateBonusOf(
   });
   return BigInt(rows[0]?.basis_points ?? 0) * 100n;
 }
+
+/** The most that any rank adds, in millionths. */
+export async function highestRateBonus(db: Database): Promise<bigint> {
+  const { rows } = await db.sql.query<{ basis_points: number }>({
+    name: 'highest-rate-bonus',
+    text: 'select max(bonus_basis_points) as basis_points from rank_level',
+  });
+  return BigInt(rows[0]?.basis_points ?? 0) * 100n;
+}

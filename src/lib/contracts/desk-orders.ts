@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { orderStatuses } from '#lib/order-words.ts';
+import { call } from './call.ts';
+import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
+import { DeskFact } from './desk.ts';
+
+/** An order as the desk looks it up: what happened and what was booked; names and numbers masked. */
+export const DeskOrder = z
+  .object({
+    reference_code: z.string(),
+    title: z.string(),
+    status: z.enum(orderStatuses),
+    status_text: z.string(),
+    country: CountryCode,
+    currency: Currency,
+    amount: MoneyText,
+    fee: MoneyText,
+    duty: MoneyText,
+    total: MoneyText,
+    facts: z.array(DeskFact),
+    user: z.object({ name: z.string(), email: z.string(), since: Timestamp }).nullable(),
+    timeline: z.array(
+      z.object({
+        title: z.string(),
+        text: z.string().nullable(),
+        at: Timestamp,
+        state: z.enum(['did', 'bad']),
+      }),
+    ),
+    /** Lines of the ledger, in the order in which they were posted; credits positive. */
+    entries: z.array(
+      z.object({
+        posting: z.string(),
+        kind: z.string(),
+        account: z.string(),
+        /** Whether it is the user's account or one of the house. */
+        of_user: z.boolean(),
+        amount: MoneyText,
+        currency: z.string(),
+        at: Timestamp,
+      }),
+    ),
+    holds: z.array(
+      z.object({
+        kind: z.string(),
+        state: z.enum(['pending', 'captured', 'voided', 'expired']),
+        amount: MoneyText,
+        captured: MoneyText,
+        at: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'DeskOrder' });
+export type DeskOrder = z.infer<typeof DeskOrder>;
+
+export const readDeskOrder = call({
+  method: 'get',
+  path: '/desk/orders/{reference_code}',
+  guard: 'desk',
+  summary: 'Any order with its ledger entries, to read; each opening is written down',
+  params: z.object({ reference_code: z.string().max(40) }),
+  reply: DeskOrder,
+  codes: ['unauthenticated', 'not_found', 'invalid_input'],
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { CountryCode, MoneyText, Timestamp } from './common.ts';
+
+/** What rates are for: service types of gift cards. */
+export const rateProducts = ['giftcard-sell', 'giftcard-buy', 'local-giftcard-buy'] as const;
+export type RateProduct = (typeof rateProducts)[number];
+
+/** A decimal with up to six places, never negative. */
+const Value = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'Enter a number like 0.63.');
+const Name = z.string().max(80);
+
+/** One number that prices are made of, at one time. */
+export const RateRow = z
+  .object({
+    /** Null where nothing was ever set: what holds by itself. */
+    id: z.string().nullable(),
+    name: Name,
+    title: z.string(),
+    /** share: a factor, 0.63 = 63 %. rate: of one currency in another. from: a card's value. */
+    unit: z.enum(['share', 'rate', 'from', 'switch']),
+    products: z.array(z.enum(rateProducts)),
+    brand: z.string().nullable(),
+    value: Value,
+    /** asked: waits for a second person. */
+    state: z.enum(['current', 'coming', 'asked', 'past', 'withdrawn']),
+    effective_at: Timestamp.nullable(),
+    set_by: z.string().nullable(),
+    set_at: Timestamp.nullable(),
+    reason: z.string().nullable(),
+    /** What prices made from here on are called, until another number comes into force. */
+    rule_version: z.string().nullable(),
+  })
+  .meta({ id: 'RateRow' });
+export type RateRow = z.infer<typeof RateRow>;
+
+const strangers = ['unauthenticated', 'not_found'] as const;
+
+export const listDeskRates = call({
+  method: 'get',
+  path: '/desk/rates',
+  guard: 'desk',
+  summary: 'What gift cards’ prices are made of: now, in times to come, and before',
+  query: z.strictObject({
+    product: z.enum(rateProducts).optional(),
+    brand: z.string().max(60).optional(),
+    country: CountryCode.optional(),
+  }),
+  reply: z.array(RateRow),
+  meta: z.object({
+    rule_version: z.string(),
+    brands: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  codes: [...strangers, 'invalid_input'],
+});
+
+/** What a change does, or would do. */
+export const RateChange = z
+  .object({
+    state: z.enum(['preview', 'set', 'waits for a second person']),
+    effective_at: Timestamp,
+    /** Of the prices from then on; null while nothing is written. */
+    rule_version: z.string().nullable(),
+    rows: z.array(
+      z.object({
+        name: Name,
+        title: z.string(),
+        before: Value,
+        after: Value,
+        /** With one decimal; null for switches and from nothing. */
+        change_percent: z.string().nullable(),
+      }),
+    ),
+    /** What one typical card brings or costs, before and after; at most twelve. */
+    effects: z.array(
+      z.object({
+        what: z.enum(['pays', 'costs']),
+        title: z.string(),
+        currency: z.string(),
+        before: MoneyText,
+        after: MoneyText,
+        change_percent: z.string().nullable(),
+      }),
+    ),
+    warnings: z.array(
+      z.object({
+        code: z.enum(['large_change', 'loss', 'off', 'overlap']),
+        /** The row that it is about; null: all of them. */
+        name: Name.nullable(),
+        text: z.string(),
+      }),
+    ),
+    needs_second: z.boolean(),
+  })
+  .meta({ id: 'RateChange' });
+export type RateChange = z.infer<typeof RateChange>;
+
+export const setDeskRates = call({
+  method: 'post',
+  path: '/desk/rates',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Looks at a change of rates, or sets them; a large one asks a second person',
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          name: Name,
+          value: Value,
+          /** The value that it replaces, as seen in the preview; needed to set it. */
+          before: Value.optional(),
+        }),
+      )
+      .min(1, 'Choose what to change.')
+      .max(50),
+    /** At once when missing. */
+    effective_at: Timestamp.optional(),
+    preview: z.boolean(),
+    /** For colleagues; needed to set it. */
+    reason: z.string().trim().max(300).optional(),
+  }),
+  reply: RateChange,
+  codes: [
+    ...strangers,
+    'conflict',
+    'invalid_input',
+    'idempotency_mismatch',
+    'idempotency_in_progress',
+    'idempotency_key_missing',
+  ],
+});
+
+export const withdrawDeskRate = call({
+  method: 'delete',
+  path: '/desk/rates/{id}',
+  guard: 'desk',
+  summary: 'Takes a coming rate back before its time',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  reply: z.null(),
+  codes: [...strangers, 'conflict', 'invalid_input'],
+});

@@ -1,0 +1,141 @@
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { receiptNames, typeNames } from './brands.ts';
+import { buyRate, costOf, sellRate, tierOf, tiersOf, worthOf, type Priceable } from './rate.ts';
+import { isOn, settingNames as names, type CardSettings } from './settings.ts';
+import type { BrandRow } from './tables.ts';
+
+type Effect = RateChange['effects'][number];
+
+/** A card that is priced before and after a change. */
+interface Sample {
+  what: Effect['what'];
+  title: string;
+  payout: CurrencyCode;
+  /** Minor units of the payout currency. */
+  price: (settings: CardSettings) => bigint;
+}
+
+const SHOWN = 12;
+const TYPICAL = 100_00n;
+const payouts = countryCodes.map((code) => supportedCountries[code].currency);
+
+const percent = (before: bigint, after: bigint): string | null => {
+  if (before === 0n) return null;
+  const tenths = ((after - before) * 1000n) / before;
+  const sign = tenths < 0n ? '-' : '';
+  const size = tenths < 0n ? -tenths : tenths;
+  return `${sign}${size / 10n}.${size % 10n}`;
+};
+export { percent as changePercent };
+
+/** Currencies of a side, each once, dollars first. */
+const currenciesOf = (side: { countries: [string, Priceable['currency']][] }) =>
+  [...new Set(side.countries.map(([, currency]) => currency))].sort(
+    (a, b) => Number(b === 'USD') - Number(a === 'USD'),
+  );
+
+function sellSamples({ id, name, sell }: BrandRow, value: bigint): Sample[] {
+  if (!sell || value < parseAmount(sell.min) || value > parseAmount(sell.max)) return [];
+  const kinds = sell.types.flatMap(({ id: type, receipts }) =>
+    receipts.map((receipt) => ({ brand: id, type, receipt })),
+  );
+  return currenciesOf(sell).flatMap((currency) =>
+    kinds.flatMap((kind) =>
+      payouts.map((payout): Sample => {
+        const receipt =
+          kind.receipt === 'none' ? '' : `, ${receiptNames[kind.receipt].toLowerCase()}`;
+        return {
+          what: 'pays',
+          title: `${name}, ${typeNames[kind.type].toLowerCase()}${receipt}, ${currency} ${toAmount(value)}`,
+          payout,
+          price: (settings) => {
+            const tier = tierOf(settings, value);
+            if (!tier || !isOn(settings, names.taken(id))) return 0n;
+            return worthOf(sellRate(settings, { ...kind, currency, payout }, tier), value);
+          },
+        };
+      }),
+    ),
+  );
+}
+
+function buySamples({ id, name, buy }: BrandRow, value: bigint): Sample[] {
+  if (!buy) return [];
+  return currenciesOf(buy).flatMap((currency) =>
+    payouts.map((payout): Sample => ({
+      what: 'costs',
+      title: `${name}, ${currency} ${toAmount(value)}`,
+      payout,
+      price: (settings) =>
+        isOn(settings, names.sold(id))
+          ? costOf(buyRate(settings, { currency, payout }), value)
+          : 0n,
+    })),
+  );
+}
+
+/** The typical card of every brand first, then cards of the other tiers. */
+function* samplesOf(brands: readonly BrandRow[], settings: CardSettings): Generator<Sample> {
+  for (const brand of brands) yield* sellSamples(brand, TYPICAL);
+  for (const brand of brands) yield* buySamples(brand, TYPICAL);
+  const others = tiersOf(settings).map(({ from }) => (from === 0n ? 10_00n : from));
+  for (const value of others.filter((each) => each !== TYPICAL))
+    for (const brand of brands) yield* sellSamples(brand, value);
+}
+
+/** What typical cards bring or cost before and after a change, where that is not the same. */
+export function effectsOf(
+  brands: readonly BrandRow[],
+  before: CardSettings,
+  after: CardSettings,
+): Effect[] {
+  const effects: Effect[] = [];
+  for (const { what, title, payout, price } of samplesOf(brands, after)) {
+    const [was, is] = [price(before), price(after)];
+    if (was === is) continue;
+    effects.push({
+      what,
+      title,
+      currency: payout,
+      before: toAmount(was),
+      after: toAmount(is),
+      change_percent: percent(was, is),
+    });
+    if (effects.length === SHOWN) break;
+  }
+  return effects;
+}
+
+export interface Loss {
+  title: string;
+  payout: CurrencyCode;
+  pays: bigint;
+  costs: bigint;
+}
+
+/** The first card for which a seller of the highest rank would get more than it costs from us. */
+export function findLoss(
+  brands: readonly BrandRow[],
+  settings: CardSettings,
+  bonus: bigint,
+): Loss | null {
+  const tiers = tiersOf(settings);
+  const [best] = [...tiers].sort((a, b) => (a.factor > b.factor ? -1 : 1));
+  if (!best) return null;
+  for (const { id, name, sell } of brands) {
+    if (!sell || !isOn(settings, names.taken(id))) continue;
+    for (const { id: type, receipts } of sell.types)
+      for (const receipt of receipts)
+        for (const currency of currenciesOf(sell))
+          for (const payout of payouts) {
+            const card = { brand: id, type, receipt, currency, payout };
+            const pays = sellRate(settings, card, best, bonus);
+            const costs = buyRate(settings, card);
+            const title = `${name}, ${typeNames[type].toLowerCase()}, 1 ${currency}`;
+            if (pays > costs) return { title, payout, pays, costs };
+          }
+  }
+  return null;
+}

@@ -1,0 +1,110 @@
+import type { DeskOrder, readDeskOrder } from '#lib/contracts/desk-orders.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { stateWord } from '#lib/look/states.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { findUser, type UserRow } from '#server/account/index.ts';
+import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext } from '#server/platform/call-context.ts';
+import type { Services } from '#server/services.ts';
+import { findByReference, listEvents } from './find.ts';
+import { maskEmail, maskName, maskPersonal } from './mask.ts';
+import { kindOf } from './plug.ts';
+import type { Order } from './tables.ts';
+
+const fact = (label: string, value: string) => ({ label, value, warn: false });
+const ifAny = (label: string, value: string | null) => (value ? [fact(label, value)] : []);
+
+/** Facts whose value is somebody's name. */
+const NAMES = /name|gift for|recipient|customer/i;
+
+/** What the product says of itself, without what tells who people are. */
+const describedAs = (order: Order) =>
+  (kindOf(order.service_type)?.describe(order) ?? []).map(({ label, value }) =>
+    fact(label, NAMES.test(label) ? maskName(value) : maskPersonal(value)),
+  );
+
+function factsOf(order: Order): DeskOrder['facts'] {
+  const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
+  return [
+    fact('Service', order.service_type),
+    ...describedAs(order),
+    ...ifAny('Rate', order.rate),
+    fact('Prices of', order.rule_version),
+    ...(order.offer === null ? [] : [fact('Our other offer', sum(order.offer))]),
+    ...(order.paid === null ? [] : [fact('Paid out', sum(order.paid))]),
+    ...ifAny('Provider', order.provider),
+    ...ifAny('Our reference', order.our_reference),
+    ...ifAny('Provider’s reference', order.provider_reference),
+    ...ifAny('Provider says', order.provider_outcome),
+    ...ifAny('Problem', order.failure_code),
+  ];
+}
+
+const userOf = ({ firstname, lastname, username, email, created_at }: UserRow) => ({
+  name: maskName([firstname, lastname].filter(Boolean).join(' ') || username),
+  email: maskEmail(email),
+  since: created_at.toISOString(),
+});
+
+const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['state']> = {
+  P: 'pending',
+  C: 'captured',
+  V: 'voided',
+  E: 'expired',
+};
+
+async function viewForDesk({ db }: Services, order: Order): Promise<DeskOrder> {
+  const [events, entries, holds, user] = await Promise.all([
+    listEvents(db, order.id),
+    listOrderEntries(db, order.id),
+    listOrderHolds(db, order.id),
+    findUser(db, order.user_id),
+  ]);
+  const masked = (text: string) => maskPersonal(text, order.target);
+  return {
+    reference_code: order.reference_code,
+    title: masked(order.title),
+    status: order.status,
+    status_text: stateWord(order.status, null).word,
+    country: order.country_code,
+    currency: order.currency,
+    amount: toAmount(order.amount),
+    fee: toAmount(order.fee),
+    duty: toAmount(order.duty),
+    total: toAmount(order.total),
+    facts: factsOf(order),
+    user: user ? userOf(user) : null,
+    timeline: events.map(({ title, text, at, tone }) => ({
+      title: masked(title),
+      text: text === null ? null : masked(text),
+      at: at.toISOString(),
+      state: tone,
+    })),
+    entries: entries.map(({ txn_id, kind, account, of_user, amount, currency, created_at }) => ({
+      ...{ posting: String(txn_id), kind, account, of_user, currency },
+      amount: toAmount(amount),
+      at: created_at.toISOString(),
+    })),
+    holds: holds.map(({ kind, state, amount, captured, created_at }) => ({
+      kind,
+      state: holdStates[state],
+      amount: toAmount(amount),
+      captured: toAmount(captured),
+      at: created_at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * Any order by its reference, for an operator to read. Codes it delivered are not in it, and every
+ * opening is written down.
+ * @throws AppError not_found
+ */
+export async function readForDesk(ctx: CallContext<typeof readDeskOrder>): Promise<DeskOrder> {
+  const order = await findByReference(ctx.db, ctx.params.reference_code.trim());
+  if (!order) throw AppError.notFound('No order has this reference.');
+  const actor = `operator:${ctx.desk.operator.id}`;
+  await audit(ctx.db, { actor, action: 'desk.open-order', subject: order.reference_code });
+  return viewForDesk(ctx, order);
+}
