@@ -170,7 +170,7 @@ test.describe('The network goes after the PIN', () => {
   });
 });
 
-test('Without a network links stay here and say so, and coming back is told', async ({
+test('Without a network the offline page stands in for the content, and what was typed is kept', async ({
   page,
   context,
   member,
@@ -178,18 +178,23 @@ test('Without a network links stay here and say so, and coming back is told', as
 }) => {
   expectNoise(noNetwork);
   await member('1000.00');
-  await page.goto('/');
+  await page.goto(FORM);
   await awake(page);
+  const amount = page.getByRole('textbox', { name: /^Amount/ });
+  await amount.fill('450');
   await context.setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
-  await page.getByRole('link', { name: 'Airtime', exact: true }).first().click();
-  const notice = page.getByRole('dialog', { name: 'No network' });
-  await expect(notice.getByText("Oops, seems like you're offline")).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
+  const notice = page.getByRole('heading', { name: "Oops, seems like you're offline" });
+  await expect(notice).toBeVisible();
+  await expect(amount).toBeHidden();
+  await page.getByRole('button', { name: 'Show this page' }).click();
+  await expect(amount).toBeVisible();
+  await page.getByRole('link', { name: 'Your rank' }).click();
+  await expect(notice).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are back online')).toBeVisible();
-  await notice.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/refill\/buy-airtime$/);
+  await expect(amount).toHaveValue('450');
+  await expect(page).toHaveURL(new RegExp(`${FORM}$`));
 });
 
 test.describe('The session', () => {

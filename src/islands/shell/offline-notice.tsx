@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { iconRefreshCw } from '#lib/look/first-icons.ts';
-import { goTo } from '#lib/browser/navigate.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { $online } from '#lib/browser/stores/online.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
-import { Sheet } from '#islands/ui/sheet.tsx';
 
 const TOAST = 'online';
 
@@ -27,42 +25,57 @@ const ownLink = (event: MouseEvent): HTMLAnchorElement | null => {
 };
 
 /** Without a network a link would end on the browser's own error page: this one stays. */
-function useBlockedWay() {
-  const [wanted, setWanted] = useState<string | null>(null);
+function useBlockedWay(onBlocked: () => void) {
   useEffect(() => {
     const hold = (event: MouseEvent) => {
-      const link = ownLink(event);
-      if (navigator.onLine || event.defaultPrevented || !link) return;
+      if (navigator.onLine || event.defaultPrevented || !ownLink(event)) return;
       event.preventDefault();
-      setWanted(link.href);
+      onBlocked();
     };
     document.addEventListener('click', hold);
     return () => document.removeEventListener('click', hold);
-  }, []);
-  return { wanted, setWanted };
+  }, [onBlocked]);
 }
 
-/** Says that the network is gone and back, and stands in for pages that can't be fetched. */
-export function OfflineNotice() {
-  const isOnline = useStore($online, { ssr: 'initial' });
-  useOfflineToasts(isOnline);
-  const { wanted, setWanted } = useBlockedWay();
-  const tryAgain = () => {
-    if (navigator.onLine && wanted) goTo(wanted);
-  };
-  if (wanted === null) return null;
+/** What is hidden loses the focus; it gets it back with the page. */
+function useKeptFocus() {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+/** Stands in the place of the content, which is only hidden: what was typed is still there. */
+function OfflinePage({ onShow }: { onShow: () => void }) {
+  useKeptFocus();
   return (
-    <Sheet open title="No network" onClose={() => setWanted(null)}>
+    <div className="offline-page">
       <EmptyState
         picture="folded"
         title="Oops, seems like you're offline"
-        text="Nothing has been sent. What you typed on this page is kept."
+        text="Nothing has been sent. This page comes back with the network, and what you typed is kept."
         action={
-          <Button variant="tint" icon={iconRefreshCw} onClick={tryAgain}>
-            Try again
+          <Button variant="tint" onClick={onShow}>
+            Show this page
           </Button>
         }
       />
-    </Sheet>
+    </div>
   );
+}
+
+/** Says that the network is gone and back, and shows the offline page meanwhile (spec 2). */
+export function OfflineNotice() {
+  const isOnline = useStore($online, { ssr: 'initial' });
+  useOfflineToasts(isOnline);
+  const [isPutAway, setPutAway] = useState(false);
+  useEffect(() => setPutAway(false), [isOnline]);
+  useBlockedWay(useCallback(() => setPutAway(false), []));
+  if (isOnline || isPutAway) return null;
+  const page = <OfflinePage onShow={() => setPutAway(true)} />;
+  const content = document.querySelector('main');
+  return content ? createPortal(page, content) : page;
 }

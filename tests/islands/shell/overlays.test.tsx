@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -145,7 +145,27 @@ describe('the network', () => {
     expect(screen.queryByText('You are back online')).toBeNull();
   });
 
-  it('shows the offline page instead of following a link, and goes on when it is back', async () => {
+  it('puts the offline page in the place of the content, and gives back what was typed', async () => {
+    render(
+      <main>
+        <input aria-label="Amount" />
+        <Overlays />
+      </main>,
+    );
+    const field = screen.getByRole('textbox', { name: 'Amount' });
+    await userEvent.type(field, '2500');
+    turn(false);
+    const title = screen.getByRole('heading', { name: "Oops, seems like you're offline" });
+    expect(title.closest('.offline-page')?.parentElement?.tagName).toBe('MAIN');
+    // what a browser does to a field that is hidden
+    field.blur();
+    turn(true);
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect((field as HTMLInputElement).value).toBe('2500');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('shows the page on request, and the offline page again instead of following a link', async () => {
     render(
       <>
         <a href="/wallet">Wallet</a>
@@ -153,12 +173,10 @@ describe('the network', () => {
       </>,
     );
     turn(false);
-    await userEvent.click(screen.getByRole('link', { name: 'Wallet' }));
-    await screen.findByRole('heading', { name: "Oops, seems like you're offline" });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(goTo).not.toHaveBeenCalled();
-    turn(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('http://localhost:3000/wallet'));
+    await userEvent.click(screen.getByRole('button', { name: 'Show this page' }));
+    expect(screen.queryByRole('heading')).toBeNull();
+    const link = screen.getByRole('link', { name: 'Wallet' });
+    expect(fireEvent.click(link)).toBe(false);
+    expect(screen.getByRole('heading', { name: "Oops, seems like you're offline" })).toBeDefined();
   });
 });
