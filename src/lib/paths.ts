@@ -22,6 +22,7 @@ export const paths = {
   referral: '/settings/referral',
   invite: (code: string) => `/get-started?referral_code=${encodeURIComponent(code)}`,
   rank: '/settings?rank=true',
+  limits: '/settings?kyc=true',
   wallet: '/wallet',
   walletNaira: '/wallet/naira',
   deposit: '/wallet/deposit',

@@ -23,7 +23,7 @@ function linksFor(user: Member): SettingsLink[] {
     {
       title: 'Identity and limits',
       text: 'Your level, what is used today and how to raise it.',
-      href: `${paths.settings}?kyc=true`,
+      href: paths.limits,
       pattern: paths.settings,
       icon: iconIdCard,
     },

@@ -30,12 +30,14 @@ async function contactSupport() {
   goTo(chat ?? paths.newTicket());
 }
 
-/** Verifying is a detour: afterwards people come back to what they were doing. */
-function verifyProfile() {
+/** A detour: afterwards people come back to what they were doing. */
+const detour = (path: string) => () => {
   keepPlace();
   closeModal();
-  goTo(paths.completeKyc);
-}
+  goTo(path);
+};
+
+const verifyProfile = detour(paths.completeKyc);
 
 async function resendUnlock({ login }: ErrorModalProps) {
   const message = messageOf(await resendUnlockLink(login));
@@ -60,6 +62,11 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
     button: 'Verify Profile',
     act: verifyProfile,
   },
+  'raise-limit': {
+    title: 'Transaction Limit Exceeded!',
+    button: 'Verify Profile',
+    act: detour(paths.limits),
+  },
   'contact-support': {
     title: 'Contact Support',
     button: 'Contact Support',
@@ -73,6 +80,8 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
   },
   'card-rejected': { title: 'Card rejected', button: 'Retry', act: closeModal },
 };
+
+const refusals: readonly ModalName[] = ['limit-exceeded', 'raise-limit', 'card-rejected'];
 
 /** The box that an error code of spec 8 opens. */
 export function ErrorModal(props: ErrorModalProps) {
@@ -93,7 +102,7 @@ export function ErrorModal(props: ErrorModalProps) {
   return (
     <ActionModal
       open
-      type={error === 'limit-exceeded' || error === 'card-rejected' ? 'error' : 'warning'}
+      type={refusals.includes(error) ? 'error' : 'warning'}
       title={title}
       message={message}
       actionButtonText={button}

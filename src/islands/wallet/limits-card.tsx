@@ -105,7 +105,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
         </p>
       )}
       {!full && (
-        <a className="link" href={`${paths.settings}?kyc=true`}>
+        <a className="link" href={paths.limits}>
           See all limits
         </a>
       )}

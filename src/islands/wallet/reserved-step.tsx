@@ -18,7 +18,7 @@ interface ReservedStepProps {
 const NeedsBvn = () => (
   <Note tone="warn">
     Your BVN is needed before a bank can open this account number.{' '}
-    <a href={`${paths.settings}?kyc=true`}>Add your BVN</a>
+    <a href={paths.limits}>Add your BVN</a>
   </Note>
 );
 

@@ -13,6 +13,7 @@ export type Show =
 export type ModalName =
   | 'verify-profile'
   | 'limit-exceeded'
+  | 'raise-limit'
   | 'contact-support'
   | 'account-locked'
   | 'email-unverified'
@@ -38,7 +39,7 @@ const unnamed = (status: number, say: string, show: Show = toast): Entry => ({
   named: false,
 });
 
-const limitSettings = goTo('/settings?kyc=true');
+const raiseLimit = modal('raise-limit');
 const oneTime = 'This is above the most you can spend at once.';
 const daily = 'This is above what you can still spend today.';
 
@@ -51,21 +52,17 @@ export const catalogue = {
   ),
   one_time_spend_limit_exceeded: entry(403, oneTime, modal('limit-exceeded')),
   daily_spend_limit_exceeded: entry(403, daily, modal('limit-exceeded')),
-  kyc_bvn_one_time_limit_exceeded: entry(
-    403,
-    `${oneTime} Add your BVN to raise it.`,
-    limitSettings,
-  ),
-  kyc_bvn_daily_limit_exceeded: entry(403, `${daily} Add your BVN to raise it.`, limitSettings),
+  kyc_bvn_one_time_limit_exceeded: entry(403, `${oneTime} Add your BVN to raise it.`, raiseLimit),
+  kyc_bvn_daily_limit_exceeded: entry(403, `${daily} Add your BVN to raise it.`, raiseLimit),
   kyc_upload_one_time_limit_exceeded: entry(
     403,
     `${oneTime} Upload your document to raise it.`,
-    limitSettings,
+    raiseLimit,
   ),
   kyc_upload_daily_limit_exceeded: entry(
     403,
     `${daily} Upload your document to raise it.`,
-    limitSettings,
+    raiseLimit,
   ),
   insufficient_funds: entry(400, 'Your balance is too low for this.', goTo('/wallet/naira')),
   naira_insufficient_funds: entry(400, 'Your balance is too low for this.', goTo('/wallet/naira')),

@@ -69,7 +69,7 @@ export function needsOf(user: Member, steps: Steps, documents: readonly Document
   const bvn = {
     text: 'Your BVN or NIN',
     done: bankKnows(documents),
-    ...(user.has_kyc_set_up ? { next: `${paths.settings}?kyc=true` } : {}),
+    ...(user.has_kyc_set_up ? { next: paths.limits } : {}),
   };
   const account = { text: 'Your own bank account', ...link(steps.account) };
   return [identity, bvn, account, ...photosToAdd(documents)];

@@ -39,10 +39,6 @@ const press = async (name: string) =>
 describe('codes that lead to a page', () => {
   it.each([
     ['pin_not_set', '/security/pin-setup'],
-    ['kyc_bvn_one_time_limit_exceeded', '/settings?kyc=true'],
-    ['kyc_bvn_daily_limit_exceeded', '/settings?kyc=true'],
-    ['kyc_upload_one_time_limit_exceeded', '/settings?kyc=true'],
-    ['kyc_upload_daily_limit_exceeded', '/settings?kyc=true'],
     ['insufficient_funds', '/wallet/naira'],
     ['naira_insufficient_funds', '/wallet/naira'],
     ['primary_account_required', '/settings?account=true&openmodal=true'],
@@ -77,6 +73,20 @@ describe('codes that open a box', () => {
     await press('Verify Profile');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/complete-kyc');
     expect(readPendingTransaction(false)).toMatchObject({ url: '/refill/buy-airtime?amount=500' });
+  });
+
+  it.each([
+    'kyc_bvn_one_time_limit_exceeded',
+    'kyc_bvn_daily_limit_exceeded',
+    'kyc_upload_one_time_limit_exceeded',
+    'kyc_upload_daily_limit_exceeded',
+  ] as const)('%s says why and leads to what raises the limit', async (code) => {
+    fail(code);
+    const limit = await box('Transaction Limit Exceeded!');
+    expect(within(limit).getByText(catalogue[code].say)).toBeDefined();
+    expect(goTo).not.toHaveBeenCalled();
+    await press('Verify Profile');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/settings?kyc=true');
   });
 
   it.each(['account_blacklisted', 'insufficient_pins'] as const)(

@@ -15,10 +15,6 @@ describe('the error catalogue of spec 8', () => {
       ['bvn_update_required', '/settings?account=true'],
       ['glover_account_bvn_required', '/settings?account=true'],
       ['unavailable_for_country', '/unavailable-for-country'],
-      ['kyc_bvn_one_time_limit_exceeded', '/settings?kyc=true'],
-      ['kyc_bvn_daily_limit_exceeded', '/settings?kyc=true'],
-      ['kyc_upload_one_time_limit_exceeded', '/settings?kyc=true'],
-      ['kyc_upload_daily_limit_exceeded', '/settings?kyc=true'],
     ];
     for (const [code, path] of places) expect(shown(code)).toEqual({ as: 'goTo', path });
   });
@@ -28,6 +24,10 @@ describe('the error catalogue of spec 8', () => {
       ['kyc_unsupported_service_type', 'verify-profile'],
       ['one_time_spend_limit_exceeded', 'limit-exceeded'],
       ['daily_spend_limit_exceeded', 'limit-exceeded'],
+      ['kyc_bvn_one_time_limit_exceeded', 'raise-limit'],
+      ['kyc_bvn_daily_limit_exceeded', 'raise-limit'],
+      ['kyc_upload_one_time_limit_exceeded', 'raise-limit'],
+      ['kyc_upload_daily_limit_exceeded', 'raise-limit'],
       ['account_blacklisted', 'contact-support'],
       ['insufficient_pins', 'contact-support'],
       ['email_unverified', 'email-unverified'],
