@@ -49,6 +49,13 @@ export const serviceTypes = [
 ] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
+/** Products whose page is handed what was bought before, to begin with it. */
+export const repeatProducts = [
+  'refill',
+  'international-giftcard-buy',
+  'local-giftcard-buy',
+] as const;
+
 /**
  * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a
  * resolved flag took; it buys nothing and counts for no limit.

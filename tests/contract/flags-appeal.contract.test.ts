@@ -32,6 +32,7 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     const member = await aMember(app);
     await aFlag(app, member);
     const { reference_code } = (await listLog(app, member)).data[0]!;
+    expect((await readOrder(app, member, reference_code)).can_appeal).toBe(true);
     const { status, body } = await appeal(member, reference_code);
     expect(status).toBe(200);
     expect(body.data.flags[0]?.appealed_at).toEqual(expect.any(String));
@@ -40,6 +41,7 @@ describe('POST /transactions/{reference_code}/appeal', () => {
       title: 'You asked us to look again',
       text: 'It is my salary.',
     });
+    expect(order.can_appeal).toBe(false);
     const again = await appeal(member, reference_code);
     expect([again.status, again.body.message]).toEqual([
       409,

@@ -4,6 +4,7 @@ import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,
   authorizeCard,
+  brandUuid,
   buyCard,
   payCard,
   payLocal,
@@ -140,7 +141,20 @@ describe('paying for a card from abroad', () => {
       expect.stringMatching(/^([2-9A-Z]{4}-){3}[2-9A-Z]{4}$/),
     ]);
     expect(opened[0]?.value).not.toBe(opened[1]?.value);
+    expect(opened[0]?.use).toMatchObject({ place: 'United States' });
+    expect(opened[0]?.use?.steps[0]).toContain('App Store');
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '871560.00' });
+  });
+
+  it('is bought again from its very card, with value and number filled in', async () => {
+    const bought = await buyCard(app, member, { quantity: 2 });
+    const { repeat } = await settled(bought.body.data.reference_code);
+    const uuid = await brandUuid(app);
+    expect(repeat).toEqual({
+      url: `/giftcard/buy/international/${uuid}`,
+      product: 'international-giftcard-buy',
+      draft: { id: uuid, country: 'US', value: '10.00', quantity: '2' },
+    });
   });
 
   it('books the float of the supplier, not the stock that sellers bring', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gift } from '#lib/contracts/gift-packages.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import { sendGift } from '#server/giftcard/index.ts';
-import { askAbout } from '#server/orders/index.ts';
+import { askAbout, readCodes } from '#server/orders/index.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   ada,
@@ -42,6 +43,9 @@ async function give(change: object = {}) {
   return readOrder(app, member, bought.body.data.reference_code);
 }
 
+/** As they lie in the vault, for nobody reads them twice. */
+const codesOf = ({ uuid }: Order) => readCodes(app.services, { id: uuid });
+
 describe('a gift', () => {
   it('is mailed to the recipient with the sender’s name and words, but no code', async () => {
     const order = await give();
@@ -52,8 +56,8 @@ describe('a gift', () => {
     expect(body.data).toHaveLength(1);
     expect(body.data[0]?.text).toContain('Happy birthday');
     expect(body.data[0]?.subject).toMatch(/sent you a gift$/);
-    const { value } = (await reveal(app, member, order)).body.data.vouchers[0]!;
-    expect(JSON.stringify(body.data)).not.toContain(value);
+    const [code] = await codesOf(order);
+    expect(JSON.stringify(body.data)).not.toContain(code);
     expect(order.facts).toContainEqual({ label: 'Gift for', value: 'Ada', copy: false });
     expect(order.timeline.map(({ title }) => title)).toContain('Sent to Ada by email');
   });
@@ -70,8 +74,7 @@ describe('a gift', () => {
       ],
     });
     expect(opened.body.data.cards[0]?.redeem.length).toBeGreaterThan(0);
-    const { value } = (await reveal(app, member, order)).body.data.vouchers[0]!;
-    expect(opened.body.data.cards[0]?.code).toBe(value);
+    expect(opened.body.data.cards.map(({ code }) => code)).toEqual(await codesOf(order));
   });
 
   it('tells the sender once, when it is opened for the first time', async () => {
@@ -88,11 +91,45 @@ describe('a gift', () => {
     expect(timeline.filter(({ title }) => title === 'Ada opened your gift')).toHaveLength(1);
   });
 
-  it('is not opened for the sender by the recipient: that still takes the PIN', async () => {
+  it('is the recipient’s once they opened it: the buyer reads no code any more', async () => {
     const order = await give();
+    expect(order.sealed).toEqual({
+      can_open: true,
+      text: expect.stringMatching(/^Ada gets a link .* the link stops working/) as unknown,
+    });
     await open(await token());
+    const refused = await reveal(app, member, order);
+    const text = 'Ada opened this gift. What is in it is theirs alone.';
+    expect(refused).toMatchObject({ status: 409, body: { message: text } });
     const again = await readOrder(app, member, order.reference_code);
-    expect(again.vouchers[0]?.value).toBeNull();
+    expect(again).toMatchObject({ vouchers: [{ value: null }], voucher_code: null });
+    expect(again.sealed).toEqual({ can_open: false, text });
+  });
+
+  it('is the buyer’s when they opened it first: the link says so, and shows no code', async () => {
+    const order = await give();
+    expect((await reveal(app, member, order)).body.data.vouchers[0]?.value).not.toBeNull();
+    const { status, body } = await open(await token());
+    expect([status, body.data.opened_at, body.data.cards[0]?.code]).toEqual([200, null, null]);
+    expect((await readOrder(app, member, order.reference_code)).sealed).toBeNull();
+  });
+
+  it('is one person’s when both open it at the same moment', async () => {
+    const orders = [];
+    for (let n = 0; n < 4; n += 1) {
+      const order = await give({ email: `both${n}@mail.example` });
+      const link = await giftToken(app, `both${n}@mail.example`);
+      const [mine, theirs] = await Promise.all([reveal(app, member, order), open(link)]);
+      orders.push([mine.status === 200, theirs.body.data.cards[0]?.code !== null]);
+    }
+    expect(orders.every(([mine, theirs]) => mine !== theirs)).toBe(true);
+  });
+
+  it('is not sent on its day when the buyer has opened it', async () => {
+    const send_at = new Date(app.clock.now().getTime() + 3 * DAY_S * 1000).toISOString();
+    await reveal(app, member, await give({ send_at }));
+    await app.drainJobs({ includeLater: true });
+    expect(await token()).toBeUndefined();
   });
 
   it('has a link of which only a hash is kept', async () => {
@@ -193,6 +230,7 @@ describe('a package', () => {
     ]);
     expect(cards.every(({ redeem }) => redeem.length > 0)).toBe(true);
     expect(cards[0]?.code).not.toBe(cards[1]?.code);
+    expect(cards[0]?.code).not.toBeNull();
   });
 
   it('is bought once by its key, sixteen times at once', async () => {

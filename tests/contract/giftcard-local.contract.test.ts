@@ -36,6 +36,12 @@ describe('a local card', () => {
     expect(paid).toMatchObject({ status: 201, body: { data: { type: 'local-giftcard-buy' } } });
     const order = await settled(paid.body.data.reference_code);
     expect(order).toMatchObject({ status: 'completed', vouchers: [{}, {}, {}] });
+    expect(order.vouchers[0]?.use?.place).toBe('Nigeria');
+    expect(order.repeat).toEqual({
+      url: '/giftcard/buy/local/ng-jumia',
+      product: 'local-giftcard-buy',
+      draft: { id: 'ng-jumia', country: 'NG', value: '2000.00', quantity: '3' },
+    });
   });
 
   it('has its fee in a line of its own', async () => {

@@ -206,8 +206,10 @@ describe('a card that is turned down', () => {
 
   it('can be appealed once, and another person decides', async () => {
     const order = await decide(await sold(), rejected);
+    expect(order.can_appeal).toBe(true);
     expect((await appeal(order)).status).toBe(200);
-    expect((await readOrder(app, member, order.reference_code)).status).toBe('under_review');
+    const again = await readOrder(app, member, order.reference_code);
+    expect(again).toMatchObject({ status: 'under_review', can_appeal: false });
     await claim(ada, order);
     expect((await say(ada, order, { verdict: 'approve' })).status).toBe(409);
     await deskOf(app, ada).post(at(order, '/release'));
@@ -220,7 +222,8 @@ describe('a card that is turned down', () => {
   it('stays so when the second person agrees', async () => {
     const order = await decide(await sold(), rejected);
     await appeal(order);
-    expect((await decide(order, rejected, bayo)).status).toBe('rejected');
+    const final = await decide(order, rejected, bayo);
+    expect(final).toMatchObject({ status: 'rejected', can_appeal: false });
     expect((await appeal(order)).status).toBe(409);
     await expectCleanBooks(app);
   });

@@ -77,6 +77,10 @@ describe('a sale of cards', () => {
           direction: 'in',
           name: 'Apple (iTunes) gift card',
           lines: { amount: '86900.00', fee: '0.00', total: '86900.00' },
+          repeat: {
+            url: '/giftcard/sell?brand=apple&card=US&type=e-code&receipt=none&values=100.00x1',
+            product: null,
+          },
         },
       },
     });

@@ -83,6 +83,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
 /** An order within its undo window, made at 10:00:00 and sent at 10:00:08. */
 export const orderOf = (change: Partial<Order> = {}): Order => ({
   ...rowOf(),
+  recipient: '0803 412 7790',
   lines,
   arrived: false,
   message: 'Your money is set aside, not lost. We send it to MTN in a moment.',
@@ -100,12 +101,15 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
     { label: 'Reference', value: 'OJ-7KD4-Q2MX', copy: true },
   ],
   offer: null,
+  can_appeal: false,
   vouchers: [],
+  sealed: null,
   voucher_code: null,
   problem: null,
   flags: [],
   repeat: {
     url: '/refill/buy-airtime',
+    product: 'refill',
     draft: {
       service_type: 'airtime-bill-payment',
       bill_id: 'ng-mtn',

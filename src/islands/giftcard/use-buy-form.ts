@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import {
   checkFaceValue,
   costOfWish,
@@ -38,10 +39,11 @@ export function useBuyForm(card: CardOnSale) {
 
   const first = useRef(form);
   useEffect(() => {
-    const draft = readDraft(product);
-    const kept = draft && draftToWish(card, draft.values);
     const { value, email } = first.current.getValues();
-    if (kept && !value && !email) first.current.reset(kept);
+    const resumed = takeResumed(product);
+    const again = draftToWish(card, resumed);
+    const kept = again ?? draftToWish(card, readDraft(product)?.values ?? {});
+    if (kept && (again || !(value || email))) first.current.reset(kept);
   }, [product, card]);
 
   const clearValue = () => setValueProblem(undefined);

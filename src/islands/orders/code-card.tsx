@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import '#styles/parts/bullets.css';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -6,7 +7,7 @@ import { markUsed } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order, OrderVoucher } from '#lib/contracts/orders.ts';
 import { iconKeyRound } from '#lib/look/icons.ts';
-import { moneyBack, type Part } from './order-parts.tsx';
+import type { Part } from './order-parts.tsx';
 import { RevealSheet, type RevealWords } from './reveal-sheet.tsx';
 
 interface CodeCardProps extends Part {
@@ -37,7 +38,13 @@ function UsedButton({
 }
 
 /** An opened code, in groups that are easy to type. */
-function OpenCode({ code, order, zone, onOrder }: CodeCardProps & { code: OrderVoucher }) {
+function OpenCode({
+  code,
+  order,
+  zone,
+  onOrder,
+  children,
+}: CodeCardProps & { code: OrderVoucher; children: ReactNode }) {
   return (
     <li className="token">
       <p className="cap">
@@ -54,26 +61,53 @@ function OpenCode({ code, order, zone, onOrder }: CodeCardProps & { code: OrderV
         <CopyButton value={code.value} label="Copy the code" variant="primary" />
         <UsedButton {...{ order, code, onOrder }} />
       </div>
+      {children}
     </li>
+  );
+}
+
+/** How cards of one kind are used, once below the last of them. */
+function HowToUse({ use: { place, steps } }: { use: NonNullable<OrderVoucher['use']> }) {
+  return (
+    <div className="stack-xs">
+      <h3 className="label">How you use it</h3>
+      <p className="cap">For use in {place}</p>
+      <ol className="bullets">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function OpenCodes({ codes, ...given }: CodeCardProps & { codes: readonly OrderVoucher[] }) {
+  const isLastOfKind = (n: number) =>
+    JSON.stringify(codes[n]?.use) !== JSON.stringify(codes[n + 1]?.use);
+  return (
+    <ul className="stack-s">
+      {codes.map((code, n) => (
+        <OpenCode key={code.id} code={code} {...given}>
+          {code.use && isLastOfKind(n) && <HowToUse use={code.use} />}
+        </OpenCode>
+      ))}
+    </ul>
   );
 }
 
 const one: RevealWords = {
   show: 'Show the code',
-  hidden: 'It is hidden. Open it when you want to use it: then it can’t be given back.',
   final: 'From now on it can’t be given back.',
 };
 const several: RevealWords = {
   show: 'Show the codes',
-  hidden: 'They are hidden. Open them when you want to use them: then they can’t be given back.',
   final: 'From now on they can’t be given back.',
 };
 
-/** Cards for somebody else name them where other orders name a number. */
-const giftWords = ({ type, detail }: Order): string | undefined =>
-  type.endsWith('giftcard-buy') && detail
-    ? `${detail} gets a link to open this gift. Open it here only if the link got lost: then it can’t be given back.`
-    : undefined;
+const headingOf = (count: number, isMine: boolean): string => {
+  const whose = isMine ? 'Your' : 'The';
+  return count === 1 ? `${whose} code` : `${whose} ${count} codes`;
+};
 
 /** The codes of an order: hidden until they are asked for with the PIN, and then for good. */
 export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
@@ -85,31 +119,23 @@ export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
     if (isOpened) heading.current?.focus();
   }, [isOpened]);
   const codes = order.vouchers.filter(({ kind }) => kind !== 'electricity_token');
-  const closed = codes.filter(({ value }) => value === null);
+  const { sealed } = order;
+  const isClosed = codes.some(({ value }) => value === null);
   // a code that was never opened is worth nothing once the money is back
-  const isOver = closed.length > 0 && moneyBack.has(order.status);
-  if (codes.length === 0 || isOver) return null;
+  if (codes.length === 0 || (isClosed && !sealed)) return null;
   const words = codes.length === 1 ? one : several;
   return (
     <section className="card stack" aria-labelledby="codes">
       <h2 id="codes" ref={heading} tabIndex={-1}>
-        {codes.length === 1 ? 'Your code' : `Your ${codes.length} codes`}
+        {headingOf(codes.length, sealed?.can_open ?? true)}
       </h2>
-      {closed.length > 0 && (
-        <>
-          <p className="sub">{giftWords(order) ?? words.hidden}</p>
-          <Button icon={iconKeyRound} onClick={() => setAsking(true)}>
-            {words.show}
-          </Button>
-        </>
+      {sealed && <p className="sub">{sealed.text}</p>}
+      {sealed?.can_open && (
+        <Button icon={iconKeyRound} onClick={() => setAsking(true)}>
+          {words.show}
+        </Button>
       )}
-      {closed.length === 0 && (
-        <ul className="stack-s">
-          {codes.map((code) => (
-            <OpenCode key={code.id} {...{ code, order, zone, onOrder }} />
-          ))}
-        </ul>
-      )}
+      {!isClosed && <OpenCodes {...{ codes, order, zone, onOrder }} />}
       {isAsking && (
         <RevealSheet
           reference={order.reference_code}

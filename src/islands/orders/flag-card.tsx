@@ -14,7 +14,6 @@ interface FlagCardProps {
 
 /** Money of this order that is held: why, until when, and what its owner can do. */
 export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
-  const isOpen = order.flags.some(({ appealed_at }) => appealed_at === null);
   if (order.flags.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="held">
@@ -36,7 +35,7 @@ export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
           Resolve
         </Button>
       )}
-      {isOpen && <AppealForm reference={order.reference_code} onSent={onOrder} />}
+      {order.can_appeal && <AppealForm reference={order.reference_code} onSent={onOrder} />}
     </section>
   );
 }

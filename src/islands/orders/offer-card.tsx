@@ -73,7 +73,6 @@ export function OfferCard(props: OfferCardProps) {
   const answered = useAnswer(props);
   const { offer, currency } = order;
   if (!offer) return null;
-  const reason = order.timeline.findLast(({ state, text }) => state === 'now' && text)?.text;
   const sum = formatMoney(offer.amount, currency);
   return (
     <section className="card stack" aria-labelledby="offer">
@@ -91,10 +90,10 @@ export function OfferCard(props: OfferCardProps) {
           <Money amount={offer.amount} currency={currency} size="l" />
         </p>
       </div>
-      {reason && (
+      {offer.reason && (
         <div className="one">
           <h3>Why</h3>
-          <p className="sub">{reason}</p>
+          <p className="sub">{offer.reason}</p>
         </div>
       )}
       <div className="answer">

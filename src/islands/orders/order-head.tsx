@@ -12,10 +12,7 @@ interface HeadProps {
   heading: Ref<HTMLHeadingElement>;
 }
 
-/** The whole number: on their own order people check digit by digit. */
-const recipientOf = ({ repeat, detail }: Order) => repeat?.draft['user_number'] ?? detail;
-
-const subject = (order: Order) => [order.name, recipientOf(order)].filter(Boolean).join(' for ');
+const subject = ({ name, recipient }: Order) => [name, recipient].filter(Boolean).join(' for ');
 
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
 function headline({ status, sent_to, direction, total, currency }: Order): string {
@@ -31,7 +28,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
     <section className="card card-clay ord-undo" aria-label="Undo">
       <div>
         <p className="cap">{order.name} goes to</p>
-        <p className="ord-to num">{recipientOf(order)}</p>
+        <p className="ord-to num">{order.recipient}</p>
         <p className="cap">Wrong number? Undo before it is sent.</p>
       </div>
       {undo}

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 /** Statuses after which everything is back in the wallet. */
-export const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
+const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
 
 /** A sale: nothing is taken, and what was not sold brings nothing. */
 function SalePrice({ order: { lines, currency, arrived, status } }: { order: Order }) {

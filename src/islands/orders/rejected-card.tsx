@@ -9,17 +9,16 @@ interface RejectedCardProps {
 /** A sale that was turned down: why, what helps, and a second person once. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {
   if (order.kind !== 'sale' || order.status !== 'rejected') return null;
-  const times = order.timeline.filter(({ state }) => state === 'bad').length;
   return (
     <section className="card stack-s" aria-labelledby="why-not">
       <h2 id="why-not">Why it was not accepted</h2>
       <p className="sub">{order.problem?.text ?? order.message}</p>
       <p className="sub">
-        {times > 1
-          ? 'A second person has looked and decided the same. This is final.'
-          : 'Your card was not taken and stays yours. Mend what is named and send it again, or let a second person look.'}
+        {order.can_appeal
+          ? 'Your card was not taken and stays yours. Mend what is named and send it again, or let a second person look.'
+          : 'A second person has looked and decided the same. This is final.'}
       </p>
-      {times < 2 && <AppealForm reference={order.reference_code} onSent={onOrder} />}
+      {order.can_appeal && <AppealForm reference={order.reference_code} onSent={onOrder} />}
     </section>
   );
 }

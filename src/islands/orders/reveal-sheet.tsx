@@ -12,7 +12,6 @@ import { paths } from '#lib/paths.ts';
 
 export interface RevealWords {
   show: string;
-  hidden: string;
   /** Said right before the PIN. */
   final: string;
 }

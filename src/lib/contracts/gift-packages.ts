@@ -74,12 +74,13 @@ export const Gift = z
         country: z.string(),
         value: MoneyText,
         currency: z.string(),
-        code: z.string(),
+        /** Null: the sender opened it before the recipient did. */
+        code: z.string().nullable(),
         redeem: z.array(z.string()),
       }),
     ),
-    /** When it was opened for the first time. */
-    opened_at: Timestamp,
+    /** When the recipient opened it for the first time; null when the sender was faster. */
+    opened_at: Timestamp.nullable(),
   })
   .meta({ id: 'Gift' });
 export type Gift = z.infer<typeof Gift>;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
+import {
+  orderDirections,
+  orderStatuses,
+  repeatProducts,
+  serviceTypes,
+  voucherKinds,
+} from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { Currency, MoneyText, Pin, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
@@ -73,12 +79,16 @@ export const OrderVoucher = z
     value: z.string().nullable(),
     revealed_at: Timestamp.nullable(),
     used_at: Timestamp.nullable(),
+    /** Where and how it is used, step by step; null where its label says enough. */
+    use: z.object({ place: z.string(), steps: z.array(z.string()) }).nullable(),
   })
   .meta({ id: 'OrderVoucher' });
 export type OrderVoucher = z.infer<typeof OrderVoucher>;
 
 /** One order in full: its page, and the reply of every purchase. */
 export const Order = Transaction.extend({
+  /** To or from whom in full, for people check a number digit by digit. */
+  recipient: z.string().nullable(),
   lines: PriceLines,
   /** True once the other side has it. */
   arrived: z.boolean(),
@@ -90,20 +100,37 @@ export const Order = Transaction.extend({
   /** Until then it can be undone. */
   cancel_until: Timestamp.nullable(),
   can_cancel: z.boolean(),
-  /** Another price than was agreed, to take or to leave until then. */
-  offer: z.object({ amount: MoneyText, instead_of: MoneyText, until: Timestamp }).nullable(),
+  /** Another price than was agreed, to take or to leave until then, and why. */
+  offer: z
+    .object({
+      amount: MoneyText,
+      instead_of: MoneyText,
+      until: Timestamp,
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** There is a flag or a refusal that the user has not spoken against yet. */
+  can_appeal: z.boolean(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt beside the price. */
   facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
   /** Codes and tokens that were delivered. */
   vouchers: z.array(OrderVoucher),
+  /** While codes are hidden: whether the PIN opens them here, and what to know before. */
+  sealed: z.object({ can_open: z.boolean(), text: z.string() }).nullable(),
   voucher_code: z.string().nullable(),
   /** Why it failed, and the field of the form that would help. */
   problem: z
     .object({ code: z.string(), text: z.string(), field: z.string().nullable() })
     .nullable(),
-  /** Opens the same purchase again, filled in. */
-  repeat: z.object({ url: z.string(), draft: z.record(z.string(), z.string()) }).nullable(),
+  /** Opens the same again, filled in: at the address, from what the page of `product` is handed. */
+  repeat: z
+    .object({
+      url: z.string(),
+      product: z.enum(repeatProducts).nullable(),
+      draft: z.record(z.string(), z.string()),
+    })
+    .nullable(),
   /** Why money of it is held, and until when. */
   flags: z.array(OrderFlag),
 }).meta({ id: 'Order' });

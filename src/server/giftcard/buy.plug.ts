@@ -7,8 +7,9 @@ import { paths } from '#lib/paths.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { brandItem, localItem } from './basket.ts';
+import { brandUuid } from './brand-uuid.ts';
 import { findBuyBrand } from './buy-brands.ts';
-import { detailOf } from './card-detail.ts';
+import { detailOf, type Line } from './card-detail.ts';
 import { cardPlug, type Basket } from './card-plug.ts';
 import { findLocalRow } from './local-cards.ts';
 import { findPackageRow, packageItems } from './packages.ts';
@@ -65,12 +66,17 @@ async function fillCard(
   };
 }
 
-const draftOf = (order: Order): Record<string, string> => {
+const firstOf = (order: Order): Line => {
   const [item] = detailOf(order).items;
-  if (!item) return {};
-  const { id, country, value, quantity } = item;
-  return { card: id, country, value, quantity: String(quantity) };
+  if (!item) throw new Error(`Order ${order.reference_code} has no card`);
+  return item;
 };
+
+/** What the form of a card begins with; never whom the last one was for. */
+const draftOf = (id: string, { country, value, quantity }: Line) => ({
+  ...{ id, country, value },
+  quantity: String(quantity),
+});
 
 /** Cards of brands from abroad, and packages (spec 1). */
 export const buyGiftCards = cardPlug<CardOrPackage>({
@@ -82,9 +88,11 @@ export const buyGiftCards = cardPlug<CardOrPackage>({
       : fillPackage(services, country, input.package_id),
   repeat(order) {
     const set = detailOf(order).package;
-    return set
-      ? { url: paths.giftPackage(set.id), draft: {} }
-      : { url: paths.buyGiftCards, draft: draftOf(order) };
+    if (set) return { url: paths.giftPackage(set.id), product: null, draft: {} };
+    const item = firstOf(order);
+    const uuid = brandUuid(item.id);
+    const draft = draftOf(uuid, item);
+    return { url: paths.buyGiftCard(uuid), product: 'international-giftcard-buy', draft };
   },
 });
 
@@ -99,5 +107,9 @@ export const buyLocalCards = cardPlug<z.output<typeof Local>>({
     const item = localItem(await findLocalRow(db, settings, country, id), { value, quantity });
     return { items: [item], package: null, rate: null, ruleVersion: LOCAL_RULE };
   },
-  repeat: (order) => ({ url: paths.buyLocalCards, draft: draftOf(order) }),
+  repeat(order) {
+    const item = firstOf(order);
+    const draft = draftOf(item.id, item);
+    return { url: paths.buyLocalCard(item.id), product: 'local-giftcard-buy', draft };
+  },
 });

@@ -11,8 +11,9 @@ import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
 import { costOfAll, type Item } from './basket.ts';
 import { detailOf, eachCard, lineOf, piecesOf } from './card-detail.ts';
+import { usesOf } from './card-steps.ts';
 import { arrivesOf, labelOf, words } from './card-words.ts';
-import { checkSendAt, keepGift } from './gifts.ts';
+import { checkSendAt, keepGift, sealedFor } from './gifts.ts';
 
 const DAY_S = 24 * 3600;
 
@@ -100,6 +101,8 @@ const shared = {
       }),
       order,
     ),
+  usesOf,
+  sealedFor,
   ...words,
 } as const;
 

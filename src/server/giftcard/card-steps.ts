@@ -1,6 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import type { Line } from './card-detail.ts';
+import type { OrderVoucher } from '#lib/contracts/orders.ts';
+import type { Order } from '#server/orders/index.ts';
+import { countryName } from './buy-brands.ts';
+import { detailOf, eachCard, type Line } from './card-detail.ts';
 import { redeemLocally, redeemSteps } from './redeem.ts';
 import { giftBrands, localCards } from './tables.ts';
 
@@ -33,4 +36,17 @@ export async function stepsOf(
     if (!found) throw new Error(`Nothing is known of ${name} (${sku})`);
     return found;
   };
+}
+
+/** Where and how each code of an order is used, in the order of the codes. */
+export async function usesOf(
+  db: Database,
+  order: Order,
+): Promise<NonNullable<OrderVoucher['use']>[]> {
+  const { items } = detailOf(order);
+  const steps = await stepsOf(db, items);
+  return eachCard(items).map((item) => ({
+    place: countryName(item.country),
+    steps: steps(item).redeem,
+  }));
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Gift } from '#lib/contracts/gift-packages.ts';
 import { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
+import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';
@@ -8,7 +9,14 @@ import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
-import { addEvent, findOrder, lockOrder, readCodes, type Order } from '#server/orders/index.ts';
+import {
+  addEvent,
+  areOpened,
+  findOrder,
+  lockOrder,
+  readCodes,
+  type Order,
+} from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
@@ -73,13 +81,33 @@ async function tellSender(tx: Database, services: Services, order: Order): Promi
   await audit(tx, { actor: 'recipient', action: 'gifts.open', subject: order.id });
 }
 
-/** Notes the first opening and tells the sender; the same moment for whoever opens it later. */
-function markOpened(services: Services, orderId: string): Promise<Date> {
+/**
+ * Whose the codes of a gift are: the recipient's once they opened it. Until then the buyer may open
+ * them instead, for a link can get lost; call it with the order locked to rely on it.
+ */
+export async function sealedFor(db: Database, { id, target }: Order): Promise<OrderView['sealed']> {
+  const [gift] = await db.orm.select().from(gifts).where(eq(gifts.order_id, id));
+  if (!gift) return null;
+  const who = target ?? 'The recipient';
+  return gift.opened_at
+    ? { can_open: false, text: `${who} opened this gift. What is in it is theirs alone.` }
+    : {
+        can_open: true,
+        text: `${who} gets a link to open this gift, and whoever opens it first has it. If you open it here, the link stops working and it can’t be given back.`,
+      };
+}
+
+/**
+ * Notes the first opening and tells the sender; the same moment for whoever opens it later. Null
+ * when the buyer was faster.
+ */
+function markOpened(services: Services, orderId: string): Promise<Date | null> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
     const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, orderId));
     if (!order || !gift) throw AppError.notFound();
     if (gift.opened_at) return gift.opened_at;
+    if (await areOpened(tx, order)) return null;
     const now = services.clock.now();
     await tx.orm.update(gifts).set({ opened_at: now }).where(eq(gifts.order_id, orderId));
     await tellSender(tx, services, order);
@@ -88,7 +116,8 @@ function markOpened(services: Services, orderId: string): Promise<Date> {
 }
 
 /**
- * What the recipient of a gift sees, by the token of the mailed link.
+ * What the recipient of a gift sees, by the token of the mailed link: no codes when the buyer opened
+ * them first.
  * @throws AppError not_found for an unknown token, and for cards that the supplier took back
  */
 export async function openGift(services: Services, token: string): Promise<Gift> {
@@ -99,7 +128,8 @@ export async function openGift(services: Services, token: string): Promise<Gift>
     .where(eq(gifts.token_hash, sha256(token)));
   const order = gift && (await findOrder(db, gift.order_id));
   if (!gift || order?.status !== 'completed') throw AppError.notFound();
-  const codes = await readCodes(services, order);
+  const openedAt = await markOpened(services, order.id);
+  const codes = openedAt ? await readCodes(services, order) : [];
   const steps = await stepsOf(db, detailOf(order).items);
   const { name, message } = recipientOf(env, gift);
   return {
@@ -111,9 +141,9 @@ export async function openGift(services: Services, token: string): Promise<Gift>
       country: countryName(item.country),
       value: item.value,
       currency: item.currency,
-      code: codes[n] ?? '',
+      code: codes[n] ?? null,
       ...steps(item),
     })),
-    opened_at: (await markOpened(services, order.id)).toISOString(),
+    opened_at: openedAt?.toISOString() ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { quotes } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { setupQuery } from '#lib/rules/card-trade.ts';
 import type { Order, Priced, Sale } from '#server/orders/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
@@ -205,8 +206,8 @@ export const sellGiftCards: Sale<SellInput> = {
     ];
   },
   repeat(order) {
-    const { brand, country, currency, type, receipt, values } = detailOf(order);
-    const draft = { card_id: brand, country, currency, type, receipt };
-    return { url: paths.sellGiftCard, draft: { ...draft, values: JSON.stringify(values) } };
+    const { brand, country, type, receipt, values } = detailOf(order);
+    const setup = setupQuery({ card_id: brand, country, type, receipt, values });
+    return { url: paths.sellCard(setup), product: null, draft: {} };
   },
 };

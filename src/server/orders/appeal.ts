@@ -7,6 +7,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { addEvent, advance, tell } from './advance.ts';
+import { appealSubject } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flag-rows.ts';
 import { flagsOfOrder } from './flags.ts';
@@ -15,22 +16,13 @@ import type { Order } from './tables.ts';
 const NOTHING = 'There is nothing to appeal against here.';
 const ONCE = 'You have told us already. A person reads it.';
 
-async function isRejectionAppealed(tx: Database, orderId: string): Promise<boolean> {
-  const { rowCount } = await tx.sql.query(
-    'select 1 from appeal where order_id = $1 and flag_id is null',
-    [orderId],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-/** What the user may still speak against: an open flag by its reference, or the rejection (null). */
+/** @throws AppError conflict when there is nothing to speak against, or it was done before */
 async function findSubject(tx: Database, order: Order): Promise<string | null> {
   const flags = await flagsOfOrder(tx, order.id);
-  const open = flags.find(({ appealed_at }) => appealed_at === null);
-  if (open) return open.flag;
-  if (order.status !== 'rejected') throw AppError.conflict(flags.length > 0 ? ONCE : NOTHING);
-  if (await isRejectionAppealed(tx, order.id)) throw AppError.conflict(ONCE);
-  return null;
+  const subject = await appealSubject(tx, order, flags);
+  if (subject) return subject.flag;
+  const isDone = flags.length > 0 || order.status === 'rejected';
+  throw AppError.conflict(isDone ? ONCE : NOTHING);
 }
 
 /** A sale that was turned down goes back to the desk, to another person; all else only says so. */

@@ -45,6 +45,6 @@ export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, type Used } from './usage.ts';
-export { readCodes } from './vault.ts';
+export { areOpened, readCodes } from './vault.ts';
 export { seenAmounts, transactionView, viewOrder, viewWithVouchers } from './view.ts';
 export { listDecisions } from './sale-decisions.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -29,7 +30,11 @@ export interface Kind {
   /** Lines of the receipt beside price, reference and time. */
   describe(order: Order): Fact[];
   /** Opens the same thing again, filled in. */
-  repeat(order: Order): { url: string; draft: Record<string, string> } | null;
+  repeat(order: Order): OrderView['repeat'];
+  /** Where and how each code is used, in the order of the codes. */
+  usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
+  /** Whether the owner may open hidden codes, with what to know before; without, they may. */
+  sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
   /** Replaces the engine's sentence about where the order stands. */
   message?(order: Order): string | undefined;
 }

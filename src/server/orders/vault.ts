@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { OrderVoucher } from '#lib/contracts/orders.ts';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -11,6 +11,7 @@ import type { Voucher } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
 import { addEvent, tell } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
+import { kindOf } from './plug.ts';
 import { orderVouchers, type Order } from './tables.ts';
 
 /** A meter's token is of use to one meter only; everything else is money to whoever reads it. */
@@ -41,21 +42,46 @@ export async function keepVouchers(
 /** What an order delivered, for its owner; a hidden value is null until it was asked for by PIN. */
 export async function listVouchers(
   { db, env }: Pick<Services, 'db' | 'env'>,
-  order: Pick<Order, 'id'>,
+  order: Order,
 ): Promise<OrderVoucher[]> {
   const rows = await db.orm
     .select()
     .from(orderVouchers)
     .where(eq(orderVouchers.order_id, order.id))
     .orderBy(asc(orderVouchers.position));
-  return rows.map(({ id, kind, label, value_sealed, hidden, revealed_at, used_at }) => ({
+  if (rows.length === 0) return [];
+  const uses = (await kindOf(order.service_type)?.usesOf?.(db, order)) ?? [];
+  return rows.map(({ id, kind, label, value_sealed, hidden, revealed_at, used_at }, n) => ({
     id,
     kind,
     label,
     value: hidden && !revealed_at ? null : unseal(value_sealed, env.SECRET),
     revealed_at: revealed_at?.toISOString() ?? null,
     used_at: used_at?.toISOString() ?? null,
+    use: uses[n] ?? null,
   }));
+}
+
+/** Whether the owner has opened codes of an order. */
+export const areOpened = async (db: Database, { id }: Pick<Order, 'id'>): Promise<boolean> =>
+  (await db.orm.$count(
+    orderVouchers,
+    and(eq(orderVouchers.order_id, id), isNotNull(orderVouchers.revealed_at)),
+  )) > 0;
+
+/** What is said of codes that are hidden still; null when there are none, or the money is back. */
+export async function sealedOf(
+  db: Database,
+  order: Order,
+  vouchers: readonly OrderVoucher[],
+): Promise<OrderView['sealed']> {
+  const closed = vouchers.filter(({ value }) => value === null).length;
+  if (closed === 0 || order.status !== 'completed') return null;
+  const own = await kindOf(order.service_type)?.sealedFor?.(db, order);
+  if (own) return own;
+  const [it, is] = closed === 1 ? ['it', 'It is'] : ['them', 'They are'];
+  const rest = `then ${closed === 1 ? 'it' : 'they'} can’t be given back.`;
+  return { can_open: true, text: `${is} hidden. Open ${it} when you want to use ${it}: ${rest}` };
 }
 
 /**
@@ -78,7 +104,7 @@ export async function readCodes(
  * Opens the codes of an order for good: asked for with the PIN, written down with its time, told in
  * the timeline. Asking again changes nothing. An order whose money went back gives no codes away.
  * @throws AppError 422 on `pin`; not_found for another person's order and one without codes;
- * conflict when the money went back before they were opened
+ * conflict when the money went back before they were opened, or they became somebody else's
  */
 export async function revealVouchers(
   services: Services,
@@ -102,6 +128,8 @@ export async function revealVouchers(
     }
     if (order.status === 'reversed')
       throw AppError.conflict('Your money went back to you, so these codes stay closed.');
+    const sealed = await kindOf(order.service_type)?.sealedFor?.(tx, order);
+    if (sealed && !sealed.can_open) throw AppError.conflict(sealed.text);
     await addEvent(tx, services, order, {
       title: opened.length === 1 ? 'You opened the code' : `You opened ${opened.length} codes`,
       text: 'From now on they can’t be given back.',

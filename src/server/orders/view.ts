@@ -4,15 +4,17 @@ import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
+import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { flagsOfOrder } from './flags.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
+import { listDecisions } from './sale-decisions.ts';
 import type { Order, OrderEvent } from './tables.ts';
 import { timelineOf } from './timeline.ts';
-import { listVouchers } from './vault.ts';
+import { listVouchers, sealedOf } from './vault.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -94,20 +96,30 @@ function problemOf(order: Order): OrderView['problem'] {
 }
 
 /** Another offer of ours that waits for the seller's word. */
-const offerOf = ({ status, offer, offer_until, amount }: Order): OrderView['offer'] =>
-  status === 'offer_changed' && offer !== null && offer_until !== null
-    ? { amount: toAmount(offer), instead_of: toAmount(amount), until: offer_until.toISOString() }
-    : null;
+async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> {
+  const { id, status, offer, offer_until, amount } = order;
+  if (status !== 'offer_changed' || offer === null || offer_until === null) return null;
+  return {
+    amount: toAmount(offer),
+    instead_of: toAmount(amount),
+    until: offer_until.toISOString(),
+    reason: (await listDecisions(db, id)).at(-1)?.reason ?? null,
+  };
+}
 
-/** An order as its page shows it (spec 3), but for its flags. */
+/** What of an order is not in its own row and events. */
+type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal'>;
+
+/** An order as its page shows it (spec 3), but for what has to be looked up. */
 export function orderView(
   order: Order,
   events: readonly OrderEvent[],
   now: Date,
-): Omit<OrderView, 'flags'> {
+): Omit<OrderView, keyof Beside> {
   const kind = kindOf(order.service_type);
   return {
     ...transactionView(order),
+    recipient: order.target,
     lines: linesOf(order, kind),
     arrived: order.status === 'completed',
     message: messageOf(order, kind),
@@ -115,10 +127,10 @@ export function orderView(
     promised_at: iso(order.promised_at),
     cancel_until: iso(order.cancel_until),
     can_cancel: canCancel(order, now),
-    offer: offerOf(order),
     settled_at: iso(order.settled_at),
     facts: factsOf(order),
     vouchers: [],
+    sealed: null,
     voucher_code: null,
     problem: problemOf(order),
     repeat: kind?.repeat(order) ?? null,
@@ -126,8 +138,13 @@ export function orderView(
 }
 
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [events, flags] = await Promise.all([listEvents(db, order.id), flagsOfOrder(db, order.id)]);
-  return { ...orderView(order, events, now), flags };
+  const [events, flags, offer] = await Promise.all([
+    listEvents(db, order.id),
+    flagsOfOrder(db, order.id),
+    offerOf(db, order),
+  ]);
+  const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
+  return { ...orderView(order, events, now), flags, offer, can_appeal };
 }
 
 /** The same with what was delivered: for the order's own page. */
@@ -136,5 +153,6 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
     viewOrder(services.db, order, services.clock.now()),
     listVouchers(services, order),
   ]);
-  return { ...view, vouchers, voucher_code: vouchers[0]?.value ?? null };
+  const sealed = await sealedOf(services.db, order, vouchers);
+  return { ...view, vouchers, sealed, voucher_code: vouchers[0]?.value ?? null };
 }

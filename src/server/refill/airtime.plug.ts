@@ -126,7 +126,7 @@ export const airtime: Plug<Airtime> = {
       amount: toAmount(order.amount),
     };
     // The draft travels beside the address: a phone number has no place in a URL.
-    return { url: paths.buyAirtime, draft };
+    return { url: paths.buyAirtime, product: 'refill', draft };
   },
 };
 

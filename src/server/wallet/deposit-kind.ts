@@ -1,3 +1,4 @@
+import { paths } from '#lib/paths.ts';
 import type { Fact, Kind, Order } from '#server/orders/index.ts';
 
 const channels: Record<string, string> = {
@@ -45,6 +46,6 @@ export const depositKind: Kind = {
   repeat: (order) =>
     textOf(order, 'channel') === 'reserved_account'
       ? null
-      : { url: '/wallet/deposit', draft: { amount: (order.amount / 100n).toString() } },
+      : { url: paths.deposit, product: null, draft: {} },
   message,
 };

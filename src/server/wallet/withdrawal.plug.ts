@@ -111,6 +111,6 @@ export const withdrawal: Plug<Withdrawal> = {
   ],
   repeat(order) {
     const amount = toAmount(order.amount);
-    return { url: `${paths.withdrawal}?amount=${amount}`, draft: { amount } };
+    return { url: `${paths.withdrawal}?amount=${amount}`, product: null, draft: {} };
   },
 };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { todayOf } from '#lib/rules/card-purchase.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -54,6 +55,16 @@ describe('the form of a gift card', () => {
     await press('Continue');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/giftcard/buy/international/summary');
     expect(draft()).toEqual(chosen);
+  });
+
+  it('begins with the card that is bought again, before an older draft', async () => {
+    const product = 'international-giftcard-buy';
+    keepDraft(product, { id: steam.id, country: 'US', value: '50.00', quantity: '1' });
+    storeResumed(product, { id: steam.id, country: 'GB', value: '20.00', quantity: '2' });
+    render(<BuyForm card={steam} />);
+    await vi.waitFor(() => expect(total()).toContain('₦84,120.00'));
+    await press('Continue');
+    expect(draft()).toMatchObject({ country: 'GB', value: '20.00', quantity: '2' });
   });
 
   it('leads a card of a shop here to its own summary', async () => {

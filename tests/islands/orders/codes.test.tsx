@@ -13,6 +13,7 @@ vi.mock('#lib/browser/navigate.ts');
 
 const REVEAL = 'POST /transactions/OJ-7KD4-Q2MX/reveal';
 const USED = 'POST /transactions/OJ-7KD4-Q2MX/used';
+const steam = { place: 'United States', steps: ['Sign in to Steam.', 'Enter the code.'] };
 const hidden = (n: number): OrderVoucher => ({
   id: `0c1d2e3f-0000-4000-8000-00000000000${n}`,
   kind: 'gift_card_code',
@@ -20,6 +21,7 @@ const hidden = (n: number): OrderVoucher => ({
   value: null,
   revealed_at: null,
   used_at: null,
+  use: steam,
 });
 const opened = (n: number, change: Partial<OrderVoucher> = {}): OrderVoucher => ({
   ...hidden(n),
@@ -27,8 +29,12 @@ const opened = (n: number, change: Partial<OrderVoucher> = {}): OrderVoucher => 
   revealed_at: '2026-11-21T10:05:00Z',
   ...change,
 });
-const orderWith = (...vouchers: OrderVoucher[]): Order =>
-  doneOrder({ name: 'Steam gift card', type: 'giftcard-buy', repeat: null, vouchers });
+const orderWith = (...vouchers: OrderVoucher[]): Order => {
+  const isClosed = vouchers.some(({ value }) => value === null);
+  const sealed = isClosed ? { can_open: true, text: 'It is hidden.' } : null;
+  const steamCard = { name: 'Steam gift card', type: 'giftcard-buy', repeat: null } as const;
+  return doneOrder({ ...steamCard, vouchers, sealed });
+};
 
 let server: FakeApi;
 beforeEach(() => {
@@ -82,12 +88,24 @@ describe('codes of an order', () => {
     expect(boxes.map(({ value }) => value).join('')).toBe('');
   });
 
-  it('of a gift are for somebody else, and open here only when the link got lost', () => {
-    view({ ...orderWith(hidden(1)), detail: 'Bisi' });
-    expect(screen.getByText(/^Bisi gets a link to open this gift/)).toBeDefined();
+  it('that are not the buyer’s any more are not offered, and it is said why', () => {
+    const text = 'Bisi opened this gift. What is in it is theirs alone.';
+    view({ ...orderWith(hidden(1)), sealed: { can_open: false, text } });
+    expect(screen.getByRole('region', { name: 'The code' }).textContent).toContain(text);
+    expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();
+  });
+
+  it('say how they are used once they are open, once for each kind of card', () => {
+    const jumia = { place: 'Nigeria', steps: ['Show the code at the till.'] };
+    view(orderWith(hidden(1)));
+    expect(screen.queryByText('Sign in to Steam.')).toBeNull();
     cleanup();
-    view({ ...orderWith(hidden(1)), detail: null });
-    expect(screen.queryByText(/gets a link/)).toBeNull();
+    view(orderWith(opened(1), opened(2), opened(3, { use: jumia })));
+    expect(screen.getAllByText('Sign in to Steam.')).toHaveLength(1);
+    expect(screen.getByText('For use in United States')).toBeDefined();
+    const [, second, third] = screen.getAllByText(/^STEAM-/).map((code) => code.closest('li'));
+    expect(second?.textContent).toContain('Enter the code.');
+    expect(third?.textContent).toMatch(/For use in Nigeria.*at the till/);
   });
 
   it('are opened together and marked as used one by one', async () => {
@@ -111,7 +129,7 @@ describe('codes of an order', () => {
     view(doneOrder());
     expect(screen.queryByRole('heading', { name: /code/ })).toBeNull();
     cleanup();
-    view({ ...orderWith(hidden(1)), status: 'reversed' });
+    view({ ...orderWith(hidden(1)), status: 'reversed', sealed: null });
     expect(screen.queryByRole('heading', { name: /code/ })).toBeNull();
   });
 });

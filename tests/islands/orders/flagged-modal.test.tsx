@@ -218,7 +218,7 @@ describe('resolving', () => {
 });
 
 describe('a flagged order', () => {
-  const order = orderOf({ status: 'completed', flags: [rowOf(0)] });
+  const order = orderOf({ status: 'completed', flags: [rowOf(0)], can_appeal: true });
   const show = () => render(<OrderView order={order} zone="Africa/Lagos" now={Date.now()} />);
   const field = () => screen.getByRole('textbox', { name: /Is this wrong/ });
   const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask us to look again' }));
@@ -244,7 +244,7 @@ describe('a flagged order', () => {
     expect(field()).toHaveProperty('value', 'It is my salary.');
     const appealed = [rowOf(0, { appealed_at: '2026-11-21T10:00:00Z' })];
     server.on('POST /transactions/OJ-7KD4-Q2MX/appeal', {
-      body: { data: { ...order, flags: appealed } },
+      body: { data: { ...order, flags: appealed, can_appeal: false } },
     });
     await send();
     expect(await screen.findByText(/You asked us to look again/)).toBeDefined();

@@ -32,32 +32,28 @@ const offered = (): Order =>
     ...sale,
     status: 'offer_changed',
     lines: lines('40000.00'),
-    offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z' },
+    offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z', reason },
     timeline: [
       step('did', 'We have it'),
       step('did', 'Your pictures were opened', 'By desk 4F2A.'),
-      step('now', 'We offer ₦40,000.00', reason),
+      step('now', 'We offer ₦40,000.00'),
     ],
   });
-const rejected = (more: Order['timeline'] = []): Order =>
+const rejected = (change: Partial<Order> = {}): Order =>
   doneOrder({
     ...sale,
     status: 'rejected',
     arrived: false,
     lines: lines('86900.00'),
     problem: { code: 'already-used', text: 'The card has already been used.', field: null },
-    timeline: [step('did', 'We have it'), step('bad', 'Not accepted'), ...more],
+    timeline: [step('did', 'We have it'), step('bad', 'Not accepted')],
+    can_appeal: true,
     repeat: {
-      url: '/giftcard/sell',
-      draft: {
-        card_id: 'apple',
-        country: 'US',
-        currency: 'USD',
-        type: 'physical',
-        receipt: 'none',
-        values: '[{"value":"50.00","quantity":2}]',
-      },
+      url: '/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x2',
+      product: null,
+      draft: {},
     },
+    ...change,
   });
 
 let server: FakeApi;
@@ -142,7 +138,7 @@ describe('a sale that was turned down', () => {
   });
 
   it('twice is final', () => {
-    view(rejected([step('did', 'You asked us to look again'), step('bad', 'Not accepted')]));
+    view(rejected({ can_appeal: false }));
     expect(screen.getByText(/decided the same/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull();
   });

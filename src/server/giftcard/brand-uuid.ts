@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+
+/** What a brand is called in addresses: made of its id as the column of gift_brand is. */
+export function brandUuid(id: string): string {
+  const hash = [...createHash('md5').update(`gift-card:${id}`).digest('hex')];
+  hash[12] = '8';
+  hash[16] = '8';
+  return hash.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,29 @@
+import type { OrderFlag } from '#lib/contracts/flags.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order } from './tables.ts';
+
+/** What an appeal is about: a flag by its reference; null: that the order was turned down. */
+export interface AppealSubject {
+  flag: string | null;
+}
+
+async function isRejectionAppealed(db: Database, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.sql.query({
+    name: 'rejection-appealed',
+    text: 'select 1 from appeal where order_id = $1 and flag_id is null',
+    values: [orderId],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
+/** What the user may still speak against, once for each; undefined when there is nothing. */
+export async function appealSubject(
+  db: Database,
+  order: Pick<Order, 'id' | 'status'>,
+  flags: readonly OrderFlag[],
+): Promise<AppealSubject | undefined> {
+  const open = flags.find(({ appealed_at }) => appealed_at === null);
+  if (open) return { flag: open.flag };
+  if (order.status !== 'rejected' || (await isRejectionAppealed(db, order.id))) return undefined;
+  return { flag: null };
+}
