@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secondsAfter } from '#server/platform/clock.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
 import { mailedCode, mailsTo } from '#tests/support/mail.ts';
 
@@ -46,9 +47,9 @@ describe('a forgotten password', () => {
   it('opens a locked sign-in', async () => {
     const { email, user, cookie } = await withToken();
     for (let i = 0; i < 3; i += 1) await login(user.username, 'wrong');
-    await app.services.db.sql.query(
-      `update login_counter set locked_until = now() + interval '20 minutes'`,
-    );
+    await app.services.db.sql.query('update login_counter set locked_until = $1', [
+      secondsAfter(app.clock.now(), 1_200),
+    ]);
     expect((await login(email, PASSWORD)).body.error_code).toBe('account_locked');
     await post('/password/reset', NEW, cookie);
     expect((await login(email, NEW.password)).status).toBe(200);

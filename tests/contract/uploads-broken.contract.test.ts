@@ -102,7 +102,8 @@ describe('a transfer that breaks', () => {
       await sendAndHangUp(url, 300_000);
     }
     await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + 4);
-    expect((await filesOf()).filter((name) => /\.[0-9a-f]{12}$/.test(name))).toEqual([]);
+    const drafts = async () => (await filesOf()).filter((name) => /\.[0-9a-f]{12}$/.test(name));
+    await expect.poll(drafts, { timeout: 10_000 }).toEqual([]);
     expect((await uploadPicture(app, me, photo)).status).toBe(200);
     await sendRest(urls[50]!).toBe(200);
   }, 60_000);
