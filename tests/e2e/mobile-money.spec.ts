@@ -11,7 +11,7 @@ test('A Ghanaian approves a prompt on the phone; the page finds it again after a
   await page.goto('/wallet');
   await page.getByRole('link', { name: 'Add money' }).click();
   await page.waitForURL('**/wallet/deposit');
-  await page.getByRole('button', { name: 'GH₵100', exact: true }).click();
+  await page.getByRole('button', { name: 'GH₵100.00', exact: true }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: 'Mobile money' }).click();
   await page.getByRole('button', { name: 'Send the prompt' }).click();

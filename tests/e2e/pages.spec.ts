@@ -114,7 +114,7 @@ test('The way of a deposit and the menu are sound', async ({ page, member }) => 
   await expectSound(page, 'the own account number');
   await box.getByRole('button', { name: 'Card' }).click();
   await expectSound(page, 'the amount');
-  await box.getByRole('button', { name: '₦2,000' }).click();
+  await box.getByRole('button', { name: '₦2,000.00' }).click();
   const go = box.getByRole('button', { name: 'Continue', exact: true });
   await go.click();
   await expectSound(page, 'the deposit’s price');

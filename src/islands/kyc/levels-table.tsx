@@ -11,7 +11,7 @@ export function LevelsTable({ status }: { status: KycStatus }) {
     const row = levels
       .find((each) => each.level === level)
       ?.limits.find((limit) => limit.name === name);
-    return row ? formatMoney(row.limit, currency).replace(/\.00$/, '') : 'No limit';
+    return row ? formatMoney(row.limit, currency) : 'No limit';
   };
   return (
     <section className="card" aria-labelledby="levels">

@@ -29,9 +29,6 @@ interface AmountPickerProps extends AmountBounds {
 export const presetsFor = (currency: CurrencyCode): readonly string[] =>
   currency === 'GHS' || currency === 'KES' ? deposit.presetsElsewhere[currency] : deposit.presets;
 
-// Longer signs than the naira's do not fit four in a row on a phone.
-const WIDER = 'field [&_.presets]:grid-cols-2 sm:[&_.presets]:grid-cols-4';
-
 const asTyped = (amount: string | null | undefined) =>
   amount ? groupMoney(amount.replace(/\.00$/, '')) : '';
 
@@ -77,7 +74,7 @@ export function AmountPicker(props: AmountPickerProps) {
   return (
     <form className="stack" noValidate onSubmit={submit}>
       {heading && <h2>Enter the amount you want to fund</h2>}
-      <div className={currency === 'NGN' ? 'field' : WIDER}>
+      <div className="field">
         <span className="label">Select amount</span>
         <Presets
           label="Select amount"

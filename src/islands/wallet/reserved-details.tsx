@@ -6,7 +6,7 @@ import { showToast } from '#lib/browser/stores/overlays.ts';
 import type { ReservedAccount } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { iconCircleDollarSign, iconUser } from '#lib/look/icons.ts';
-import { moneyParts } from '#lib/money.ts';
+import { formatMoney } from '#lib/money.ts';
 
 const MISSING = 'Not available at the moment';
 
@@ -15,7 +15,6 @@ const spaced = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1
 
 /** What to know before the number is copied, not after (spec 2). */
 export function DepositRules({ currency, minimum }: { currency: CurrencyCode; minimum: string }) {
-  const { symbol, whole } = moneyParts(minimum, currency);
   return (
     <ul className="know">
       <li>
@@ -27,10 +26,7 @@ export function DepositRules({ currency, minimum }: { currency: CurrencyCode; mi
       </li>
       <li>
         <Icon path={iconCircleDollarSign} />
-        <span>
-          Deposits below {symbol}
-          {whole} are not credited.
-        </span>
+        <span>Deposits below {formatMoney(minimum, currency)} are not credited.</span>
       </li>
     </ul>
   );

@@ -107,7 +107,7 @@ describe('the levels', () => {
       within(row)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
-    ).toEqual(['₦50,000', '₦200,000']);
+    ).toEqual(['₦50,000.00', '₦200,000.00']);
     expect(await findIssues(container)).toEqual([]);
   });
 });

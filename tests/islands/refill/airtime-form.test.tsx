@@ -108,9 +108,9 @@ describe('number and amount', () => {
 
   it('take a quick amount, and show the total with the fee', async () => {
     render(form({ fee: '20.00' }));
-    await user().click(screen.getByRole('button', { name: '₦2,000' }));
+    await user().click(screen.getByRole('button', { name: '₦2,000.00' }));
     expect(amount().value).toBe('2,000');
-    expect(screen.getByRole('button', { name: '₦2,000' }).getAttribute('aria-pressed')).toBe(
+    expect(screen.getByRole('button', { name: '₦2,000.00' }).getAttribute('aria-pressed')).toBe(
       'true',
     );
     expect(screen.getByText('Total with our fee').parentElement?.textContent).toContain(

@@ -147,8 +147,8 @@ describe('choices', () => {
         onChoose={onChoose}
       />,
     );
-    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('₦5,000');
-    await userEvent.click(screen.getByRole('button', { name: '₦2,000' }));
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('₦5,000.00');
+    await userEvent.click(screen.getByRole('button', { name: '₦2,000.00' }));
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('2000');
   });
 });

@@ -49,10 +49,10 @@ describe('the picker', () => {
     expect(screen.getByRole('heading', { name: 'Enter the amount you want to fund' })).toBeTruthy();
     const presets = [...screen.getByRole('group', { name: 'Select amount' }).children];
     expect(presets.map(({ textContent }) => textContent)).toEqual([
-      '₦2,000',
-      '₦5,000',
-      '₦10,000',
-      '₦50,000',
+      '₦2,000.00',
+      '₦5,000.00',
+      '₦10,000.00',
+      '₦50,000.00',
     ]);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -79,9 +79,9 @@ describe('the picker', () => {
 
   it('fills the field from a preset and shows which one it was', async () => {
     render(flow());
-    await user().click(screen.getByRole('button', { name: '₦50,000' }));
+    await user().click(screen.getByRole('button', { name: '₦50,000.00' }));
     expect(amount()).toHaveProperty('value', '50,000');
-    const pressed = screen.getByRole('button', { name: '₦50,000', pressed: true });
+    const pressed = screen.getByRole('button', { name: '₦50,000.00', pressed: true });
     expect(pressed).toBeTruthy();
   });
 

@@ -76,7 +76,7 @@ describe('a transfer to the reserved account', () => {
   it('says the rules before the number, which is grouped to be read aloud', async () => {
     const dialog = await open();
     expect(await within(dialog).findByText('9900 000 001')).toBeTruthy();
-    expect(dialog.textContent).toContain('Deposits below ₦100 are not credited.');
+    expect(dialog.textContent).toContain('Deposits below ₦100.00 are not credited.');
     expect(dialog.textContent).toContain('Third-party transfers are credited after 48 hours.');
     const text = dialog.textContent ?? '';
     expect(text.indexOf('48 hours')).toBeLessThan(text.indexOf('9900'));
@@ -129,7 +129,7 @@ describe('the amount', () => {
       </>,
     );
     expect(screen.queryByText('Enter the amount you want to fund')).toBeNull();
-    await user().click(screen.getByRole('button', { name: '₦10,000' }));
+    await user().click(screen.getByRole('button', { name: '₦10,000.00' }));
     const dialog = await box();
     expect(await within(dialog).findByText('Amount to be funded')).toBeTruthy();
     expect(within(dialog).getByText(/^₦10,000$|₦10,000/)).toBeTruthy();
@@ -158,7 +158,7 @@ describe('a checkout', () => {
 
   it('asks for the amount first, puts the fee on top and says both', async () => {
     const dialog = await open();
-    await user().click(within(dialog).getByRole('button', { name: '₦5,000' }));
+    await user().click(within(dialog).getByRole('button', { name: '₦5,000.00' }));
     await press('Continue');
     const lines = dialog.querySelector('dl')?.textContent;
     expect(lines).toBe('Arrives in your wallet₦5,000.00Our fee₦100.00You pay₦5,100.00');
@@ -209,7 +209,7 @@ describe('a checkout', () => {
     await start();
     await within(dialog).findByRole('alert');
     await press('Change amount');
-    await user().click(within(dialog).getByRole('button', { name: '₦2,000' }));
+    await user().click(within(dialog).getByRole('button', { name: '₦2,000.00' }));
     await press('Continue');
     await start();
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
