@@ -4,6 +4,7 @@ import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
 import { $toasts, dismissToast, openAuth, showWaitingToast } from '#lib/browser/stores/overlays.ts';
 import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';
+import { showFlagsAfterSignIn } from '#lib/browser/flags-after-sign-in.ts';
 import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import { ToastList } from '#islands/ui/toast-list.tsx';
 import { FundHost } from '#islands/wallet/fund-host.tsx';
@@ -23,7 +24,10 @@ function openWantedAuth(url: URL): void {
 export function Overlays({ expiresInS }: { expiresInS?: number }) {
   const toasts = useStore($toasts, { ssr: 'initial' });
   useEffect(() => {
-    if (expiresInS !== undefined) setDeadlineFromPage(expiresInS);
+    if (expiresInS !== undefined) {
+      setDeadlineFromPage(expiresInS);
+      void showFlagsAfterSignIn();
+    }
     const url = new URL(location.href);
     notePageForPending(url);
     openWantedAuth(url);

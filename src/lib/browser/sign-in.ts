@@ -4,6 +4,7 @@ import { safeReturnPath } from '#lib/rules/return-path.ts';
 import type { Member } from '#lib/visitor.ts';
 import { leaveTwoFactor } from '#lib/browser/api/auth.ts';
 import { removeCookie } from '#lib/browser/cookies.ts';
+import { lookForFlagsNext } from '#lib/browser/flags-after-sign-in.ts';
 import { goOrReload } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { runPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -53,6 +54,7 @@ export function finishSignIn(user: Member, expiresInS: number, afterTwoFactor: b
   removeCookie(cookies.loggedOut);
   setSession(user, expiresInS);
   selectCountry(user.country.code);
+  lookForFlagsNext();
   const wanted = wantedPath(new URL(location.href));
   const target = destinationAfterSignIn(user, { afterTwoFactor, wanted });
   setTimeout(() => goOrReload(target), session.loginRedirectMs);

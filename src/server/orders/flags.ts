@@ -4,7 +4,7 @@ import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { FLAG_COLUMNS, FLAG_TABLES, type Flag, type FlagKind } from './flag-rows.ts';
-import { momentIn, reasonOf } from './flag-words.ts';
+import { reasonOf } from './flag-words.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 
 /**
@@ -99,24 +99,22 @@ export async function listFlagged(
   }));
 }
 
-/** The sentence above the flagged transactions: how much, and what happens to it. */
+/** The sentence above the flagged transactions; each of them says itself when it ends. */
 export async function messageOfFlagged(
   db: Database,
   user: Pick<Member, 'uuid' | 'country'>,
   kind: FlagKind,
-  now: Date,
 ): Promise<string> {
-  const { rows } = await db.sql.query<{ sum: bigint | null; until: Date | null }>({
+  const { rows } = await db.sql.query<{ sum: bigint | null }>({
     name: 'flagged-message',
-    text: `select sum(amount)::bigint sum, max(release_at) until from flag
+    text: `select sum(amount)::bigint sum from flag
       where user_id = $1 and kind = $2 and state = 'open'`,
     values: [user.uuid, kind],
   });
-  const { sum = null, until = null } = rows[0] ?? {};
-  if (sum === null || until === null) return 'Nothing is flagged.';
+  const { sum = null } = rows[0] ?? {};
+  if (sum === null) return 'Nothing is flagged.';
   const total = formatMinor(money(sum, user.country.currency_code));
-  const end = momentIn(user.country.code, until, now);
   return kind === 'manual'
-    ? `Our team has flagged ${total}. Until it is resolved you can’t pay or withdraw. It ends by itself at the latest: ${end}.`
-    : `Our safety rules hold ${total} for a check. Until then you can’t pay or withdraw. It ends by itself at the latest: ${end}.`;
+    ? `Our team has flagged ${total}. Until it is resolved you can’t pay or withdraw.`
+    : `Our safety rules hold ${total} for a check. Until it is over you can’t pay or withdraw.`;
 }

@@ -55,13 +55,13 @@ export function mountOrders(api: Api, services: Services): void {
     return { data: await holdPrice(ctx, asked, await priceOf(ctx, asked)) };
   });
 
-  serve(api, services, listTransactions, async ({ db, user, query, clock }) => {
+  serve(api, services, listTransactions, async ({ db, user, query }) => {
     const { flagged, ...filters } = query;
     if (flagged)
       return {
         data: await listFlagged(db, user.uuid, flagged, query.limit),
         meta: { next: null },
-        message: await messageOfFlagged(db, user, flagged, clock.now()),
+        message: await messageOfFlagged(db, user, flagged),
       };
     const { rows, next } = await listOrders(db, user, filters);
     return { data: rows.map(transactionView), meta: { next } };

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { OrderView } from '#islands/orders/order-view.tsx';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
+import { lookForFlagsNext } from '#lib/browser/flags-after-sign-in.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { $modal, openFlagged } from '#lib/browser/stores/overlays.ts';
 import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
@@ -85,6 +86,26 @@ describe('the box of flagged transactions', () => {
       expect(toastTexts()).toEqual([]);
     },
   );
+
+  it('opens once on the page after signing in, when something is flagged', async () => {
+    flagged({ automatic: [rowOf(0, { kind: 'automatic' })] });
+    lookForFlagsNext();
+    const { unmount } = render(<Overlays expiresInS={1800} />);
+    const box = await screen.findByRole('dialog', { name: 'Oops!' });
+    expect(await within(box).findByText('Our rules hold money.')).toBeDefined();
+    unmount();
+    cleanBrowser();
+    render(<Overlays expiresInS={1800} />);
+    expect($modal.get()).toBeNull();
+  });
+
+  it('stays closed after signing in when nothing is flagged', async () => {
+    flagged({});
+    lookForFlagsNext();
+    render(<Overlays expiresInS={1800} />);
+    await vi.waitFor(() => expect(server.calls).toHaveLength(2));
+    expect($modal.get()).toBeNull();
+  });
 
   it('shows one at a time with everything about it', async () => {
     flagged({ manual: three });
