@@ -58,13 +58,14 @@ function NumberField({ form }: { form: Form }) {
   const { bank, check, wrong, isWhole, number } = form;
   const asksTen = bank?.pattern === '^\\d{10}$';
   const isShort = asksTen && number !== '' && !isWhole;
+  const shortHint = isShort ? `${number.length} of 10 digits` : undefined;
   return (
     <TextField
       label={bank?.label ?? 'Account number'}
       inputMode="numeric"
       autoComplete="off"
       disabled={!bank}
-      hint={bank ? (isShort ? `${number.length} of 10 digits` : undefined) : 'Choose above first.'}
+      hint={bank ? shortHint : `Choose the ${form.kind === 'bank' ? 'bank' : 'network'} first.`}
       checking={check.state === 'checking'}
       error={wrong.account_number ?? (check.state === 'wrong' ? check.problem : undefined)}
       onChange={(event) => form.setTyped(event.target.value)}
@@ -110,7 +111,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
 
 /** Why the button can't be pressed yet, on the button itself. */
 function missing(form: Form, hasPin: boolean, pin: string): string | undefined {
-  if (!form.bank) return 'Choose a bank or network';
+  if (!form.bank) return form.kind === 'bank' ? 'Choose a bank' : 'Choose a network';
   if (form.check.state !== 'found') return 'Enter the account number';
   if (hasPin && pin.length !== pinRule.digits) return 'Enter your PIN';
   return undefined;

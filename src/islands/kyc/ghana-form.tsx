@@ -28,14 +28,19 @@ interface GhanaFormProps {
 }
 
 const Waiting = ({ check }: { check: HostedCheck | null }) => (
-  <Note tone="clay">
-    <span role="status">
-      {check?.waits_for === 'review'
-        ? `Your card is known; now your photos are looked at. ${reviewTime} `
-        : 'The Ghana Card service is checking. '}
-      This page shows the answer by itself; you can also close it and come back.
-    </span>
-  </Note>
+  <div className="stack">
+    <Note tone="clay">
+      <span role="status">
+        {check?.waits_for === 'review'
+          ? `Your card is known; now your photos are looked at. ${reviewTime} `
+          : 'The Ghana Card service is checking. '}
+        This page shows the answer by itself; you can also close it and come back.
+      </span>
+    </Note>
+    <a className="btn btn-primary btn-big" href={paths.completeKyc}>
+      See the other steps
+    </a>
+  </div>
 );
 
 const refusalOf = (check: HostedCheck): Refusal => ({

@@ -113,6 +113,7 @@ export function PhotoField(props: PhotoFieldProps) {
                 key={photo.id}
                 photo={photo}
                 name={nameOf(i)}
+                isOnly={max === 1}
                 disabled={disabled}
                 onReplace={props.onReplace}
                 onRemove={props.onRemove}

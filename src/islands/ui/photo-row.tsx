@@ -27,6 +27,8 @@ interface PhotoRowProps extends PhotoActions {
   photo: Photo;
   /** "Photo 2", or the field's own name when it holds one. */
   name: string;
+  /** The name stands above already. */
+  isOnly: boolean;
   disabled?: boolean | undefined;
 }
 
@@ -78,7 +80,8 @@ function State({ photo }: { photo: Photo }) {
 }
 
 /** One picture: what it shows, how far it is, and what can be done to it. */
-export function PhotoRow({ photo, name, disabled, onReplace, onRemove, onRetry }: PhotoRowProps) {
+export function PhotoRow({ photo, name, disabled, ...rest }: PhotoRowProps) {
+  const { isOnly, onReplace, onRemove, onRetry } = rest;
   const isMoving = isOnItsWay(photo);
   const replace = ([file]: File[]) => {
     if (file) onReplace(photo.id, file);
@@ -87,7 +90,7 @@ export function PhotoRow({ photo, name, disabled, onReplace, onRemove, onRetry }
     <li className="photo">
       <Thumb src={photo.preview} />
       <span className="photo-main">
-        <span className="row-t">{name}</span>
+        {!isOnly && <span className="row-t">{name}</span>}
         <State photo={photo} />
         {isMoving && (
           <progress

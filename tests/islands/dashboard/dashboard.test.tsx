@@ -89,6 +89,14 @@ describe('what needs somebody', () => {
     expect(screen.getByRole('link', { name: new RegExp(title) }).getAttribute('href')).toBe(href);
   });
 
+  it.each([
+    ['pending', 'Your identity is being checked', '/complete-kyc'],
+    ['rejected', 'could not be confirmed', '/onboarding/verify-id'],
+  ] as const)('knows of a document that is %s', (identity, words, href) => {
+    render(<NextStep user={{ ...member, has_kyc_set_up: false }} identity={identity} />);
+    expect(screen.getByRole('link', { name: new RegExp(words) }).getAttribute('href')).toBe(href);
+  });
+
   it('is nothing once everything is set up', () => {
     const { container } = render(<NextStep user={member} />);
     expect(container.innerHTML).toBe('');
