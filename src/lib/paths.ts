@@ -37,6 +37,7 @@ export const paths = {
   verifyReceipt: '/verify-receipt',
   notifications: '/notifications',
   products: '/products',
+  promo: (id: string) => `/view-promo?id=${encodeURIComponent(id)}`,
   refill: '/refill',
   giftCards: '/giftcard',
   sellGiftCard: '/giftcard/sell',
@@ -90,6 +91,8 @@ export const paths = {
   deskLogin: '/desk/login',
   deskApprovals: '/desk/approvals',
   deskAudit: '/desk/audit',
+  deskPromos: '/desk/promos',
+  deskPromo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   deskQueue: (queue: string, query: Record<string, string> = {}) => {
     const search = new URLSearchParams(query).toString();
     return search ? `/desk/${queue}?${search}` : `/desk/${queue}`;

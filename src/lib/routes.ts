@@ -192,7 +192,7 @@ const content: Row[] = [
   row('/features', 'Features', 'content', 'everyone', { ...later, topBar: false }),
   row('/features/[slug]', 'Feature', 'content', 'everyone', later),
   row('/demo', 'Demo', 'content', 'everyone', { asksCountry: false }),
-  row('/view-promo', 'Promo', 'content', 'everyone', { asksCountry: false }),
+  row('/view-promo', 'Promo', 'content', 'everyone', open),
   row('/help', 'Help', 'content', 'everyone', later),
   row('/help/news', 'News', 'content', 'everyone', later),
   row('/help/news/[id]', 'News', 'content', 'everyone', later),
@@ -220,6 +220,7 @@ const operations: Row[] = [
   row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
   row('/desk/approvals', 'Approvals', 'none', 'operator', open),
   row('/desk/audit', 'Audit log', 'none', 'operator', open),
+  row('/desk/promos', 'Promos', 'none', 'operator', open),
   row('/desk/[queue]', 'Queue', 'none', 'operator', open),
   row('/desk/[queue]/[id]', 'Case', 'none', 'operator', open),
 ];

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#lib/errors/app-error.ts';
 import { mountAccount } from '#server/account/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
+import { mountContent } from '#server/content/index.ts';
 import { mountDesk } from '#server/desk/index.ts';
 import { mountGiftcard } from '#server/giftcard/index.ts';
 import { mountHelp } from '#server/help/index.ts';
@@ -38,6 +39,7 @@ const mounts = [
   mountSecurity,
   mountReferral,
   mountRewards,
+  mountContent,
   mountDesk,
   mountUploads,
   mountNotBuilt,

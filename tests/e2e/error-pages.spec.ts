@@ -35,6 +35,9 @@ test('An address with a malformed id is no page', async ({ page, member, expectN
     '/sign-up/verify-email/x/abc',
     '/wallet/xyz',
     '/giftcard/rates/zzz',
+    '/perfect-money/zzz',
+    '/view-promo?id=zzz',
+    `/view-promo?id=${someone}`,
     `/my-orders/${someone}`,
   ];
   await member('5000.00');
@@ -43,5 +46,6 @@ test('An address with a malformed id is no page', async ({ page, member, expectN
     await expect(page.getByText(missing)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
   }
-  expect((await page.goto(`/restore-account/${someone}`))?.status()).toBe(200);
+  for (const path of [`/restore-account/${someone}`, '/perfect-money/cancelled', '/view-promo'])
+    expect((await page.goto(path))?.status(), path).toBe(200);
 });

@@ -1,5 +1,6 @@
 import '#styles/recipes/dashboard.css';
 import '#styles/recipes/home.css';
+import type { ReactNode } from 'react';
 import { Money } from '#islands/ui/money.tsx';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
@@ -9,6 +10,8 @@ import { QuickTiles } from './quick-tiles.tsx';
 interface GuestHomeProps {
   country: CountryCode;
   services: ServiceMap;
+  /** What there is to tell. */
+  children?: ReactNode;
 }
 
 const promises = [
@@ -76,11 +79,12 @@ function Promises() {
 }
 
 /** Home before signing in: a statement, an empty wallet, what there is to buy, what we promise. */
-export function GuestHome({ country, services }: GuestHomeProps) {
+export function GuestHome({ country, services, children }: GuestHomeProps) {
   return (
     <div className="stack">
       <Welcome country={country} />
       <QuickTiles services={services} />
+      {children}
       <Promises />
     </div>
   );

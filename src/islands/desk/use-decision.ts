@@ -5,6 +5,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { paths } from '#lib/paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
+import { focusFirst } from './focus-first.ts';
 import { useKey } from './use-key.ts';
 
 const startOf = ({ verdicts, items }: DeskCase): Draft => ({
@@ -17,14 +18,6 @@ const startOf = ({ verdicts, items }: DeskCase): Draft => ({
   until: '',
   to: '',
 });
-
-/** Puts the focus on the first field that is wrong, once it is drawn so. */
-function focusFirst(form: HTMLFormElement): void {
-  requestAnimationFrame(() => {
-    const first = form.querySelector('[aria-invalid="true"]');
-    if (first instanceof HTMLElement) first.focus();
-  });
-}
 
 /** A decision while it is made: what was typed stays until the server has taken it. */
 export function useDecision(queue: DeskQueue, found: DeskCase) {

@@ -23,6 +23,9 @@ const ActionModal = lazy(async () => ({
   default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
 }));
 
+const AdvertModal = lazy(async () => ({
+  default: (await import('./advert-modal.tsx')).AdvertModal,
+}));
 const FlaggedModal = lazy(async () => ({
   default: (await import('#islands/orders/flagged-modal.tsx')).FlaggedModal,
 }));
@@ -65,6 +68,8 @@ function OpenModal({ modal }: { modal: Modal }) {
       return <ErrorModal {...modal} />;
     case 'flagged':
       return <FlaggedModal />;
+    case 'advert':
+      return <AdvertModal advert={modal.advert} />;
     case 'action':
       return <OpenAction details={modal.details} />;
   }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { offerAdvert } from '#lib/browser/advert.ts';
 import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
 import { $toasts, dismissToast, openAuth, showWaitingToast } from '#lib/browser/stores/overlays.ts';
 import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
@@ -32,7 +33,7 @@ export function Overlays({ expiresInS }: { expiresInS?: number }) {
     notePageForPending(url);
     openWantedAuth(url);
     showWaitingToast();
-    const stop = [reloadOnLostChunk(), $sessionClock.listen(() => undefined)];
+    const stop = [reloadOnLostChunk(), offerAdvert(), $sessionClock.listen(() => undefined)];
     return () => stop.forEach((each) => each());
   }, [expiresInS]);
   return (

@@ -79,15 +79,11 @@ const table: Record<string, string> = {
     get /content/news public
     get /content/news/{id} public
     get /content/tutorials public
-    get /content/promos public
-    get /content/promos/{id} public
     get /status public
     get /status/{bill_id} public`,
   analytics: `
     post /analytics opt
     post /client-errors opt`,
-  desk: `
-    put /desk/promos desk`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

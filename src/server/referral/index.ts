@@ -10,6 +10,7 @@ import { followReversal } from './take-back.job.ts';
 
 export { payBonus } from './pay-bonus.job.ts';
 export { takeBonusBack } from './take-back.job.ts';
+export { termsIn } from './terms.ts';
 
 /** In every process that moves orders. */
 export function registerReferral(): void {

@@ -1,4 +1,5 @@
 import { expect, test as base, type BrowserContext } from 'playwright/test';
+import { storageKeys } from '#lib/constants.ts';
 import type { Behaviour, SwitchPort } from '#lib/contracts/sandbox.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
@@ -41,6 +42,11 @@ function watch(context: BrowserContext) {
 /** A journey fails on a complaint of the browser, and when the books are not in order after it. */
 export const test = base.extend<Fixtures, { books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
+  // whoever has closed the advert is left alone; its own test begins without
+  storageState: async ({}, use) => {
+    const closed = { name: storageKeys.shouldShowAdvertModal, value: 'false' };
+    await use({ cookies: [], origins: [{ origin: originOf(), localStorage: [closed] }] });
+  },
   books: [
     async ({}, use) => {
       const postgres = await startPostgres({ dataDir: dataDirOf() });

@@ -10,6 +10,7 @@ import type {
   DeskQueue,
   openDeskCode,
 } from '#lib/contracts/desk.ts';
+import type { setDeskPromos } from '#lib/contracts/content.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 
 /** After this we say that no answer came. */
@@ -28,7 +29,11 @@ const isSignIn = (path: string) => path.startsWith('/session');
  * operator whose session is over is led to the door of the desk.
  * @throws ApiError; `lost` when no answer came
  */
-async function call<T>(method: 'POST' | 'DELETE', path: string, sent: Sent = {}): Promise<T> {
+async function call<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  sent: Sent = {},
+): Promise<T> {
   const headers = new Headers({ accept: 'application/json' });
   if (sent.body) headers.set('content-type', 'application/json');
   if (sent.key) headers.set('idempotency-key', sent.key);
@@ -75,6 +80,9 @@ export const decideCase = (
 
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
   call<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
+
+export const setPromos = (body: BodyOf<typeof setDeskPromos>) =>
+  call<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });
 
 /** Opening it is written down and told to whoever sent it. */
 export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
 import type { ModalName } from '#lib/errors/catalogue.ts';
+import type { Advert } from '#lib/browser/advert.ts';
 import { forget, readStored, store } from '#lib/browser/storage.ts';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info' | 'offline';
@@ -39,6 +40,7 @@ export type Modal =
   | { name: 'verify-email'; email: string }
   | { name: 'action'; details: ActionDetails }
   | { name: 'flagged' }
+  | { name: 'advert'; advert: Advert }
   | { name: 'error'; error: ModalName; message: string; login: string; back?: Modal };
 
 const toasts = atom<readonly Toast[]>([]);

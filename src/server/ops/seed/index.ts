@@ -1,3 +1,4 @@
+import { seedPromos } from '#server/content/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
@@ -9,14 +10,15 @@ export { demoOperators, type DemoOperator } from './operators.ts';
 export type { DemoPerson } from './people.ts';
 
 /**
- * Brings a database to the state the product needs: reference rows and billers always, demo people
- * only outside production. Run again, it changes nothing that is there. Returns who can sign in.
+ * Brings a database to the state the product needs: reference rows and billers always, promos and demo
+ * people only outside production. Run again, it changes nothing that is there. Returns who can sign in.
  */
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedBillers(services.db);
   await seedCards(services.db);
   if (services.env.isProduction) return [];
+  await seedPromos(services.db);
   await seedOperators(services);
   return seedPeople(services);
 }

@@ -1,0 +1,69 @@
+import { readStored, store } from './storage.ts';
+import { $modal, openModal } from './stores/overlays.ts';
+import { storageKeys } from '#lib/constants.ts';
+
+export interface Advert {
+  id: string;
+  title: string;
+  text: string;
+  href: string;
+}
+
+/** Which promo was closed last: another one may open again. */
+const CLOSED = 'closedAdvert';
+/** A box that comes up while somebody aims at something takes the tap: whoever acts is left alone. */
+const QUIET_MS = 2_500;
+const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const listening = { capture: true, passive: true } as const;
+
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+
+/** The promo on this page that may open by itself and has not been closed before. */
+function findAdvert(): Advert | null {
+  const link = document.querySelector<HTMLAnchorElement>('a[data-advert]');
+  if (!link || savesData()) return null;
+  const id = new URL(link.href).searchParams.get('id') ?? '';
+  const isClosed = readStored(storageKeys.shouldShowAdvertModal) === 'false';
+  const last = readStored(CLOSED);
+  if (isClosed && (last === null || last === id)) return null;
+  const [title = '', text = ''] = [...(link.firstElementChild?.children ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+  return { id, title, text, href: link.href };
+}
+
+const mayOpen = (): boolean =>
+  !document.hidden && $modal.get() === null && !document.querySelector('dialog[open]');
+
+/** Opens the advert when it is due and nobody does anything for a moment. Returns how to stop. */
+export function offerAdvert(): () => void {
+  const advert = findAdvert();
+  return advert ? openWhenQuiet(advert) : () => undefined;
+}
+
+function openWhenQuiet(advert: Advert): () => void {
+  let timer = setTimeout(open, QUIET_MS);
+  function open(): void {
+    stop();
+    if (mayOpen()) openModal({ name: 'advert', advert });
+  }
+  function wait(): void {
+    clearTimeout(timer);
+    timer = setTimeout(open, QUIET_MS);
+  }
+  function stop(): void {
+    clearTimeout(timer);
+    removeEventListener('pointermove', wait, listening);
+    for (const act of acts) removeEventListener(act, stop, listening);
+  }
+  addEventListener('pointermove', wait, listening);
+  for (const act of acts) addEventListener(act, stop, listening);
+  return stop;
+}
+
+/** Keeps an advert that was closed from opening again. */
+export function closeAdvert({ id }: Advert): void {
+  store(storageKeys.shouldShowAdvertModal, 'false');
+  store(CLOSED, id);
+}

@@ -1,0 +1,2 @@
+export { mountContent } from './routes.ts';
+export { seedPromos } from './seed-promos.ts';

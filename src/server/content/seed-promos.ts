@@ -1,0 +1,82 @@
+import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { PromoPicture } from '#lib/look/promo-pictures.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { termsIn } from '#server/referral/index.ts';
+
+interface Seed {
+  /** The last digits of its id, so that a second run finds it again. */
+  n: number;
+  title: string;
+  text: string;
+  picture: PromoPicture;
+  action: string;
+  path: string;
+  country?: CountryCode;
+  advert?: boolean;
+}
+
+const everywhere: readonly Seed[] = [
+  {
+    n: 1,
+    title: 'See what your gift card brings',
+    text: 'The rate is open to everybody: no account needed.\n\nChoose the card and its value, and read what you get. When you sell, the price is held for half an hour from your first photo.',
+    picture: 'card',
+    action: 'See the rates',
+    path: paths.cardRates(),
+    advert: true,
+  },
+  {
+    n: 2,
+    title: 'Send somebody a gift card',
+    text: 'Choose a package and write a few words. Your friend opens it by a link.\n\nYou choose the day. The codes stay hidden until the gift is opened.',
+    picture: 'gift',
+    action: 'See the packages',
+    path: paths.giftPackages,
+  },
+  {
+    n: 3,
+    title: 'Is that receipt real?',
+    text: 'Check any receipt from us before you hand over the goods.\n\nYou need no account, and no network once you have been on the page.',
+    picture: 'receipt',
+    action: 'Check a receipt',
+    path: paths.verifyReceipt,
+  },
+];
+
+/** The bonus with the amounts that hold in a country now. */
+async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
+  const { currency } = supportedCountries[country];
+  const terms = await termsIn(db, currency);
+  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  return {
+    n: 10 + countryCodes.indexOf(country),
+    title: 'Bring a friend',
+    text: `You get ${say(terms.bonus)} for each friend who trades.\n\nYou are paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in all. Accounts that look like the same person do not count.`,
+    picture: 'friends',
+    action: 'Share your link',
+    path: paths.referral,
+    country,
+  };
+}
+
+const idOf = (n: number): string =>
+  `00000000-0000-4000-8000-0000000059${String(n).padStart(2, '0')}`;
+
+/** Promos to begin with. Rows that are there stay as the desk left them. */
+export async function seedPromos(db: Database): Promise<void> {
+  const seeds = [...everywhere];
+  for (const country of countryCodes) seeds.push(await referralIn(db, country));
+  for (const [position, seed] of seeds.entries())
+    await db.sql.query(
+      `insert into promo(id, title, text, picture, action_label, action_path, country_code,
+         starts_at, position, active, advert, changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, '2026-01-01', $8, true, $9, '2026-01-01')
+       on conflict (id) do nothing`,
+      [
+        ...[idOf(seed.n), seed.title, seed.text, seed.picture, seed.action, seed.path],
+        ...[seed.country ?? null, position * 10, seed.advert ?? false],
+      ],
+    );
+}
