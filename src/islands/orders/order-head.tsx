@@ -12,7 +12,13 @@ interface HeadProps {
   heading: Ref<HTMLHeadingElement>;
 }
 
-const subject = ({ name, recipient }: Order) => [name, recipient].filter(Boolean).join(' for ');
+const isWithdrawal = ({ type }: Order) => type === 'primary-account-withdrawal';
+
+/** A withdrawal is named after its bank, which its account names again. */
+const subject = (order: Order) =>
+  isWithdrawal(order)
+    ? `Withdrawal to ${order.recipient}`
+    : [order.name, order.recipient].filter(Boolean).join(' for ');
 
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
 function headline({ status, sent_to, direction, total, currency }: Order): string {
@@ -24,12 +30,15 @@ function headline({ status, sent_to, direction, total, currency }: Order): strin
 
 /** Who gets it, large, while it can still be taken back. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
+  const [what, wrong] = isWithdrawal(order)
+    ? ['Your withdrawal', 'Wrong account?']
+    : [order.name, 'Wrong number?'];
   return (
     <section className="card card-clay ord-undo" aria-label="Undo">
       <div>
-        <p className="cap">{order.name} goes to</p>
+        <p className="cap">{what} goes to</p>
         <p className="ord-to num">{order.recipient}</p>
-        <p className="cap">Wrong number? Undo before it is sent.</p>
+        <p className="cap">{wrong} Undo before it is sent.</p>
       </div>
       {undo}
     </section>

@@ -56,6 +56,17 @@ const undo = () => screen.queryByRole('button', { name: /^Undo/ });
 const heading = () => screen.getByRole('heading', { level: 1 });
 
 describe('an order that can still be undone', () => {
+  it('names the account of a withdrawal once', () => {
+    const type = 'primary-account-withdrawal';
+    const recipient = 'Access Bank ••••••1000';
+    render(view(orderOf({ type, name: 'Withdrawal to Access Bank', recipient })));
+    expect(screen.getByText('Withdrawal to Access Bank ••••••1000')).toBeDefined();
+    const box = screen.getByRole('region', { name: 'Undo' });
+    expect(box.textContent).toContain(
+      'Your withdrawal goes toAccess Bank ••••••1000Wrong account?',
+    );
+  });
+
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
     vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone is wrong by 47 minutes
     render(view(orderOf()));
