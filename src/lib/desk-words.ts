@@ -19,7 +19,7 @@ const verdictWords: Record<DeskQueue, Partial<Record<DeskVerdict, string>>> = {
   identity: { approve: 'Accept the document', reject: 'Refuse the document' },
   flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
-  deposits: { approve: 'Give it to a user', reject: 'Send it back' },
+  deposits: { approve: 'Credit it', reject: 'Send it back' },
 };
 
 const plainWords: Record<DeskVerdict, string> = {

@@ -89,10 +89,10 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
           error={wrong.until}
         />
       )}
-      {asksForUser(queue, draft) && (
+      {asksForUser(queue, found, draft) && (
         <TextField
           label="User"
-          hint="E-mail or username. They are told."
+          hint="E-mail, username or account number. They are told."
           autoComplete="off"
           autoCapitalize="none"
           value={draft.to}

@@ -18,7 +18,7 @@ export interface Draft {
 
 export type Wrong = Partial<Record<keyof Draft, string>>;
 
-type Found = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons'>;
+type Found = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons' | 'user'>;
 
 /** Something sold to us: its parts are paid one by one. */
 export const isSale = (queue: DeskQueue): boolean => queue === 'cards' || queue === 'airtime';
@@ -54,8 +54,9 @@ const needsReason = (queue: DeskQueue, found: Found, draft: Draft) =>
   reasonsFor(queue, found, draft).length > 0 &&
   !(queue === 'tickets' && draft.verdict === 'approve');
 
-export const asksForUser = (queue: DeskQueue, { verdict }: Draft): boolean =>
-  queue === 'deposits' && verdict === 'approve';
+/** Money that has an owner goes to them or back; only what is nobody's can be given to somebody. */
+export const asksForUser = (queue: DeskQueue, { user }: Found, { verdict }: Draft): boolean =>
+  queue === 'deposits' && verdict === 'approve' && user === null;
 
 /** What a sale pays with this draft; null where that is no amount yet. */
 export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | null {
@@ -88,8 +89,8 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
   if (draft.verdict === 'change_offer' && found.currency !== null)
     wrong.amount = checkAmount(draft.amount, { min: '0.01', currency: found.currency });
   if (draft.verdict === 'extend' && !draft.until) wrong.until = 'Say until when.';
-  if (asksForUser(queue, draft) && !draft.to.trim())
-    wrong.to = 'Enter the user’s e-mail or username.';
+  if (asksForUser(queue, found, draft) && !draft.to.trim())
+    wrong.to = 'Enter the user’s e-mail, username or account number.';
   if (needsReason(queue, found, draft) && !draft.reason_code)
     wrong.reason_code = 'Choose a reason.';
   if (needsWords(queue, found, draft) && !draft.evidence.trim())
@@ -109,7 +110,7 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
     ...(isPartial(queue, found, draft) ? { accepted } : {}),
     ...(verdict === 'change_offer' ? { amount: cleanAmount(draft.amount) } : {}),
     ...(verdict === 'extend' ? { until: new Date(until).toISOString() } : {}),
-    ...(asksForUser(queue, draft) ? { to: draft.to.trim() } : {}),
+    ...(asksForUser(queue, found, draft) ? { to: draft.to.trim() } : {}),
     ...(hasReason ? { reason_code } : {}),
     ...(words ? { evidence: words } : {}),
     ...(note ? { note } : {}),

@@ -153,7 +153,7 @@ export const DeskDecision = z
     /** For colleagues only. */
     note: z.string().trim().max(500).optional(),
     until: Timestamp.optional(),
-    /** Whose the money is: a user's e-mail or username, where that is what is decided. */
+    /** Whose the money is: a user's e-mail, username or account number, where that is decided. */
     to: z.string().trim().max(254).optional(),
   })
   .meta({ id: 'DeskDecision' });

@@ -25,6 +25,7 @@ import {
   freeOverCap,
   registerWallet,
   releaseHeld,
+  returnMoney,
 } from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
 import '#server/refill/index.ts';
@@ -50,6 +51,7 @@ export const tasks = [
   checkDeposit,
   receiveTransfer,
   releaseHeld,
+  returnMoney,
   sendNotice,
   freeOverCap,
   sendBillNotice,

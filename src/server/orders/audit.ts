@@ -1,11 +1,12 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
+import { auditDeposits } from './audit-deposits.ts';
 import { auditFlags } from './audit-flags.ts';
 
 /**
  * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is
- * open, taken when it is done, free again when it is not; a sale credited with what was paid; a
- * deposit credited exactly when it is completed and in suspense while it waits. Empty at all times.
+ * open, taken when it is done, free again when it is not; a sale credited with what was paid; and what
+ * there is to say of deposits and flags. Empty at all times.
  */
 export async function auditOrders(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
@@ -36,19 +37,7 @@ export async function auditOrders(db: Database): Promise<Finding[]> {
        where o.direction = 'sale' and (
          (o.paid is not null) <> (o.status in ('completed', 'partly_completed', 'reversed'))
          or booked.credited <> case when o.status in ('completed', 'partly_completed')
-           then o.paid else 0 end)
-     union all
-     select 'deposit_and_ledger_disagree', o.reference_code
-       from orders o cross join lateral (
-         select coalesce(sum(e.amount) filter (where a.owner_id = o.user_id), 0) credited,
-           coalesce(sum(e.amount) filter (where a.owner_id is null and a.kind = 'suspense'), 0) waiting
-         from ledger.txn t join ledger.entry e on e.txn_id = t.id
-           join ledger.account a on a.id = e.account_id
-         where t.order_id = o.id) booked
-       where o.direction = 'deposit' and (
-         booked.credited <> case when o.status = 'completed' then o.amount else 0 end
-         or case when o.status in ('under_review', 'rejected') then booked.waiting <= 0
-           else booked.waiting <> 0 end)`,
+           then o.paid else 0 end)`,
   );
-  return [...rows, ...(await auditFlags(db))];
+  return [...rows, ...(await auditDeposits(db)), ...(await auditFlags(db))];
 }

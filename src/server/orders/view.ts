@@ -26,10 +26,13 @@ function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null
   return typeof kind.sentTo === 'function' ? kind.sentTo(order) : kind.sentTo;
 }
 
-/** Minor units as people see them: what was paid or offered in the end goes before what was agreed. */
+/**
+ * Minor units as people see them: what was paid or offered in the end goes before what was agreed. The
+ * fee of a deposit comes on top.
+ */
 export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
   const now = order.paid ?? order.offer;
-  return now === null ? order : { amount: now, total: now };
+  return now === null ? order : { amount: now, total: now + order.fee };
 }
 
 /** A row of the log. */

@@ -34,19 +34,25 @@ async function legsFrom(
   ];
 }
 
+interface Ending {
+  action: 'deposit.credited' | 'deposit.released';
+  actor: string;
+}
+
 async function finish(
   tx: Database,
   services: Services,
   deposit: Deposit,
-  kind: 'deposit.credited' | 'deposit.released',
+  { action, actor }: Ending,
 ): Promise<Order> {
   const order = await orderOf(tx, deposit);
   await changeDeposit(tx, deposit.order_id, { settled_at: services.clock.now(), note: null });
   const credited = await advance(tx, services, order, 'completed', {
     title: 'Credited to your wallet',
     text: `${say(deposit.amount, deposit)} arrived.`,
+    set: deposit.amount === order.amount ? {} : { paid: deposit.amount },
   });
-  await audit(tx, { actor: 'system', action: kind, subject: deposit.reference });
+  await audit(tx, { actor, action, subject: deposit.reference });
   await notify(tx, deposit.user_id, {
     title: 'Money in your wallet',
     message: `${say(deposit.amount, deposit)} was added to your wallet.`,
@@ -74,16 +80,23 @@ export async function creditDeposit(
     orderId: deposit.order_id,
     legs: await legsFrom('float_payments', tx, user, deposit),
   });
-  const order = await finish(tx, services, deposit, 'deposit.credited');
+  const order = await finish(tx, services, deposit, {
+    action: 'deposit.credited',
+    actor: 'system',
+  });
   await flagByRules(tx, services, { user, order, byCard: deposit.channel === 'checkout' });
 }
 
-/** Gives the user what waited in suspense, and the house its fee. */
+/**
+ * Gives the user what waited in suspense, and the house its fee. The deposit's amount is what is
+ * credited: after a payment of another amount than asked, what came without the fee.
+ */
 export async function releaseDeposit(
   tx: Database,
   services: Services,
   user: Member,
   deposit: Deposit,
+  actor = 'system',
 ): Promise<void> {
   await post(tx, {
     scope: scopeOf(deposit),
@@ -92,7 +105,13 @@ export async function releaseDeposit(
     orderId: deposit.order_id,
     legs: await legsFrom('suspense', tx, user, deposit),
   });
-  await finish(tx, services, deposit, 'deposit.released');
+  await finish(tx, services, deposit, { action: 'deposit.released', actor });
+}
+
+interface Held {
+  objection: Objection;
+  paid: Money;
+  releaseAt: Date | null;
 }
 
 /** Puts money that arrived but may not be credited now into suspense, and says why. */
@@ -100,8 +119,9 @@ export async function holdDeposit(
   tx: Database,
   services: Services,
   deposit: Deposit,
-  { objection, paid, releaseAt }: { objection: Objection; paid: Money; releaseAt: Date | null },
+  held: Held,
 ): Promise<void> {
+  const { paid } = held;
   await post(tx, {
     scope: scopeOf(deposit),
     key: 'suspend',
@@ -112,10 +132,26 @@ export async function holdDeposit(
       { account: houseAccount('suspense', paid.currency), amount: paid.minor },
     ],
   });
+  await markHeld(tx, services, deposit, held);
+}
+
+/** The same for money that is in suspense already: says why it stays there. */
+export async function markHeld(
+  tx: Database,
+  services: Services,
+  deposit: Deposit,
+  { objection, paid, releaseAt }: Held,
+): Promise<void> {
   const order = await orderOf(tx, deposit);
   const { heldFor, note } = objection;
   const isRefused = heldFor === 'below_minimum';
-  await changeDeposit(tx, deposit.order_id, { held_for: heldFor, note, release_at: releaseAt });
+  await changeDeposit(tx, deposit.order_id, {
+    held_for: heldFor,
+    held_amount: paid.minor,
+    held_currency: paid.currency,
+    note,
+    release_at: releaseAt,
+  });
   await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {
     title: isRefused ? note.replace(/\.$/, '') : 'Received, not credited yet',
     text: isRefused ? 'The money waits with us until we send it back.' : note,

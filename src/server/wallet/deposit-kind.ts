@@ -16,6 +16,10 @@ const fact = (label: string, value: string | undefined): Fact[] =>
   value ? [{ label, value, copy: false }] : [];
 
 function message(order: Order): string | undefined {
+  const sentBack = textOf(order, 'sent_back');
+  if (sentBack === 'done') return 'The money is on its way back to who sent it.';
+  if (sentBack === 'asked')
+    return 'The money is safe with us. We are sending it back to who sent it.';
   switch (order.status) {
     case 'awaiting_user':
       return textOf(order, 'channel') === 'mobile_money'

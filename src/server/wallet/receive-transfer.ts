@@ -5,13 +5,14 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/jobs/task.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
-import { openOrder } from '#server/orders/index.ts';
 import type { IncomingTransfer } from '#server/providers/payments/index.ts';
 import type { Services } from '#server/services.ts';
 import { creditDeposit, holdDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToTransfer } from './deposit-rules.ts';
-import { findDeposit, insertDeposit, lockDepositsOf } from './deposits.ts';
+import { lockDepositsOf } from './deposits.ts';
+import { openTransfer } from './open-transfer.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
+import { insertUnclaimed } from './unclaimed-transfers.ts';
 
 async function ownerOf(db: Database, accountNumber: string): Promise<Member | undefined> {
   const { rows } = await db.sql.query<{ user_id: string }>(
@@ -28,8 +29,10 @@ async function keepUnclaimed(
   tx: Database,
   services: Services,
   reference: string,
-  { paid: { minor, currency } }: IncomingTransfer,
+  transfer: IncomingTransfer,
 ): Promise<void> {
+  const { minor, currency } = transfer.paid;
+  await insertUnclaimed(tx, services, reference, transfer);
   await post(tx, {
     scope: scopeOf(services),
     key: reference,
@@ -41,42 +44,6 @@ async function keepUnclaimed(
     meta: { provider_reference: reference },
   });
   services.log.warn({ reference }, 'a transfer for an unknown account is in suspense');
-}
-
-async function open(
-  tx: Database,
-  services: Services,
-  user: Member,
-  providerReference: string,
-  { paid, senderName }: IncomingTransfer,
-) {
-  const order = await openOrder(tx, services, {
-    user,
-    serviceType: 'wallet-deposit',
-    direction: 'deposit',
-    status: 'processing',
-    title: 'Bank transfer in',
-    amount: paid.minor,
-    currency: paid.currency,
-    detail: { channel: 'reserved_account', sender: senderName },
-    step: { title: 'Transfer received', text: `Sent by ${senderName}.` },
-  });
-  await insertDeposit(tx, {
-    order_id: order.id,
-    user_id: user.uuid,
-    channel: 'reserved_account',
-    reference: order.reference_code,
-    provider: services.providers.payments.id,
-    provider_reference: providerReference,
-    currency: paid.currency,
-    amount: paid.minor,
-    fee: 0n,
-    sender_name: senderName,
-    created_at: services.clock.now(),
-  });
-  const deposit = await findDeposit(tx, order.reference_code);
-  if (!deposit) throw new Error('the deposit is gone');
-  return deposit;
 }
 
 /** True when the transfer is a deposit already, or waits unclaimed: it is in the books once. */
@@ -97,7 +64,7 @@ async function credit(
   transfer: IncomingTransfer,
 ): Promise<void> {
   await lockDepositsOf(tx, user.uuid);
-  const deposit = await open(tx, services, user, providerReference, transfer);
+  const deposit = await openTransfer(tx, services, user, providerReference, transfer);
   const objection = await objectToTransfer(tx, user, {
     amount: transfer.paid.minor,
     senderName: transfer.senderName,

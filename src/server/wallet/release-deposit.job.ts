@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { desk } from '#lib/constants.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { isTaken } from '#server/desk/index.ts';
 import { enqueue, task } from '#server/jobs/task.ts';
 import { change, lockOrder } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { releaseDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
@@ -28,7 +31,10 @@ async function keepHolding(
   if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
 }
 
-/** Credits a held deposit when its time has come, if the caps of the level now allow it. */
+/**
+ * Credits a held deposit when its time has come, if the caps of the level now allow it. While a person
+ * has it in hand it waits for their word.
+ */
 export const releaseHeld = task(
   'wallet.release-deposit',
   z.object({ reference: z.string() }),
@@ -42,6 +48,8 @@ export const releaseHeld = task(
       // another machine's clock may be ahead of ours
       if (deposit.release_at > services.clock.now())
         return scheduleRelease(tx, reference, deposit.release_at);
+      if (await isTaken(services, { queue: 'deposits', id: deposit.order_id }))
+        return scheduleRelease(tx, reference, secondsAfter(services.clock.now(), desk.claimS));
       const user = await findMember(tx, deposit.user_id);
       if (!user) return;
       const objection =

@@ -32,7 +32,7 @@ async function judge(
   return undefined;
 }
 
-/** What was paid is credited once, or held with its reason; a wrong amount is never credited. */
+/** What was paid is credited once, or held with its reason; a wrong amount is a person’s to credit. */
 async function takePaid(services: Services, found: Deposit, paid: Money): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const { reference, user_id: userId } = found;

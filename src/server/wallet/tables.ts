@@ -39,6 +39,8 @@ export const deposit = pgTable('deposit', {
       'account_closed',
     ],
   }),
+  heldAmount: minor('held_amount'),
+  heldCurrency: text('held_currency'),
   releaseAt: moment('release_at'),
   expiresAt: moment('expires_at'),
   askedAt: moment('asked_at'),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
@@ -53,7 +53,7 @@ const found = (change: Partial<DeskCase> = {}): DeskCase => ({
   ...change,
 });
 
-const show = (change?: Partial<DeskCase>, queue: 'cards' | 'identity' | 'flags' = 'cards') =>
+const show = (change?: Partial<DeskCase>, queue: DeskQueue = 'cards') =>
   render(<DecisionForm {...{ queue, found: found(change), now: NOW }} />);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const sent = () => server.sent(`POST ${CASE}/decision`);
@@ -212,5 +212,47 @@ describe('decisions of other queues', () => {
     unmount();
     show({ stage: 'done' });
     expect(screen.getByText('There is nothing to decide here now.')).toBeTruthy();
+  });
+});
+
+describe('the decision about money in suspense', () => {
+  const PLACE = '/desk/queues/deposits/c-1/decision';
+  const reasons = [{ code: 'sender-asked', text: 'The sender asked for it back.' }];
+  const owner = {
+    name: 'Ada Obi',
+    since: '2026-11-01T10:00:00.000Z',
+    country: 'NG',
+    history: [],
+  };
+  const change = { items: [], reasons, verdicts: ['approve', 'reject'] as DeskCase['verdicts'] };
+  const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
+
+  it('of nobody asks whose it is', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show({ ...change, user: null }, 'deposits');
+    await press('Credit it');
+    const field = screen.getByRole('textbox', { name: /User/ });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(bodies()).toEqual([]);
+    await userEvent.type(field, ' ada ');
+    await press('Credit it');
+    await waitFor(() => expect(bodies()).toEqual([{ verdict: 'approve', to: 'ada' }]));
+  });
+
+  it('of an owner goes to them or back, with why it goes back', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show({ ...change, user: owner }, 'deposits');
+    expect(screen.queryByRole('textbox', { name: /User/ })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Send it back' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'sender-asked');
+    await press('Send it back');
+    expect(bodies()).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: /What you found/ }), 'Their bank.');
+    await press('Send it back');
+    await waitFor(() =>
+      expect(bodies()).toEqual([
+        { verdict: 'reject', reason_code: 'sender-asked', evidence: 'Their bank.' },
+      ]),
+    );
   });
 });

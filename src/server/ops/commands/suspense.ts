@@ -1,28 +1,89 @@
+import { z } from 'zod';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Command } from '#server/ops/command.ts';
+import { readOptions, StaffName } from '#server/ops/options.ts';
+import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import { listOrdersToLookAt } from '#server/orders/index.ts';
-import { listSuspense } from '#server/wallet/index.ts';
+import type { Services } from '#server/services.ts';
+import { decideByHand, listSuspense, returnReasons, type Waiting } from '#server/wallet/index.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
+const reasons = Object.entries(returnReasons)
+  .map(([code, text]) => `  ${code.padEnd(16)} ${text}`)
+  .join('\n');
 
-/** Read only: it shows what waits for a person, and moves nothing. */
+const returnUsage = `suspense return <reference> --by <name> --reason <code> --found "What you found"
+Reasons, as the owner reads them:
+${reasons}`;
+const creditUsage = `suspense credit <reference> --by <name> [--to <user>] [--note "For colleagues"]
+--to is an e-mail, a username or an account number, for a transfer that is nobody's.`;
+
+const reference = z.string({ error: 'Name the deposit or the transfer.' });
+
+const Return = z.object({
+  reference,
+  by: StaffName,
+  reason: z.string({ error: 'Say why: --reason <code>.' }),
+  found: z.string({ error: 'Say what you found: --found "…". The owner reads it.' }).max(500),
+});
+
+const Credit = z.object({
+  reference,
+  by: StaffName,
+  to: z.string().optional(),
+  note: z.string().max(500).optional(),
+});
+
+function nextOf({ until, isReturning }: Waiting): string {
+  if (isReturning) return 'is being sent back';
+  return until ? `a job looks at it ${at(until)}` : 'waits for a person';
+}
+
+async function list({ db }: Services): Promise<void> {
+  const deposits = await listSuspense(db);
+  for (const waiting of deposits) {
+    const sum = formatMinor(money(waiting.amount, waiting.currency));
+    const { reference: ref, reason, since } = waiting;
+    console.log(`${ref}  ${sum}  ${reason}  since ${at(since)}, ${nextOf(waiting)}`);
+  }
+  const orders = await listOrdersToLookAt(db);
+  for (const { reference: ref, total, currency, title, since } of orders)
+    console.log(
+      `${ref}  ${formatMinor(money(total, currency))}  ${title}  under review since ${at(since)}`,
+    );
+  console.log(
+    `${deposits.length} deposits in suspense, ${orders.length} orders to look at. Times are UTC.`,
+  );
+}
+
+async function sendBack(services: Services, args: string[]): Promise<void> {
+  const asked = readOptions(args, { usage: returnUsage, words: ['reference'], schema: Return });
+  const { by, reason: reason_code, found: evidence } = asked;
+  const decision = { verdict: 'reject' as const, reason_code, evidence };
+  const found = await orTrouble(decideByHand(services, asked.reference, { by, decision }));
+  console.log(`${found.reference} is being sent back: a worker asks the provider now.`);
+}
+
+async function credit(services: Services, args: string[]): Promise<void> {
+  const asked = readOptions(args, { usage: creditUsage, words: ['reference'], schema: Credit });
+  const { by, to, note } = asked;
+  const decision = {
+    verdict: 'approve' as const,
+    ...(to ? { to } : {}),
+    ...(note ? { note } : {}),
+  };
+  const found = await orTrouble(decideByHand(services, asked.reference, { by, decision }));
+  console.log(`${found.reference} is its owner’s now. They are told.`);
+}
+
+/** Lists what waits for a person, and moves it by the rules of the desk. */
 export const command: Command = {
   name: 'suspense',
-  summary: 'lists deposits that wait in suspense and orders that wait for a person',
-  async run({ db }) {
-    const deposits = await listSuspense(db);
-    for (const { reference, amount, currency, reason, since, until } of deposits) {
-      const next = until ? `a job looks at it ${at(until)}` : 'waits for a person';
-      const sum = formatMinor(money(amount, currency));
-      console.log(`${reference}  ${sum}  ${reason}  since ${at(since)}, ${next}`);
-    }
-    const orders = await listOrdersToLookAt(db);
-    for (const { reference, total, currency, title, since } of orders)
-      console.log(
-        `${reference}  ${formatMinor(money(total, currency))}  ${title}  under review since ${at(since)}`,
-      );
-    console.log(
-      `${deposits.length} deposits in suspense, ${orders.length} orders to look at. Times are UTC.`,
-    );
+  summary: 'money and orders that wait for a person: list, or return, credit <reference> --by',
+  async run(services, [verb = 'list', ...rest]) {
+    if (verb === 'list') return list(services);
+    if (verb === 'return') return sendBack(services, rest);
+    if (verb === 'credit') return credit(services, rest);
+    throw new Trouble(`Usage: npm run ops -- suspense [list]\n${returnUsage}\n${creditUsage}`);
   },
 };

@@ -8,6 +8,7 @@ export type {
   PaidDeposit,
   PaymentNotice,
   PaymentsPort,
+  RefundRequest,
   ReservedAccountDetails,
 } from './port.ts';
 export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sandbox-counter.ts';

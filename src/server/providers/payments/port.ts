@@ -34,6 +34,16 @@ export interface IncomingTransfer {
   paidAt: Date;
 }
 
+export interface RefundRequest {
+  topic: 'deposit' | 'transfer';
+  /** Of what came in: ours for a deposit, the provider's for a transfer. */
+  reference: string;
+  /** All of it; minor units. */
+  amount: Money;
+  /** For the provider's own records; nothing of a person. */
+  reason: string;
+}
+
 export interface ReservedAccountDetails {
   accountNumber: string;
   accountName: string;
@@ -62,6 +72,11 @@ export interface PaymentsPort {
   }): Promise<Outcome<ReservedAccountDetails>>;
   /** A transfer into a reserved account, by the provider's own reference. */
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
+  /**
+   * Sends what came in back to who paid it. Asked again, or after the provider did it by itself, it is
+   * the same return: `done` with what went back. `failed`: nothing left us.
+   */
+  refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
   /**
    * The name a bank has for an account number; `failed` with not_found when there is none.
    * `holder` is who asks: only the sandbox, which has no real bank to ask, makes use of it.

@@ -3,6 +3,7 @@ import type { PaymentNotice, PaymentsPort } from './port.ts';
 import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';
+import { sandboxRefunds } from './sandbox-refunds.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 
 /** A gateway that exists only here. It keeps books of its own and is believed only when asked. */
@@ -10,6 +11,7 @@ export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   id: 'payments-sandbox',
   ...sandboxDeposits(parts),
   ...sandboxAccounts(parts),
+  ...sandboxRefunds(parts),
   listSettled: sandboxPaymentsList(parts),
   readNotice: (header, raw) => readSandboxNotice(header(SIGNATURE_HEADER), raw, parts.env.SECRET),
 });

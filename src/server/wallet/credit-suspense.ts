@@ -1,0 +1,70 @@
+import { money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { markHeld, releaseDeposit } from './credit-deposit.ts';
+import { lookAgainAt, objectToAmount } from './deposit-rules.ts';
+import { lockDepositsOf } from './deposits.ts';
+import { openTransfer } from './open-transfer.ts';
+import { scheduleRelease } from './release-deposit.job.ts';
+import { lockOpenCase, type SuspenseCase } from './suspense-cases.ts';
+import { insertDecision } from './suspense-decisions.ts';
+import { planCredit, planGift } from './suspense-rules.ts';
+import { settleUnclaimed } from './unclaimed-transfers.ts';
+
+export interface Credit {
+  /** operator:<uuid> or staff:<name>. */
+  actor: string;
+  /** Whose it is, where it is nobody's: an e-mail, a username or an account number. */
+  to?: string | undefined;
+  note?: string | undefined;
+}
+
+/** A transfer that was nobody's becomes a deposit of its owner: credited, or held by the caps. */
+async function give(
+  tx: Database,
+  services: Services,
+  found: SuspenseCase,
+  { user, actor }: { user: Member; actor: string },
+): Promise<void> {
+  await lockDepositsOf(tx, user.uuid);
+  const paid = money(found.amount, found.currency);
+  const senderName = found.sender_name ?? 'an unknown sender';
+  const transfer = { paid, senderName };
+  const deposit = await openTransfer(tx, services, user, found.provider_reference, transfer);
+  await settleUnclaimed(tx, services, found.id, deposit.order_id);
+  const detail = { order: deposit.reference, user: user.uuid };
+  await audit(tx, { actor, action: 'deposit.claimed', subject: found.reference, detail });
+  const objection = await objectToAmount(tx, user, deposit.amount);
+  if (!objection) return releaseDeposit(tx, services, user, deposit, actor);
+  const releaseAt = lookAgainAt(objection, services.clock.now());
+  await markHeld(tx, services, deposit, { objection, paid, releaseAt });
+  if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+}
+
+/**
+ * Credits what waits in suspense: a deposit to its owner, a transfer that is nobody's to the user who
+ * is named. In one posting, suspense -x, user +x, and once by the decision, the key and the lock.
+ * @throws AppError not_found; conflict when it was decided already or must stay; 422 on to
+ */
+export async function creditCase(
+  tx: Database,
+  services: Services,
+  caseId: string,
+  { actor, to, note }: Credit,
+): Promise<void> {
+  const found = await lockOpenCase(tx, caseId);
+  await insertDecision(tx, services, {
+    case_id: found.id,
+    verdict: 'credit',
+    actor,
+    note: note ?? null,
+  });
+  if (!found.owner_id) {
+    const user = await planGift(tx, found, to);
+    return give(tx, services, found, { user, actor });
+  }
+  const { user, deposit } = await planCredit(tx, found);
+  await releaseDeposit(tx, services, user, deposit, actor);
+}

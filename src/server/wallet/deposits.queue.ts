@@ -1,0 +1,55 @@
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { isLarge, type Queue } from '#server/desk/index.ts';
+import { creditCase } from './credit-suspense.ts';
+import { returnCase } from './return-suspense.job.ts';
+import { suspenseRow, viewSuspenseCase } from './suspense-case-view.ts';
+import { countOpenCases, findCase, listCases, type SuspenseCase } from './suspense-cases.ts';
+import { assertOpen, planCredit, planGift } from './suspense-rules.ts';
+import { isReturnReason, returnReasons } from './suspense-words.ts';
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** @throws AppError 422 on reason_code and evidence */
+function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string; reason: string } {
+  if (!isReturnReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
+  if (!evidence) throw invalid('evidence', 'Say what you found: its owner reads it.');
+  return { reasonCode: reason_code, reason: `${returnReasons[reason_code]} ${evidence}` };
+}
+
+/** A deposit goes to its owner or back; only what is nobody's can be given to somebody. */
+async function checkCredit(db: Database, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
+  if (!found.owner_id) return void (await planGift(db, found, to));
+  if (to) throw invalid('to', 'This goes to its owner or back to the sender.');
+  await planCredit(db, found);
+}
+
+/** Money that arrived and could not be credited. */
+export const depositsQueue: Queue = {
+  queue: 'deposits',
+  name: 'Deposits',
+  async list({ db }, asked) {
+    const { cases, total } = await listCases(db, asked);
+    return { rows: cases.map(suspenseRow), total };
+  },
+  count: ({ db }) => countOpenCases(db),
+  read: viewSuspenseCase,
+  ownsFile: () => Promise.resolve(false),
+  async check({ db }, caseId, decision) {
+    const found = await findCase(db, caseId);
+    assertOpen(found);
+    if (decision.verdict === 'approve') await checkCredit(db, found, decision);
+    else if (decision.verdict === 'reject') reasonOf(decision);
+    else throw invalid('verdict', 'This can’t be said of a deposit.');
+  },
+  async needsSecond({ db }, caseId) {
+    const { amount, currency } = await findCase(db, caseId);
+    return isLarge(amount, currency);
+  },
+  async decide(tx, services, { caseId, decision, operator: actor }) {
+    const { verdict, to, note } = decision;
+    if (verdict === 'approve') await creditCase(tx, services, caseId, { actor, to, note });
+    else await returnCase(tx, services, caseId, { actor, note, ...reasonOf(decision) });
+  },
+};

@@ -1,0 +1,46 @@
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { openOrder } from '#server/orders/index.ts';
+import type { IncomingTransfer } from '#server/providers/payments/index.ts';
+import type { Services } from '#server/services.ts';
+import { findDeposit, insertDeposit, type Deposit } from './deposits.ts';
+
+/**
+ * Opens the order and the deposit of a bank transfer into a reserved account: no fee. The caller
+ * credits or holds it in the same transaction, and has the lock of the user's deposits.
+ */
+export async function openTransfer(
+  tx: Database,
+  services: Services,
+  user: Member,
+  providerReference: string,
+  { paid, senderName }: Pick<IncomingTransfer, 'paid' | 'senderName'>,
+): Promise<Deposit> {
+  const order = await openOrder(tx, services, {
+    user,
+    serviceType: 'wallet-deposit',
+    direction: 'deposit',
+    status: 'processing',
+    title: 'Bank transfer in',
+    amount: paid.minor,
+    currency: paid.currency,
+    detail: { channel: 'reserved_account', sender: senderName },
+    step: { title: 'Transfer received', text: `Sent by ${senderName}.` },
+  });
+  await insertDeposit(tx, {
+    order_id: order.id,
+    user_id: user.uuid,
+    channel: 'reserved_account',
+    reference: order.reference_code,
+    provider: services.providers.payments.id,
+    provider_reference: providerReference,
+    currency: paid.currency,
+    amount: paid.minor,
+    fee: 0n,
+    sender_name: senderName,
+    created_at: services.clock.now(),
+  });
+  const deposit = await findDeposit(tx, order.reference_code);
+  if (!deposit) throw new Error('the deposit is gone');
+  return deposit;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
+import { addEvent, change, lockOrder } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/services.ts';
+import { bookReturn, reopenCase } from './book-return.ts';
+import { changeDeposit } from './deposits.ts';
+import { findCase, lockOpenCase, type SuspenseCase } from './suspense-cases.ts';
+import { findAsked, insertDecision } from './suspense-decisions.ts';
+
+/** Asks the provider to send money back; only its yes is booked, and its no opens the case again. */
+export const returnMoney = task(
+  'wallet.return-money',
+  z.object({ decision_id: z.uuid() }),
+  async (services, { decision_id }) => {
+    const { db, providers, log } = services;
+    const decision = await findAsked(db, decision_id);
+    if (!decision) return;
+    const found = await findCase(db, decision.case_id);
+    const amount = { minor: found.amount, currency: found.currency };
+    const outcome = await providers.payments.refund({
+      topic: found.channel === 'reserved_account' ? 'transfer' : 'deposit',
+      reference: found.provider_reference,
+      amount,
+      reason: decision.reason_code ?? '',
+    });
+    if (outcome.kind === 'failed') {
+      log.error({ reference: found.reference, code: outcome.code }, 'money could not be sent back');
+      await inTransaction(db, (tx) => reopenCase(tx, services, decision, outcome.code));
+      return;
+    }
+    if (outcome.kind !== 'done')
+      throw new Error('The provider can’t tell yet; the job runs again.');
+    const { minor, currency } = outcome.value.refunded;
+    if (minor !== amount.minor || currency !== amount.currency)
+      throw new Error(`${found.reference}: another amount went back than came`);
+    await inTransaction(db, (tx) => bookReturn(tx, services, decision));
+  },
+);
+
+export interface Return {
+  /** operator:<uuid> or staff:<name>. */
+  actor: string;
+  reasonCode: string;
+  /** As its owner reads it. */
+  reason: string;
+  note?: string | undefined;
+}
+
+/** Its owner sees at once that it goes back, and no job credits it meanwhile. */
+async function tellOwner(
+  tx: Database,
+  services: Services,
+  { order_id }: SuspenseCase,
+  reason: string,
+): Promise<void> {
+  const order = order_id && (await lockOrder(tx, order_id));
+  if (!order) return;
+  await changeDeposit(tx, order.id, { release_at: null });
+  const detail = { ...order.detail, sent_back: 'asked' };
+  await addEvent(tx, services, await change(tx, services, order, { detail }), {
+    title: 'We are sending it back',
+    text: reason,
+  });
+}
+
+/**
+ * Has what waits in suspense sent back to who paid it. The provider is asked by a job after this
+ * transaction, so that a crash loses neither the money nor the decision.
+ * @throws AppError not_found; conflict when it was decided already
+ */
+export async function returnCase(
+  tx: Database,
+  services: Services,
+  caseId: string,
+  { actor, reasonCode, reason, note }: Return,
+): Promise<void> {
+  const found = await lockOpenCase(tx, caseId);
+  const id = await insertDecision(tx, services, {
+    case_id: found.id,
+    verdict: 'return',
+    actor,
+    reason_code: reasonCode,
+    reason,
+    note: note ?? null,
+  });
+  await tellOwner(tx, services, found, reason);
+  const detail = { reason_code: reasonCode };
+  await audit(tx, { actor, action: 'deposit.return-asked', subject: found.reference, detail });
+  await enqueue(tx, returnMoney, { decision_id: id }, { jobKey: `return:${id}` });
+}

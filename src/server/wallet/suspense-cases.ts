@@ -1,0 +1,91 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { lockDepositsOf, type Channel, type HeldFor } from './deposits.ts';
+
+/** Money that is or was in suspense, as the desk works with it; amounts are minor units. */
+export interface SuspenseCase {
+  id: string;
+  /** Ours for a deposit, the provider's for a transfer that is nobody's. */
+  reference: string;
+  order_id: string | null;
+  owner_id: string | null;
+  country_code: CountryCode | null;
+  channel: Channel;
+  provider: string;
+  provider_reference: string;
+  sender_name: string | null;
+  account_number: string | null;
+  amount: bigint;
+  currency: CurrencyCode;
+  reason: HeldFor | 'unclaimed';
+  since: Date;
+  /** When a job looks at it again. */
+  release_at: Date | null;
+  settled_at: Date | null;
+  /** What a person decided, if that counts. */
+  verdict: 'credit' | 'return' | null;
+  decision: 'asked' | 'done' | null;
+}
+
+const COLUMNS = 'c.*, s.verdict, s.state as decision';
+const TABLES = `suspense_case c
+  left join suspense_decision s on s.case_id = c.id and s.state <> 'refused'`;
+const OPEN = 'c.settled_at is null and s.id is null';
+
+export const isOpen = ({ settled_at, verdict }: SuspenseCase): boolean =>
+  settled_at === null && verdict === null;
+
+async function findBy(db: Database, which: string, values: string[]): Promise<SuspenseCase> {
+  const text = `select ${COLUMNS} from ${TABLES} where ${which}`;
+  const { rows } = await db.sql.query<SuspenseCase>(text, values);
+  if (!rows[0]) throw AppError.notFound();
+  return rows[0];
+}
+
+/** @throws AppError not_found */
+export const findCase = (db: Database, id: string): Promise<SuspenseCase> =>
+  findBy(db, 'c.id = $1', [id]);
+
+/** Ours as people type it, the provider's to the letter. @throws AppError not_found */
+export const findCaseByReference = (db: Database, typed: string): Promise<SuspenseCase> =>
+  findBy(db, 'c.reference in ($1, upper($1))', [typed.trim()]);
+
+/**
+ * Reads a case and keeps jobs and other people from moving it until the transaction ends.
+ * @throws AppError not_found; conflict when it was moved or decided already
+ */
+export async function lockOpenCase(tx: Database, id: string): Promise<SuspenseCase> {
+  const { owner_id } = await findCase(tx, id);
+  if (owner_id) await lockDepositsOf(tx, owner_id);
+  else await tx.sql.query('select 1 from unclaimed_transfer where id = $1 for update', [id]);
+  const found = await findCase(tx, id);
+  if (!isOpen(found)) throw AppError.conflict('This was decided already.');
+  return found;
+}
+
+/** What waits for a person, the oldest first; what was moved, the newest first. */
+export async function listCases(
+  db: Database,
+  { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
+): Promise<{ cases: SuspenseCase[]; total: number }> {
+  const [which, order] =
+    state === 'open'
+      ? [OPEN, 'c.since']
+      : [`not (${OPEN})`, 'coalesce(c.settled_at, s.decided_at) desc'];
+  const { rows } = await db.sql.query<SuspenseCase & { total: bigint }>({
+    name: `suspense-cases-${state}`,
+    text: `select ${COLUMNS}, count(*) over () total from ${TABLES}
+      where ${which} order by ${order}, c.id limit $1 offset $2`,
+    values: [limit, offset],
+  });
+  return { cases: rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+export async function countOpenCases(db: Database): Promise<{ open: number; oldest: Date | null }> {
+  const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+    name: 'count-suspense-cases',
+    text: `select count(*) open, min(c.since) oldest from ${TABLES} where ${OPEN}`,
+  });
+  return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+}

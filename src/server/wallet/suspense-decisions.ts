@@ -1,0 +1,95 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+
+/** A person's word about money in suspense. */
+export interface SuspenseDecision {
+  id: string;
+  case_id: string;
+  verdict: 'credit' | 'return';
+  /** `asked`: the provider has not said yes or no to sending it back. */
+  state: 'asked' | 'done' | 'refused';
+  actor: string;
+  reason_code: string | null;
+  /** As the owner reads it. */
+  reason: string | null;
+  note: string | null;
+  refusal: string | null;
+  decided_at: Date;
+  ended_at: Date | null;
+}
+
+type New = Pick<SuspenseDecision, 'case_id' | 'verdict' | 'actor'> &
+  Partial<Pick<SuspenseDecision, 'reason_code' | 'reason' | 'note'>>;
+
+/**
+ * Writes a decision down; giving is done at once, sending back when the provider has done it.
+ * @throws AppError conflict when the case has one that counts
+ */
+export async function insertDecision(
+  tx: Database,
+  { clock }: Services,
+  { case_id, verdict, actor, reason_code, reason, note }: New,
+): Promise<string> {
+  const [id, now] = [newUuid(), clock.now()];
+  const isDone = verdict === 'credit';
+  const { rowCount } = await tx.sql.query(
+    `insert into suspense_decision(id, case_id, verdict, state, actor, reason_code, reason, note,
+       decided_at, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (case_id) where state <> 'refused' do nothing`,
+    [
+      id,
+      case_id,
+      verdict,
+      isDone ? 'done' : 'asked',
+      actor,
+      reason_code ?? null,
+      reason ?? null,
+      note ?? null,
+      now,
+      isDone ? now : null,
+    ],
+  );
+  if (rowCount !== 1) throw AppError.conflict('This was decided already.');
+  return id;
+}
+
+/** The decision while the provider is asked; undefined once that is over. */
+export async function findAsked(db: Database, id: string): Promise<SuspenseDecision | undefined> {
+  const { rows } = await db.sql.query<SuspenseDecision>(
+    `select * from suspense_decision where id = $1 and state = 'asked'`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** Ends the asking, for one caller: the provider did it, or said no with its reason. */
+export async function endAsking(
+  tx: Database,
+  { clock }: Services,
+  id: string,
+  refusal: string | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `update suspense_decision set state = $2, refusal = $3, ended_at = $4
+     where id = $1 and state = 'asked'`,
+    [id, refusal === null ? 'done' : 'refused', refusal, clock.now()],
+  );
+  return rowCount === 1;
+}
+
+/** Everything that was decided about a case, in its order. */
+export async function listSuspenseDecisions(
+  db: Database,
+  caseId: string,
+): Promise<(SuspenseDecision & { by: string })[]> {
+  const { rows } = await db.sql.query<SuspenseDecision & { by: string }>(
+    `select s.*, coalesce(o.name, s.actor) as by from suspense_decision s
+       left join operator o on s.actor = 'operator:' || o.id
+     where s.case_id = $1 order by s.decided_at`,
+    [caseId],
+  );
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { findUser, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CaseDetail } from '#server/desk/index.ts';
+import type { SuspenseCase } from './suspense-cases.ts';
+
+const MOST_LIKELY = 3;
+
+interface Likely {
+  user: UserRow;
+  why: string;
+}
+
+/** Whose a transfer may be that is nobody's: by its account number, and by who sent it before. */
+export async function listLikelyOwners(
+  db: Database,
+  { account_number, sender_name }: SuspenseCase,
+): Promise<Likely[]> {
+  const { rows } = await db.sql.query<{ user_id: string; why: string }>(
+    `select user_id, 'has this account number now' as why from reserved_account
+       where account_number = $1
+     union all
+     (select user_id, 'this sender paid them ' || max(created_at)::date as why from deposit
+       where lower(sender_name) = lower($2) and settled_at is not null
+       group by user_id order by max(created_at) desc limit ${MOST_LIKELY})`,
+    [account_number, sender_name],
+  );
+  const found = rows.map(async ({ user_id, why }) => ({ user: await findUser(db, user_id), why }));
+  return (await Promise.all(found)).flatMap(({ user, why }) => (user ? [{ user, why }] : []));
+}
+
+/** What an owner's other deposits say about this one. */
+export async function historyOf(
+  db: Database,
+  userId: string,
+  { order_id }: SuspenseCase,
+): Promise<CaseDetail['facts']> {
+  const { rows } = await db.sql.query<
+    Record<'credited' | 'waiting' | 'returned' | 'flags', number>
+  >(
+    `select count(*) filter (where o.status = 'completed')::int credited,
+       count(*) filter (where d.held_for is not null and d.settled_at is null)::int waiting,
+       count(*) filter (where d.settled_at is not null and o.status = 'rejected')::int returned,
+       (select count(*)::int from flag where user_id = $1 and state = 'open') flags
+     from deposit d join orders o on o.id = d.order_id
+     where d.user_id = $1 and d.order_id is distinct from $2`,
+    [userId, order_id],
+  );
+  const { credited = 0, waiting = 0, returned = 0, flags = 0 } = rows[0] ?? {};
+  const fact = (label: string, value: number, warn = false) => ({
+    label,
+    value: String(value),
+    warn,
+  });
+  return [
+    fact('Other deposits credited', credited),
+    fact('Others in suspense', waiting, waiting > 0),
+    fact('Others sent back', returned, returned > 0),
+    fact('Open flags', flags, flags > 0),
+  ];
+}

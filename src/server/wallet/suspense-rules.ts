@@ -1,0 +1,97 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import { findMember, findUser, findUserByInput, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import { objectToAmount } from './deposit-rules.ts';
+import { findDeposit, type Deposit } from './deposits.ts';
+import { isOpen, type SuspenseCase } from './suspense-cases.ts';
+
+const ACCOUNT_NUMBER = /^\d{10}$/;
+
+/** Why an amount is too little to be credited in a country, if it is. */
+async function whyTooLittle(
+  db: Database,
+  country: UserRow['country_code'],
+  { amount, currency }: { amount: bigint; currency: SuspenseCase['currency'] },
+): Promise<string | undefined> {
+  const { depositMinimum } = await chargesFor(db, country);
+  if (amount >= depositMinimum) return undefined;
+  const least = formatMinor(money(depositMinimum, currency));
+  return `Less than ${least} is not credited. Send it back.`;
+}
+
+/** The deposit with what crediting it would put into the wallet: what came, without the fee. */
+export async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | undefined> {
+  const deposit = await findDeposit(db, found.reference);
+  return deposit && { ...deposit, amount: found.amount - deposit.fee };
+}
+
+/** Why a case can only go back, if so. Caps of the level are not among it: they may change. */
+export async function whyOnlyBack(db: Database, found: SuspenseCase): Promise<string | undefined> {
+  if (found.reason === 'other_sender')
+    return 'Another person’s transfer is credited after 48 hours by itself. Until then it can only go back.';
+  if (!found.owner_id) return undefined;
+  const [owner, credit] = [await findUser(db, found.owner_id), await creditOf(db, found)];
+  if (!owner || !credit) throw new Error(`Deposit ${found.reference} has no owner`);
+  if (owner.deleted_at) return 'The account is closed. Send it back, or wait until it is opened.';
+  if (credit.currency !== found.currency) return 'It is in another currency than the wallet.';
+  return whyTooLittle(db, owner.country_code, credit);
+}
+
+/**
+ * What crediting a deposit to its owner does. It stays in suspense while a cap of the owner's level
+ * is in the way (spec 9).
+ * @throws AppError conflict, with the reason
+ */
+export async function planCredit(
+  db: Database,
+  found: SuspenseCase,
+): Promise<{ user: Member; deposit: Deposit }> {
+  const why = await whyOnlyBack(db, found);
+  if (why) throw AppError.conflict(why);
+  const user = found.owner_id && (await findMember(db, found.owner_id));
+  const deposit = await creditOf(db, found);
+  if (!user || !deposit) throw new Error(`Deposit ${found.reference} has no owner`);
+  const objection = await objectToAmount(db, user, deposit.amount);
+  if (objection)
+    throw AppError.conflict(`It stays where it is. Its owner reads: ${objection.note}`);
+  return { user, deposit };
+}
+
+async function findRecipient(db: Database, typed: string): Promise<UserRow | undefined> {
+  if (!ACCOUNT_NUMBER.test(typed)) return findUserByInput(db, typed);
+  const { rows } = await db.sql.query<{ user_id: string }>(
+    'select user_id from reserved_account where account_number = $1',
+    [typed],
+  );
+  return rows[0] && findUser(db, rows[0].user_id);
+}
+
+/**
+ * Whose a transfer is that was nobody's, by what an operator types.
+ * @throws AppError 422 on to; conflict when it is too little to be anybody's
+ */
+export async function planGift(
+  db: Database,
+  found: SuspenseCase,
+  to: string | undefined,
+): Promise<Member> {
+  const refuse = (text: string) => AppError.invalid({ to: [text] });
+  if (!to) throw refuse('Enter the user’s e-mail, username or account number.');
+  const row = await findRecipient(db, to.trim());
+  const user = row && (await findMember(db, row.id));
+  if (!user) throw refuse('Nobody has this e-mail, username or account number.');
+  if (row.deleted_at) throw refuse('This account is closed.');
+  const own = user.country.currency_code;
+  if (own !== found.currency) throw refuse(`Their wallet is in ${own}.`);
+  const why = await whyTooLittle(db, row.country_code, found);
+  if (why) throw AppError.conflict(why);
+  return user;
+}
+
+/** @throws AppError conflict when a case was moved or decided already */
+export function assertOpen(found: SuspenseCase): void {
+  if (!isOpen(found)) throw AppError.conflict('This was decided already.');
+}

@@ -1,0 +1,95 @@
+import type { DeskCase, DeskDecision, DeskRow } from '#lib/contracts/desk.ts';
+import { reconcileDay } from '#server/reconcile/index.ts';
+import { expect } from 'vitest';
+import type { TestApp, TestMember } from './api.ts';
+import { aKnownMember, houseOf } from './deposits.ts';
+import { deskOf, type TestOperator } from './desk.ts';
+import { accountNumberOf, byHand } from './reconcile.ts';
+
+export const STRANGER = 'EMEKA BALOGUN';
+
+/** Somebody sends money to an account number; it has arrived. The provider's reference. */
+export async function transfer(
+  app: TestApp,
+  account_number: string,
+  amount: string,
+  sender_name = 'ADA OBI',
+): Promise<string> {
+  const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
+    body: { account_number, amount, sender_name },
+  });
+  await app.drainJobs();
+  return body.data.reference;
+}
+
+/** A deposit of a new member that waits in suspense: their order's reference. */
+export async function aHeldTransfer(app: TestApp, amount: string, sender?: string) {
+  const member = await aKnownMember(app);
+  await transfer(app, await accountNumberOf(app, member), amount, sender);
+  return { member, reference: await heldReferenceOf(app, member) };
+}
+
+export async function heldReferenceOf(app: TestApp, { user }: TestMember): Promise<string> {
+  const { rows } = await byHand(
+    app,
+    'select reference from deposit where user_id = $1 and held_for is not null',
+    [user.uuid],
+  );
+  return (rows[0] as { reference: string }).reference;
+}
+
+/** A transfer to an account number that we have lost: the provider's reference. */
+export async function anUnclaimedTransfer(app: TestApp, amount = '700', sender?: string) {
+  const member = await aKnownMember(app);
+  const account = await accountNumberOf(app, member);
+  await byHand(app, 'delete from reserved_account where user_id = $1', [member.user.uuid]);
+  return { member, account, reference: await transfer(app, account, amount, sender) };
+}
+
+export const sendBack: DeskDecision = {
+  verdict: 'reject',
+  reason_code: 'sender-asked',
+  evidence: 'Their bank wrote to us.',
+};
+
+/** Cases of the desk's queue, as one operator works with them. */
+export function depositsOf(app: TestApp, operator: TestOperator) {
+  const desk = deskOf(app, operator);
+  const list = async (state = 'open') =>
+    (await desk.get(`/queues/deposits?state=${state}`)).body.data as DeskRow[];
+  const find = async (reference: string, state = 'open') => {
+    const row = (await list(state)).find((each) => each.reference === reference);
+    expect(row, `${reference} is ${state}`).toBeDefined();
+    return row as DeskRow;
+  };
+  return {
+    list,
+    find,
+    async take(reference: string, state = 'open') {
+      const { id } = await find(reference, state);
+      return (await desk.post(`/queues/deposits/${id}/claim`)).body.data as DeskCase;
+    },
+    decide: (id: string, decision: DeskDecision, key?: string) =>
+      desk.post(`/queues/deposits/${id}/decision`, decision, key),
+    /** Takes the case, decides it and lets the jobs run. */
+    async settle(reference: string, decision: DeskDecision) {
+      const { id } = await this.take(reference);
+      const answer = await this.decide(id, decision);
+      await app.drainJobs();
+      return answer;
+    },
+  };
+}
+
+/** What a comparison of today with the provider's books finds. */
+export async function compareToday(app: TestApp) {
+  const { open } = await reconcileDay(app.services, app.clock.now().toISOString().slice(0, 10));
+  return open.map(({ kind, reference }) => `${kind} ${reference}`);
+}
+
+/** How suspense and the provider's float change from here on, minor units. */
+export async function houseChanges(app: TestApp) {
+  const read = () => Promise.all([houseOf(app, 'suspense'), houseOf(app, 'float_payments')]);
+  const before = await read();
+  return async () => (await read()).map((now, n) => now - (before[n] ?? 0n));
+}
