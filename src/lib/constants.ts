@@ -154,7 +154,11 @@ export const tickets = {
 } as const;
 
 /** While the sandbox reviews cards by itself, this long an operator may be faster. */
-export const cardReview = { sandboxS: 60 } as const;
+export const cardReview = {
+  sandboxS: 60,
+  /** So long after the decision an issuer may take a card back; then pictures and codes are erased. */
+  keptS: 180 * DAY_S,
+} as const;
 
 /** More rows of a PDF would take a slow machine longer than a page waits for them. */
 export const statementLimits = { days: 366, pdfRows: 2_000 } as const;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeOperator } from '#server/desk/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, aQueue, deskOf, type Said, type TestOperator } from '#tests/support/desk.ts';
 
@@ -124,6 +125,34 @@ describe('a decision above the limit', () => {
     const other = await deskOf(app, bayo).post(`/approvals/${asked?.id}`, { approve: true });
     expect(other.status).toBe(200);
     expect(said).toHaveLength(1);
+  });
+
+  it('is asked by nobody once the one who asked has left: the case is open again', async () => {
+    const leaves = await anOperator(app, 'Leaves');
+    await claim(leaves);
+    await decide(leaves, large);
+    const asked = await askedFor();
+    await removeOperator(app.services, leaves.email, 'test');
+    expect(await askedFor()).toBeUndefined();
+    const late = await deskOf(app, bayo).post(`/approvals/${asked?.id}`, { approve: true });
+    expect(late.status).toBe(409);
+    expect(said).toEqual([]);
+    expect((await claim(bayo)).status).toBe(200);
+    expect((await decide(bayo)).status).toBe(200);
+    expect(said).toHaveLength(1);
+  });
+
+  it('of somebody who leaves at that moment is decided or withdrawn, never both', async () => {
+    const leaves = await anOperator(app, 'Hasty');
+    await claim(leaves);
+    await decide(leaves, large);
+    const asked = await askedFor();
+    const [answer] = await Promise.all([
+      deskOf(app, bayo).post(`/approvals/${asked?.id}`, { approve: true }),
+      removeOperator(app.services, leaves.email, 'test'),
+    ]);
+    expect(said).toHaveLength(answer.status === 200 ? 1 : 0);
+    expect([200, 409]).toContain(answer.status);
   });
 
   it('is carried out once by two yeses at once', async () => {

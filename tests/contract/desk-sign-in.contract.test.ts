@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeOperator } from '#server/desk/index.ts';
+import { addOperator, removeOperator } from '#server/desk/index.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, DESK_SECRET, openDesk, verifyDesk } from '#tests/support/desk.ts';
 import { appCode, wrongCode } from '#tests/support/two-factor.ts';
@@ -119,6 +119,27 @@ describe('an operator’s session', () => {
     await removeOperator(app.services, gone.email, 'test');
     expect((await me(gone.token)).status).toBe(401);
     expect((await openDesk(app, gone.email)).status).toBe(401);
+  });
+
+  it('can be had again after it ended, with another password and secret', async () => {
+    const gone = await anOperator(app, 'Back');
+    await deskOf(app, gone).post('/queues/deposits/0b1c2d3e-0000-4000-8000-000000000001/claim');
+    const given = { email: gone.email, name: 'Back', password: 'Morning over 5 bridges!' };
+    const secret = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU';
+    expect(await addOperator(app.services, { ...given, secret }, 'test')).toBe(false);
+    await removeOperator(app.services, gone.email, 'test');
+    const held = await app.services.db.sql.query(
+      'select 1 from desk_claim where operator_id = $1',
+      [gone.id],
+    );
+    expect(held.rowCount).toBe(0);
+    expect(await addOperator(app.services, { ...given, secret }, 'test')).toBe(true);
+    expect((await me(gone.token)).status).toBe(401);
+    expect((await openDesk(app, gone.email)).status).toBe(401);
+    const opened = await openDesk(app, gone.email, given.password);
+    const token = opened.cookies['desk_token']?.value ?? '';
+    expect((await verifyDesk(app, token)).status).toBe(422);
+    expect((await verifyDesk(app, token, appCode(app, secret))).status).toBe(200);
   });
 
   it('counts nowhere else, and a user’s counts for nothing at the desk', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askAbout, fulfil } from '#server/orders/index.ts';
+import { askAbout, fulfil, listHouseCodes, openHouseCodes } from '#server/orders/index.ts';
 import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
@@ -9,10 +9,19 @@ import {
   buyCard,
   onShelf,
   payCard,
+  reveal,
   shelve,
 } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
-import { expectCleanBooks, inboxOf, moneyOf, readOrder, timesSent } from '#tests/support/orders.ts';
+import {
+  expectCleanBooks,
+  freshToken,
+  inboxOf,
+  moneyOf,
+  readOrder,
+  timesSent,
+} from '#tests/support/orders.ts';
+import { night } from '#tests/support/reconcile.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -143,6 +152,50 @@ describe('an order of cards', () => {
       app.services.providers.giftcards = giftcards;
     }
     expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });
+  });
+
+  it('that comes after we paid back is the house’s: sealed, listed, never the buyer’s', async () => {
+    await setSupplier('timeout');
+    const unclear = await bought(cheap(2));
+    app.clock.advance(25 * 3600);
+    await app.services.db.sql.query(
+      `update sandbox.card_order set state = 'accepted', next_state = null, next_at = null
+       where reference = (select our_reference from orders where id = $1)`,
+      [unclear.uuid],
+    );
+    await app.drainJobs({ includeLater: true });
+    member = { ...member, token: await freshToken(app, member) };
+    const back = await readOrder(app, member, unclear.reference_code);
+    expect(back).toMatchObject({ status: 'failed', problem: { code: 'no_answer' } });
+    await setSupplier('done');
+    await app.services.db.sql.query(
+      `update sandbox.card_order set state = 'delivered', changed_at = now()
+       where reference = (select our_reference from orders where id = $1)`,
+      [unclear.uuid],
+    );
+    const reference = `OJG${unclear.uuid.replaceAll('-', '')}`;
+    await Promise.all([1, 2, 3].map(() => askAbout(app.services, reference)));
+    const order = await readOrder(app, member, unclear.reference_code);
+    expect(order).toMatchObject({ status: 'failed', vouchers: [], sealed: null });
+    expect((await reveal(app, member, order)).status).toBe(404);
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
+    const listed = (await listHouseCodes(app.services.db)).filter(
+      (code) => code.reference === order.reference_code,
+    );
+    expect(listed).toMatchObject([
+      { label: 'Apple (iTunes), USD 5.00', opened_at: null },
+      { label: 'Apple (iTunes), USD 5.00', opened_at: null },
+    ]);
+    const codes = await openHouseCodes(app.services, order.reference_code, 'operator:test');
+    expect(new Set(codes.map(({ value }) => value)).size).toBe(2);
+    const { rows } = await app.services.db.sql.query<{ text: string }>(
+      `select row_to_json(h)::text as text from house_code h
+       union all select row_to_json(a)::text from audit_log a`,
+    );
+    const all = rows.map(({ text }) => text).join();
+    expect(codes.some(({ value }) => all.includes(value))).toBe(false);
+    expect(all).toContain('orders.open-house-codes');
+    expect((await night(app)).filter((finding) => finding.reference === reference)).toEqual([]);
   });
 
   it('that is sent again under the same reference is not vended twice', async () => {

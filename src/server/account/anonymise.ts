@@ -33,9 +33,26 @@ async function eraseCards(tx: Database, userId: string, now: Date): Promise<void
          select 1 from orders o where o.id = i.order_id and o.paid is not null))`,
     [userId],
   );
+  // what we paid for is erased when its time is over
   await tx.sql.query(
-    'update gift_card_sale set comment = null, erased_at = $2 where user_id = $1',
+    `update gift_card_sale s set comment = null, erased_at = case when exists (
+       select 1 from orders o where o.id = s.order_id and o.paid is not null) then erased_at else $2 end
+     where user_id = $1 and erased_at is null`,
     [userId, now],
+  );
+}
+
+/** Codes that they bought; those of a gift are its recipient's, unless they opened them themselves. */
+async function eraseCodes(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query(
+    `delete from gift g where user_id = $1 and exists (
+       select 1 from order_voucher v where v.order_id = g.order_id and v.revealed_at is not null)`,
+    [userId],
+  );
+  await tx.sql.query(
+    `delete from order_voucher v using orders o where o.id = v.order_id and o.user_id = $1
+       and not exists (select 1 from gift g where g.order_id = o.id)`,
+    [userId],
   );
 }
 
@@ -56,6 +73,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
       await tx.sql.query(`delete from ${table} where user_id = $1`, [userId]);
     await dropUploadsOf(tx, services, userId);
     await eraseCards(tx, userId, clock.now());
+    await eraseCodes(tx, userId);
     await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });
   });
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { hashSecret, seal } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -24,7 +25,8 @@ export interface NewOperator {
 }
 
 /**
- * Gives a person a place at the desk; a second call with the address changes nothing.
+ * Gives a person a place at the desk, or gives it back to one who was removed, with another password
+ * and secret; while they have it nothing is changed.
  * @returns whether this call gave it
  */
 export async function addOperator(
@@ -33,23 +35,25 @@ export async function addOperator(
   by: string,
 ): Promise<boolean> {
   const address = email.trim().toLowerCase();
-  if (await findOperator(db, address)) return false;
-  const added = await db.orm
+  if ((await findOperator(db, address))?.active) return false;
+  const given = {
+    name,
+    password_hash: await hashSecret(password, deskPepper(env)),
+    two_factor_secret: seal(secret, env.SECRET),
+    two_factor_step: 0n,
+    active: true,
+  };
+  const [added] = await db.orm
     .insert(operators)
-    .values({
-      id: newUuid(),
-      email: address,
-      name,
-      password_hash: await hashSecret(password, deskPepper(env)),
-      two_factor_secret: seal(secret, env.SECRET),
-      two_factor_step: 0n,
-      active: true,
-      created_at: clock.now(),
+    .values({ id: newUuid(), email: address, created_at: clock.now(), ...given })
+    .onConflictDoUpdate({
+      target: operators.email,
+      set: given,
+      setWhere: eq(operators.active, false),
     })
-    .onConflictDoNothing()
     .returning({ id: operators.id });
-  if (added[0]) await audit(db, { actor: by, action: 'desk.add-operator', subject: added[0].id });
-  return added[0] !== undefined;
+  if (added) await audit(db, { actor: by, action: 'desk.add-operator', subject: added.id });
+  return added !== undefined;
 }
 
 /** Everybody who ever had a place at the desk, by name. */
@@ -81,20 +85,39 @@ export async function nameActors(
   return new Map(rows.map(({ actor, name }) => [actor, name]));
 }
 
-/** Ends a person's access at once: the next request of theirs is a stranger's. */
-export async function removeOperator(
-  { db }: Pick<Services, 'db'>,
+/** A decision that one person asked a second one for is asked by nobody once the first has left. */
+async function withdrawAsked(tx: Database, clock: Services['clock'], id: string, by: string) {
+  const { rows } = await tx.sql.query<{ case_id: string }>(
+    `update desk_approval set state = 'withdrawn', decided_at = $2
+     where asked_by = $1 and state = 'open' returning case_id`,
+    [id, clock.now()],
+  );
+  for (const { case_id } of rows)
+    await audit(tx, { actor: by, action: 'desk.withdraw-approval', subject: case_id });
+}
+
+/**
+ * Ends a person's access at once: the next request of theirs is a stranger's, cases in their hand
+ * are free, and what they had asked a second person about is open again.
+ * @returns whether this call ended it
+ */
+export function removeOperator(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
   by: string,
 ): Promise<boolean> {
-  const { rows } = await db.sql.query<{ id: string }>(
-    `with gone as (update operator set active = false where email = $1 and active returning id),
-       ended as (delete from desk_session where operator_id in (select id from gone)),
-       free as (delete from desk_claim where operator_id in (select id from gone))
-     select id from gone`,
-    [email.trim().toLowerCase()],
-  );
-  const [row] = rows;
-  if (row) await audit(db, { actor: by, action: 'desk.remove-operator', subject: row.id });
-  return row !== undefined;
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.sql.query<{ id: string }>(
+      'update operator set active = false where email = $1 and active returning id',
+      [email.trim().toLowerCase()],
+    );
+    const [row] = rows;
+    if (!row) return false;
+    await tx.sql.query('delete from desk_session where operator_id = $1', [row.id]);
+    // a decision of theirs that is under way holds its claim: it ends before what it asked is looked at
+    await tx.sql.query('delete from desk_claim where operator_id = $1', [row.id]);
+    await withdrawAsked(tx, clock, row.id, by);
+    await audit(tx, { actor: by, action: 'desk.remove-operator', subject: row.id });
+    return true;
+  });
 }

@@ -52,7 +52,7 @@ export const deskApprovals = pgTable('desk_approval', {
   decision: jsonb().$type<DeskDecision>().notNull(),
   asked_by: uuid().notNull(),
   asked_at: at().notNull(),
-  state: text({ enum: ['open', 'approved', 'refused'] }).notNull(),
+  state: text({ enum: ['open', 'approved', 'refused', 'withdrawn'] }).notNull(),
   decided_by: uuid(),
   note: text(),
   decided_at: at(),

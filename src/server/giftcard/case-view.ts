@@ -70,7 +70,7 @@ function itemView(
       { label: 'Pays', value: formatMinor(money(worth, currency)), warn: false },
     ],
     amount: toAmount(worth),
-    files: image_keys.map((key, n) => ({ key, name: `Picture ${n + 1}` })),
+    files: sale.erased_at ? [] : image_keys.map((key, n) => ({ key, name: `Picture ${n + 1}` })),
     has_code: code_sealed !== null,
   };
 }
@@ -85,6 +85,9 @@ function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
     ...(sale.comment ? [fact('Comment', sale.comment)] : []),
     fact('Agreed', formatMinor(money(order.amount, order.currency))),
     fact('Prices of', order.rule_version),
+    ...(sale.erased_at
+      ? [fact('Pictures and codes', `Erased ${sale.erased_at.toISOString().slice(0, 10)}`)]
+      : []),
   ];
 }
 

@@ -63,6 +63,14 @@ export const recipientOf = (
   { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
 ): GiftRecipient => GiftRecipient.parse(JSON.parse(unseal(sealed, env.SECRET)));
 
+const Addressed = GiftRecipient.pick({ name: true, message: true });
+
+/** What the page of a gift needs: all that is kept of its recipient once the link has gone out. */
+export const addressedTo = (
+  env: Pick<Env, 'SECRET'>,
+  { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
+) => Addressed.strip().parse(JSON.parse(unseal(sealed, env.SECRET)));
+
 /** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
 export async function senderName(db: Database, userId: string): Promise<string> {
   const user = await findUser(db, userId);
@@ -131,7 +139,7 @@ export async function openGift(services: Services, token: string): Promise<Gift>
   const openedAt = await markOpened(services, order.id);
   const codes = openedAt ? await readCodes(services, order) : [];
   const steps = await stepsOf(db, detailOf(order).items);
-  const { name, message } = recipientOf(env, gift);
+  const { name, message } = addressedTo(env, gift);
   return {
     sender_name: await senderName(db, order.user_id),
     recipient_name: name,

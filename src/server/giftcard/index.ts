@@ -14,6 +14,7 @@ onCompleted(queueGift);
 registerQueue(cardsQueue);
 registerApprovable('rates', ratesApprovable);
 
+export { eraseCards } from './erase-cards.job.ts';
 export { mountGiftcard } from './routes.ts';
 export { reviewSale } from './review-sale.job.ts';
 export { sendGift, textGift } from './send-gift.job.ts';

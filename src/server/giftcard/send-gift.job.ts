@@ -9,7 +9,7 @@ import { addEvent, areOpened, lockOrder, type Order } from '#server/orders/index
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { recipientOf, senderName } from './gifts.ts';
+import { addressedTo, recipientOf, senderName } from './gifts.ts';
 import { gifts } from './tables.ts';
 
 const Text = z.object({ to: z.string(), text: z.string() });
@@ -26,9 +26,10 @@ export const textGift = task(
 async function sendLink(tx: Database, services: Services, order: Order, gift: Gift) {
   const { env } = services;
   const token = newToken();
+  const kept = seal(JSON.stringify(addressedTo(env, gift)), env.SECRET);
   await tx.orm
     .update(gifts)
-    .set({ token_hash: sha256(token), sent_at: services.clock.now() })
+    .set({ token_hash: sha256(token), sent_at: services.clock.now(), recipient_sealed: kept })
     .where(eq(gifts.order_id, order.id));
   const { name, email, phone, message } = recipientOf(env, gift);
   const sender = await senderName(tx, order.user_id);

@@ -1,5 +1,6 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { purgeAuth } from '#server/auth/index.ts';
+import { eraseCards } from '#server/giftcard/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { releaseFlags, sweep } from '#server/orders/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
@@ -24,6 +25,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],
   ['25 * * * *', erasePhotos],
+  ['45 * * * *', eraseCards],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
   ['35 1 * * *', auditLedger, HALF_A_DAY_MS],
   ['15 2 * * *', reconcileNightly, HALF_A_DAY_MS],

@@ -1,5 +1,5 @@
 import { purgeAuth } from '#server/auth/index.ts';
-import { reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
+import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver } from '#server/notifications/index.ts';
@@ -58,6 +58,7 @@ export const tasks = [
   sendCardsNotice,
   sendPayoutNotice,
   reviewSale,
+  eraseCards,
   sendGift,
   textGift,
   fulfil,

@@ -9,6 +9,7 @@ export { addEvent, advance, change, type Changes, type Step } from './advance.ts
 export { countOpenOrders } from './count-open.ts';
 export { decideSale, payoutFor, type Decision, type Verdict } from './decide-sale.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
+export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';

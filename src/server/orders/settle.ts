@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
 import { explainFailure } from './failure.ts';
 import { lockOrder } from './find.ts';
+import { keepForHouse } from './house-codes.ts';
 import { plugFor, type Failed } from './plug.ts';
 import type { Order } from './tables.ts';
 import { keepVouchers } from './vault.ts';
@@ -101,7 +102,7 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
   return completed;
 }
 
-/** We paid back at our own risk and it was delivered after all: the loss is the house's. */
+/** We paid back at our own risk and it was delivered after all: loss and codes are the house's. */
 async function bearLoss(tx: Database, services: Services, order: Order, done: Done) {
   await post(tx, {
     scope: scopeOf(order),
@@ -116,6 +117,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
     ],
     orderId: order.id,
   });
+  await keepForHouse(tx, services, order, done.value.vouchers);
   const settled = await change(tx, services, order, {
     provider_outcome: 'done',
     provider_reference: done.providerRef,

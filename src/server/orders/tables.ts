@@ -106,6 +106,18 @@ export const orderVouchers = pgTable('order_voucher', {
   created_at: at().notNull(),
 });
 
+export const houseCodes = pgTable('house_code', {
+  id: uuid().primaryKey(),
+  order_id: uuid().notNull(),
+  position: integer().notNull(),
+  kind: text({ enum: ['pin', 'serial', 'voucher_code', 'gift_card_code'] }).notNull(),
+  label: text(),
+  value_sealed: text().notNull(),
+  created_at: at().notNull(),
+  opened_at: at(),
+  opened_by: text(),
+});
+
 export const saleDecisions = pgTable('sale_decision', {
   order_id: uuid().notNull(),
   round: smallint().notNull(),

@@ -1,4 +1,4 @@
-import { addOperator } from '#server/desk/index.ts';
+import { addOperator, findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
 import { DEMO_PASSWORD } from './people-data.ts';
 
@@ -32,7 +32,8 @@ export async function seedOperators(services: Services): Promise<void> {
   if (!services.env.desk) return;
   for (const operator of demoOperators) {
     const given = { ...operator, password: DEMO_PASSWORD };
-    if (!(await addOperator(services, given, 'seed'))) return;
+    if (await findOperator(services.db, operator.email)) return;
+    await addOperator(services, given, 'seed');
   }
   await services.db.sql.query(
     `update sandbox.switch set auto_review = true where port = 'giftcards'`,
