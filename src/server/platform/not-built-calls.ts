@@ -9,8 +9,6 @@ export interface NotBuiltCall {
 
 /** Calls that later versions bring, by feature: methods, path, guard. */
 const table: Record<string, string> = {
-  wallet: `
-    get /payin-method user`,
   refill: `
     get /bills/providers/{bill_id}/products public
     get /bills-payment/schedules user

@@ -1,4 +1,5 @@
 import * as contracts from '#lib/contracts/wallet.ts';
+import { listPayinMethods as payins } from '#lib/contracts/payin.ts';
 import * as withdrawals from '#lib/contracts/withdrawal.ts';
 import { registerKind, registerPlug } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
@@ -6,6 +7,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { depositKind } from './deposit-kind.ts';
 import { listHolds } from './list-holds.ts';
+import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';
 import { readWallet } from './read-wallet.ts';
 import { receivePaymentNotice } from './receive-notice.ts';
@@ -31,6 +33,7 @@ export function mountWallet(api: Api, services: Services): void {
       : ['checkout'];
     return Promise.resolve({ data });
   });
+  serve(api, services, payins, listPayinMethods);
   serve(api, services, contracts.reserveAccount, reserveAccount);
   serve(api, services, contracts.startDeposit, startDeposit);
   serve(api, services, contracts.readDeposit, readDeposit);

@@ -3,6 +3,7 @@ import { seedCards } from '#server/giftcard/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 import { seedOperators } from './operators.ts';
+import { seedSandboxPayins } from './payins.ts';
 import { seedPeople, type DemoPerson } from './people.ts';
 import { seedReference } from './reference.ts';
 
@@ -19,6 +20,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedCards(services.db);
   if (services.env.isProduction) return [];
   await seedPromos(services.db);
+  await seedSandboxPayins(services.db);
   await seedOperators(services);
   return seedPeople(services);
 }

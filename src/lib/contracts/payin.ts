@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+/** An account of ours that something can be paid into. */
+export const PayinMethod = z
+  .object({
+    id: z.uuid(),
+    type: z.enum(['bank', 'mobile_money']),
+    /** In the words of the list to choose from. */
+    name: z.string(),
+    bankDetails: z.object({
+      bank: z.string(),
+      account_number: z.string(),
+      account_name: z.string(),
+    }),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'PayinMethod' });
+export type PayinMethod = z.infer<typeof PayinMethod>;
+
+export const listPayinMethods = call({
+  method: 'get',
+  path: '/payin-method',
+  guard: 'user',
+  summary: 'Our accounts in the user’s country, for what is paid by transfer',
+  reply: z.array(PayinMethod),
+  codes: ['unauthenticated', 'two_factor_required'],
+});
