@@ -1,4 +1,4 @@
-import type { DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type { DeskApprovalKind, DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 
 export type DeskVerdict = DeskDecision['verdict'];
 
@@ -13,12 +13,13 @@ export const deskQueueNames: Record<DeskQueue, string> = {
 };
 
 /** What a verdict means in a queue, as operators choose it. */
-const verdictWords: Record<DeskQueue, Partial<Record<DeskVerdict, string>>> = {
+const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>>> = {
   cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
   airtime: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
   identity: { approve: 'Accept the document', reject: 'Refuse the document' },
   flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
+  rates: { approve: 'Set these rates' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
 };
 
@@ -29,7 +30,7 @@ const plainWords: Record<DeskVerdict, string> = {
   extend: 'Extend',
 };
 
-export const verdictWord = (queue: DeskQueue, verdict: DeskVerdict): string =>
+export const verdictWord = (queue: DeskApprovalKind, verdict: DeskVerdict): string =>
   verdictWords[queue][verdict] ?? plainWords[verdict];
 
 export const stageWords: Record<DeskRow['stage'], string> = {

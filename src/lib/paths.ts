@@ -91,6 +91,11 @@ export const paths = {
   deskLogin: '/desk/login',
   deskApprovals: '/desk/approvals',
   deskAudit: '/desk/audit',
+  deskRates: '/desk/rates',
+  deskRatesEdit: '/desk/rates/edit',
+  deskServices: '/desk/services',
+  deskOrders: '/desk/orders',
+  deskOrder: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
   deskPromos: '/desk/promos',
   deskPromo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   deskQueue: (queue: string, query: Record<string, string> = {}) => {

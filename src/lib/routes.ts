@@ -221,6 +221,11 @@ const operations: Row[] = [
   row('/desk/approvals', 'Approvals', 'none', 'operator', open),
   row('/desk/audit', 'Audit log', 'none', 'operator', open),
   row('/desk/promos', 'Promos', 'none', 'operator', open),
+  row('/desk/rates', 'Rates', 'none', 'operator', open),
+  row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),
+  row('/desk/services', 'Services', 'none', 'operator', open),
+  row('/desk/orders', 'Find an order', 'none', 'operator', open),
+  row('/desk/orders/[reference_code]', 'Order', 'none', 'operator', open),
   row('/desk/[queue]', 'Queue', 'none', 'operator', open),
   row('/desk/[queue]/[id]', 'Case', 'none', 'operator', open),
 ];

@@ -62,10 +62,10 @@ describe('a preview of rates', () => {
     expect(changeIn(answer).effects[0]).toEqual({
       what: 'pays',
       title: 'Apple (iTunes), e-code, USD 100.00',
-      currency: 'GHS',
-      before: '705.00',
-      after: '635.00',
-      change_percent: '-9.9',
+      currency: 'NGN',
+      before: '86900.00',
+      after: '78200.00',
+      change_percent: '-10.0',
     });
     expect(await kept()).toBe(before);
   });

@@ -9,9 +9,10 @@ import type {
   listDeskQueue,
 } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import type { Services } from '#server/services.ts';
-import { holdersOf, type At } from './claims.ts';
+import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
 
@@ -91,6 +92,24 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
     askedAbout(services, at),
   ]);
   return { ...detail, claimed_by: holders.get(at.id) ?? null, asked };
+}
+
+/**
+ * Takes a case for an operator, or takes it longer; it is written down.
+ * @throws AppError not_found; conflict while somebody else has it
+ */
+export async function claimCase(services: Services, at: At, operatorId: string): Promise<void> {
+  // looks first: what does not exist can't be taken
+  await openQueue(at.queue).read(services, at.id);
+  await claim(services, at, operatorId);
+  const actor = `operator:${operatorId}`;
+  await audit(services.db, { actor, action: 'desk.claim', subject: at.id });
+}
+
+/** A case as whoever has taken it sees it. @throws AppError desk_claim_needed */
+export async function viewTaken(services: Services, at: At, operatorId: string): Promise<DeskCase> {
+  await assertClaimed(services, at, operatorId);
+  return viewCase(services, at, operatorId);
 }
 
 export async function listApprovals(

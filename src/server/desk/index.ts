@@ -1,3 +1,4 @@
+export { claimCase, viewTaken } from './cases.ts';
 export { askSecond, decideTaken } from './decide.ts';
 export {
   addOperator,

@@ -18,12 +18,11 @@ import {
   verifyDeskSession,
 } from '#lib/contracts/desk-session.ts';
 import type { Api } from '#server/platform/api-types.ts';
-import { audit } from '#server/platform/audit.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listAudit } from './audit-log.ts';
-import { countQueues, listApprovals, listQueue, viewCase } from './cases.ts';
-import { assertClaimed, claim, release } from './claims.ts';
+import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
+import { release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
 import { openCode, openFile } from './files.ts';
 import { endDeskSession } from './session.ts';
@@ -42,21 +41,16 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, listDeskQueue, listQueue);
   serve(api, services, claimDeskCase, async (ctx) => {
     const operatorId = ctx.desk.operator.id;
-    // looks first: what does not exist can't be taken
-    await viewCase(ctx, ctx.params, operatorId);
-    await claim(ctx, ctx.params, operatorId);
-    const actor = `operator:${operatorId}`;
-    await audit(ctx.db, { actor, action: 'desk.claim', subject: ctx.params.id });
+    await claimCase(ctx, ctx.params, operatorId);
     return { data: await viewCase(ctx, ctx.params, operatorId) };
   });
   serve(api, services, releaseDeskCase, async ({ db, params, desk }) => {
     await release(db, params, desk.operator.id);
     return { data: null };
   });
-  serve(api, services, readDeskCase, async (ctx) => {
-    await assertClaimed(ctx, ctx.params, ctx.desk.operator.id);
-    return { data: await viewCase(ctx, ctx.params, ctx.desk.operator.id) };
-  });
+  serve(api, services, readDeskCase, async (ctx) => ({
+    data: await viewTaken(ctx, ctx.params, ctx.desk.operator.id),
+  }));
   serve(api, services, decideDeskCase, decideCase);
   serve(api, services, listDeskApprovals, listApprovals);
   serve(api, services, decideDeskApproval, decideApproval);

@@ -14,7 +14,10 @@ onCompleted(queueGift);
 registerQueue(cardsQueue);
 registerApprovable('rates', ratesApprovable);
 
+export { previewRates, setRates, withdrawRate } from './change-rates.ts';
 export { eraseCards } from './erase-cards.job.ts';
+export { type Wanted } from './rate-plan.ts';
+export { listRates } from './rate-rows.ts';
 export { mountGiftcard } from './routes.ts';
 export { reviewSale } from './review-sale.job.ts';
 export { sendGift, textGift } from './send-gift.job.ts';

@@ -1,5 +1,5 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { receiptNames, typeNames } from './brands.ts';
 import { buyRate, costOf, sellRate, tierOf, tiersOf, worthOf, type Priceable } from './rate.ts';
@@ -13,13 +13,15 @@ interface Sample {
   what: Effect['what'];
   title: string;
   payout: CurrencyCode;
+  /** The brand's first kind and currency: shown before the others. */
+  isMain: boolean;
   /** Minor units of the payout currency. */
   price: (settings: CardSettings) => bigint;
 }
 
 const SHOWN = 12;
 const TYPICAL = 100_00n;
-const payouts = countryCodes.map((code) => supportedCountries[code].currency);
+const payouts = (['NG', 'KE', 'GH'] as const).map((code) => supportedCountries[code].currency);
 
 const percent = (before: bigint, after: bigint): string | null => {
   if (before === 0n) return null;
@@ -41,8 +43,8 @@ function sellSamples({ id, name, sell }: BrandRow, value: bigint): Sample[] {
   const kinds = sell.types.flatMap(({ id: type, receipts }) =>
     receipts.map((receipt) => ({ brand: id, type, receipt })),
   );
-  return currenciesOf(sell).flatMap((currency) =>
-    kinds.flatMap((kind) =>
+  return currenciesOf(sell).flatMap((currency, nthCurrency) =>
+    kinds.flatMap((kind, nthKind) =>
       payouts.map((payout): Sample => {
         const receipt =
           kind.receipt === 'none' ? '' : `, ${receiptNames[kind.receipt].toLowerCase()}`;
@@ -50,6 +52,7 @@ function sellSamples({ id, name, sell }: BrandRow, value: bigint): Sample[] {
           what: 'pays',
           title: `${name}, ${typeNames[kind.type].toLowerCase()}${receipt}, ${currency} ${toAmount(value)}`,
           payout,
+          isMain: nthCurrency === 0 && nthKind === 0,
           price: (settings) => {
             const tier = tierOf(settings, value);
             if (!tier || !isOn(settings, names.taken(id))) return 0n;
@@ -63,11 +66,12 @@ function sellSamples({ id, name, sell }: BrandRow, value: bigint): Sample[] {
 
 function buySamples({ id, name, buy }: BrandRow, value: bigint): Sample[] {
   if (!buy) return [];
-  return currenciesOf(buy).flatMap((currency) =>
+  return currenciesOf(buy).flatMap((currency, nthCurrency) =>
     payouts.map((payout): Sample => ({
       what: 'costs',
       title: `${name}, ${currency} ${toAmount(value)}`,
       payout,
+      isMain: nthCurrency === 0,
       price: (settings) =>
         isOn(settings, names.sold(id))
           ? costOf(buyRate(settings, { currency, payout }), value)
@@ -76,10 +80,14 @@ function buySamples({ id, name, buy }: BrandRow, value: bigint): Sample[] {
   );
 }
 
-/** The typical card of every brand first, then cards of the other tiers. */
+/** A typical card of every brand first, then their other kinds, then cards of the other tiers. */
 function* samplesOf(brands: readonly BrandRow[], settings: CardSettings): Generator<Sample> {
-  for (const brand of brands) yield* sellSamples(brand, TYPICAL);
-  for (const brand of brands) yield* buySamples(brand, TYPICAL);
+  const typical = [
+    ...brands.flatMap((brand) => sellSamples(brand, TYPICAL)),
+    ...brands.flatMap((brand) => buySamples(brand, TYPICAL)),
+  ];
+  yield* typical.filter(({ isMain }) => isMain);
+  yield* typical.filter(({ isMain }) => !isMain);
   const others = tiersOf(settings).map(({ from }) => (from === 0n ? 10_00n : from));
   for (const value of others.filter((each) => each !== TYPICAL))
     for (const brand of brands) yield* sellSamples(brand, value);

@@ -1,4 +1,5 @@
 import { ApiError } from '#lib/browser/api/api-error.ts';
+import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { failure, unwrap } from '#lib/browser/api/read-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { paths } from '#lib/paths.ts';
@@ -10,6 +11,8 @@ import type {
   DeskQueue,
   openDeskCode,
 } from '#lib/contracts/desk.ts';
+import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
+import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 
@@ -80,6 +83,22 @@ export const decideCase = (
 
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
   call<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
+
+/** What a change of rates would do: asked afresh every time, so with a key of its own. */
+export const previewRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>) =>
+  call<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
+    body: { ...body, preview: true },
+    key: idempotencyKey(),
+  });
+
+export const setRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>, key: string) =>
+  call<ReplyOf<typeof setDeskRates>>('POST', '/rates', { body: { ...body, preview: false }, key });
+
+export const withdrawRate = (id: string) =>
+  call<null>('DELETE', `/rates/${encodeURIComponent(id)}`);
+
+export const setServices = (body: BodyOf<typeof setDeskServices>) =>
+  call<ReplyOf<typeof setDeskServices>>('PUT', '/services', { body });
 
 export const setPromos = (body: BodyOf<typeof setDeskPromos>) =>
   call<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { iconTriangleAlert } from '#lib/look/first-icons.ts';
+import { formatMoney } from '#lib/money.ts';
+
+const percentText = (percent: string | null) =>
+  percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent} %`;
+
+function Line({ title, text, percent }: { title: string; text: string; percent: string | null }) {
+  return (
+    <li className="rate-line">
+      <span>{title}</span>
+      <span className="num">{text}</span>
+      {percent !== null && <span className="num sub">{percentText(percent)}</span>}
+    </li>
+  );
+}
+
+/** What a change does: old and new, what typical cards bring then, and what to think about. */
+export function RatePreview({ seen }: { seen: RateChange }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), [seen]);
+  const money = (amount: string, currency: string) => formatMoney(amount, currency as CurrencyCode);
+  return (
+    <section className="card stack-s" aria-labelledby="rates-preview">
+      <h2 id="rates-preview" ref={head} tabIndex={-1}>
+        What this does
+      </h2>
+      {seen.warnings.length > 0 && (
+        <ul className="rate-warnings">
+          {seen.warnings.map(({ code, name, text }) => (
+            <li key={`${code} ${name}`}>
+              <Icon path={iconTriangleAlert} size={20} />
+              <span>
+                {name && <b>{seen.rows.find((row) => row.name === name)?.title}: </b>}
+                {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="rate-lines" aria-label="Rates">
+        {seen.rows.map(({ name, title, before, after, change_percent }) => (
+          <Line key={name} title={title} text={`${before} → ${after}`} percent={change_percent} />
+        ))}
+      </ul>
+      {seen.effects.length > 0 && (
+        <>
+          <h3>What typical cards bring and cost</h3>
+          <ul className="rate-lines" aria-label="Typical cards">
+            {seen.effects.map(({ what, title, currency, before, after, change_percent }) => (
+              <Line
+                key={`${what} ${title} ${currency}`}
+                title={`${what === 'pays' ? 'We pay' : 'We charge'}: ${title}`}
+                text={`${money(before, currency)} → ${money(after, currency)}`}
+                percent={change_percent}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {seen.needs_second && <p>A second person has to agree before it counts.</p>}
+    </section>
+  );
+}

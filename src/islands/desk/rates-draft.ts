@@ -1,0 +1,77 @@
+import type { RateChange, RateRow } from '#lib/contracts/desk-rates.ts';
+
+/** A number that is being changed, with what it is now. */
+export type RateField = Pick<RateRow, 'name' | 'title' | 'unit' | 'value'>;
+
+export interface RatesDraft {
+  /** By name. */
+  values: Record<string, string>;
+  when: 'now' | 'later';
+  /** As the browser's own field has it, in the operator's zone. */
+  at: string;
+  reason: string;
+}
+
+/** By name of a number, and `at`, `reason`. */
+export type RatesWrong = Record<string, string>;
+
+export const startOf = (fields: readonly RateField[]): RatesDraft => ({
+  values: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  when: 'now',
+  at: '',
+  reason: '',
+});
+
+const VALUE = /^\d{1,8}(\.\d{1,6})?$/;
+
+/** "0,63" and " .63" are "0.63". */
+export const cleanValue = (text: string): string =>
+  text.trim().replace(',', '.').replace(/^\./, '0.');
+
+/** What is not as it was. */
+export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>
+  fields
+    .map(({ name, value }) => ({ name, value: cleanValue(values[name] ?? value), was: value }))
+    .filter(({ value, was }) => !VALUE.test(value) || Number(value) !== Number(was))
+    .map(({ name, value }) => ({ name, value }));
+
+/** What is missing before it can be looked at, by field; the server asks the same and more. */
+export function checkRates(fields: readonly RateField[], draft: RatesDraft): RatesWrong {
+  const rows = rowsOf(fields, draft);
+  const wrong: RatesWrong = {};
+  for (const { name, value } of rows)
+    if (!VALUE.test(value)) wrong[name] = 'Enter a number like 0.63.';
+  const [first] = fields;
+  if (rows.length === 0 && first) wrong[first.name] = 'Change at least one number.';
+  if (draft.when === 'later' && !draft.at) wrong['at'] = 'Choose a time.';
+  return wrong;
+}
+
+/** What the API calls wrong, by the names of this form. */
+export function wrongOf(
+  errors: Record<string, string>,
+  rows: readonly { name: string }[],
+): RatesWrong {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => {
+      const row = rows[Number(/^rows\.(\d+)\./.exec(field)?.[1] ?? -1)];
+      return [row?.name ?? (field === 'effective_at' ? 'at' : field), text];
+    }),
+  );
+}
+
+export const changeOf = (fields: readonly RateField[], draft: RatesDraft) => ({
+  rows: rowsOf(fields, draft),
+  ...(draft.when === 'later' ? { effective_at: new Date(draft.at).toISOString() } : {}),
+});
+
+/** A change as it is set: every number with the value that was seen before. */
+export function bodyOf(fields: readonly RateField[], draft: RatesDraft, seen: RateChange) {
+  const { rows, ...when } = changeOf(fields, draft);
+  const before = new Map(seen.rows.map((row) => [row.name, row.before]));
+  return {
+    ...when,
+    rows: rows.map((row) => ({ ...row, before: before.get(row.name) ?? '' })),
+    reason: draft.reason.trim(),
+  };
+}

@@ -1,0 +1,134 @@
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { sayRate, unitHints } from '#lib/rate-words.ts';
+import { RatePreview } from './rate-preview.tsx';
+import type { RateField, RatesDraft } from './rates-draft.ts';
+import { useRates } from './use-rates.ts';
+
+interface ValueProps {
+  field: RateField;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const onOff = [
+  { value: '1', label: 'On' },
+  { value: '0', label: 'Off' },
+];
+
+function Value({ field, value, error, onChange }: ValueProps) {
+  const { title, unit } = field;
+  const shared = {
+    label: title,
+    hint: `It is ${sayRate(field).toLowerCase()} now. ${unitHints[unit]}`.trim(),
+    value,
+    error,
+  };
+  return unit === 'switch' ? (
+    <Select {...shared} choices={onOff} onChange={(event) => onChange(event.target.value)} />
+  ) : (
+    <TextField
+      {...shared}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface WhenProps {
+  draft: RatesDraft;
+  error: string | undefined;
+  change: (part: Partial<RatesDraft>) => void;
+}
+
+const whens = [
+  ['now', 'At once'],
+  ['later', 'At a time to come'],
+] as const;
+
+function When({ draft, error, change }: WhenProps) {
+  return (
+    <>
+      <fieldset className="field">
+        <legend className="label">From when it counts</legend>
+        <div className="desk-verdicts">
+          {whens.map(([value, text]) => (
+            <label key={value} className="check">
+              <input
+                type="radio"
+                name="when"
+                value={value}
+                checked={draft.when === value}
+                onChange={() => change({ when: value })}
+              />
+              <span>{text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {draft.when === 'later' && (
+        <TextField
+          label="Time"
+          type="datetime-local"
+          hint="In your own time zone, in the next 90 days."
+          value={draft.at}
+          error={error}
+          onChange={(event) => change({ at: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Changes numbers of the prices: what it does is looked at before it can be set. */
+export function RatesForm({ fields }: { fields: RateField[] }) {
+  const { form, draft, wrong, said, busy, seen, change, preview, send } = useRates(fields);
+  return (
+    <form className="stack" noValidate method="post" ref={form} onSubmit={preview}>
+      {fields.map((field) => (
+        <Value
+          key={field.name}
+          field={field}
+          value={draft.values[field.name] ?? ''}
+          error={wrong[field.name]}
+          onChange={(value) => change({ values: { ...draft.values, [field.name]: value } })}
+        />
+      ))}
+      <When {...{ draft, change }} error={wrong['at']} />
+      <TextField
+        label="Reason"
+        hint="For colleagues. It stays with the rate."
+        maxLength={300}
+        value={draft.reason}
+        error={wrong['reason']}
+        onChange={(event) => change({ reason: event.target.value })}
+      />
+      {seen && <RatePreview seen={seen} />}
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <div className="two">
+        <Button
+          type="submit"
+          size="big"
+          variant={seen ? 'line' : 'primary'}
+          busy={busy === 'preview'}
+          busyText="Working it out"
+        >
+          {seen ? 'Preview again' : 'Preview'}
+        </Button>
+        {seen && (
+          <Button size="big" busy={busy === 'set'} busyText="Sending" onClick={send}>
+            {seen.needs_second ? 'Ask a second person' : 'Set these rates'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { DeskService } from '#lib/contracts/desk-services.ts';
+import { reasonNames, serviceName } from '#lib/rate-words.ts';
+import { useService } from './use-service.ts';
+
+const reasons = Object.entries(reasonNames).map(([value, label]) => ({ value, label }));
+
+interface ServiceFormProps {
+  service: Omit<DeskService, 'changed_at'>;
+  countryName: string;
+}
+
+/** Switches one service of one country; what is told to visitors goes with it. */
+export function ServiceForm({ service, countryName }: ServiceFormProps) {
+  const { form, draft, wrong, said, busy, change, submit } = useService(service);
+  const { active, slug } = service;
+  return (
+    <form className="stack-s" noValidate method="post" ref={form} onSubmit={submit}>
+      {active && (
+        <Select
+          label="What visitors are told"
+          placeholder="Choose a reason"
+          choices={reasons}
+          value={draft.reason}
+          error={wrong.reason}
+          onChange={(event) => change({ reason: event.target.value as keyof typeof reasonNames })}
+        />
+      )}
+      <TextField
+        label="Why"
+        hint="For colleagues, in the audit log."
+        maxLength={300}
+        value={draft.note}
+        error={wrong.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        size="big"
+        variant={active ? 'danger' : 'primary'}
+        busy={busy}
+        busyText="Switching"
+      >
+        Switch {active ? 'off' : 'on'}
+        <span className="vh">
+          {serviceName(slug)} in {countryName}
+        </span>
+      </Button>
+    </form>
+  );
+}

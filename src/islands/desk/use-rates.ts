@@ -1,0 +1,76 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { previewRates, sayError, setRates } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { paths } from '#lib/paths.ts';
+import { focusFirst } from './focus-first.ts';
+import {
+  bodyOf,
+  changeOf,
+  checkRates,
+  startOf,
+  wrongOf,
+  type RateField,
+  type RatesDraft,
+  type RatesWrong,
+} from './rates-draft.ts';
+import { useKey } from './use-key.ts';
+
+const REASON_MIN = 5;
+
+/** A change of rates while it is made: looked at first, and again after every touch of a field. */
+export function useRates(fields: readonly RateField[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(() => startOf(fields));
+  const [wrong, setWrong] = useState<RatesWrong>({});
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState<'' | 'preview' | 'set'>('');
+  const [seen, setSeen] = useState<RateChange | null>(null);
+  const keyOf = useKey();
+  const refuse = (found: RatesWrong, text: string) => {
+    setWrong(found);
+    setSaid(text);
+    if (form.current) focusFirst(form.current);
+  };
+  const attempt = async (what: 'preview' | 'set', work: () => Promise<void>) => {
+    const { rows } = changeOf(fields, draft);
+    setBusy(what);
+    setSaid('');
+    setWrong({});
+    try {
+      await work();
+    } catch (error) {
+      const found = wrongOf(fieldErrors(error), rows);
+      const isShown = Object.keys(found).length > 0;
+      refuse(found, isShown ? '' : sayError(error));
+    } finally {
+      setBusy('');
+    }
+  };
+  const set = (shown: RateChange) =>
+    attempt('set', async () => {
+      const body = bodyOf(fields, draft, shown);
+      const { state } = await setRates(body, keyOf(body));
+      goTo(`${paths.deskRates}?said=${state === 'set' ? 'set' : 'second'}`);
+    });
+  const change = (part: Partial<RatesDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    // a reason changes no price: what was looked at still holds
+    if (Object.keys(part).some((name) => name !== 'reason')) setSeen(null);
+  };
+  const preview = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = checkRates(fields, draft);
+    if (Object.keys(missing).length > 0) return refuse(missing, '');
+    void attempt('preview', async () => setSeen(await previewRates(changeOf(fields, draft))));
+  };
+  const send = () => {
+    if (busy || !seen) return;
+    if (draft.reason.trim().length < REASON_MIN)
+      return refuse({ reason: 'Say why, in a few words.' }, '');
+    void set(seen);
+  };
+  return { form, draft, wrong, said, busy, seen, change, preview, send };
+}

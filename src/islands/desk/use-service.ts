@@ -1,0 +1,60 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { sayError, setServices } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { DeskService } from '#lib/contracts/desk-services.ts';
+import { paths } from '#lib/paths.ts';
+import type { reasonNames } from '#lib/rate-words.ts';
+import { focusFirst } from './focus-first.ts';
+
+type Wrong = Partial<Record<'reason' | 'note', string>>;
+
+const NOTE_MIN = 5;
+
+const wrongOf = (errors: Record<string, string>): Wrong =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [field.replace(/^rows\.0\./, ''), text]),
+  );
+
+/** A service while it is switched over; what was typed stays until the server has taken it. */
+export function useService({ slug, country_code, active }: Omit<DeskService, 'changed_at'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<{ reason: keyof typeof reasonNames | ''; note: string }>({
+    reason: '',
+    note: '',
+  });
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { reason } = draft;
+  const note = draft.note.trim();
+  const refuse = (found: Wrong, text = '') => {
+    setWrong(found);
+    setSaid(text);
+    if (form.current) focusFirst(form.current);
+  };
+  const send = async () => {
+    setBusy(true);
+    const told = active && reason ? { reason } : {};
+    try {
+      await setServices({ rows: [{ country_code, slug, active: !active, ...told }], note });
+      goTo(`${paths.deskServices}?said=${active ? 'off' : 'on'}`);
+    } catch (error) {
+      const found = wrongOf(fieldErrors(error));
+      refuse(found, Object.keys(found).length > 0 ? '' : sayError(error));
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing: Wrong = {
+      ...(active && !reason ? { reason: 'Say what visitors are told.' } : {}),
+      ...(note.length < NOTE_MIN ? { note: 'Say why, in a few words.' } : {}),
+    };
+    refuse(missing);
+    if (Object.keys(missing).length === 0) void send();
+  };
+  const change = (part: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...part }));
+  return { form, draft, wrong, said, busy, change, submit };
+}

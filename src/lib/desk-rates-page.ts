@@ -1,0 +1,46 @@
+import type { RateRow } from '#lib/contracts/desk-rates.ts';
+import type { PageApi } from '#lib/page-api.ts';
+
+const filters = ['product', 'brand', 'country'] as const;
+
+const notices: Record<string, string> = {
+  set: 'The rates are set.',
+  second: 'A second person is asked. The rates stay as they are until then.',
+  withdrawn: 'The coming rate is withdrawn.',
+};
+
+interface Brand {
+  id: string;
+  name: string;
+}
+
+/** The rates as the address asks for them. */
+export async function readDeskRates(api: PageApi, search: URLSearchParams) {
+  const chosen = Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const { ok, message, data, meta } = await api.get<RateRow[]>('/desk/rates', chosen);
+  return {
+    ok,
+    message,
+    chosen,
+    rows: ok ? data : [],
+    version: (meta['rule_version'] ?? '') as string,
+    brands: (meta['brands'] ?? []) as Brand[],
+    notice: notices[search.get('said') ?? ''] ?? null,
+  };
+}
+
+/** The numbers that were chosen to be changed, as they are now. */
+export async function readRateFields(api: PageApi, search: URLSearchParams) {
+  const { ok, message, data } = await api.get<RateRow[]>('/desk/rates');
+  const wanted = new Set(search.getAll('name'));
+  const rows = ok ? data : [];
+  const fields = rows
+    .filter(({ name, state }) => state === 'current' && wanted.has(name))
+    .map(({ name, title, unit, value }) => ({ name, title, unit, value }));
+  return { ok, message, fields };
+}

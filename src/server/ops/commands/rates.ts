@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { entriesOf, sayRate } from '#lib/rate-words.ts';
+import {
+  listRates,
+  previewRates,
+  setRates,
+  withdrawRate,
+  type Wanted,
+} from '#server/giftcard/index.ts';
+import type { Command } from '#server/ops/command.ts';
+import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { readOptions } from '#server/ops/options.ts';
+import { orTrouble, Trouble } from '#server/ops/trouble.ts';
+import type { Services } from '#server/services.ts';
+
+const usage = `npm run ops -- rates list [--brand apple]
+npm run ops -- rates preview ratio:apple:e-code=0.61,buy-markup=0.04 [--at 2026-12-24T18:00Z]
+npm run ops -- rates set ratio:apple:e-code=0.61 --reason "Why" --by <e-mail> [--at …]
+npm run ops -- rates withdraw <id> --by <e-mail>`;
+
+const Rows = z
+  .string({ error: 'Say what to set: ratio:apple:e-code=0.61.' })
+  .regex(/^[^=,]+=\d{1,8}(\.\d{1,6})?(,[^=,]+=\d{1,8}(\.\d{1,6})?)*$/, 'Write name=0.61,name=0.5.')
+  .transform((text) =>
+    text.split(',').map((each) => {
+      const [name = '', value = ''] = each.split('=');
+      return { name, value };
+    }),
+  );
+const At = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), '--at takes 2026-12-24T18:00Z.')
+  .transform((text) => new Date(text))
+  .optional();
+
+async function list(services: Services, args: string[]): Promise<void> {
+  const schema = z.object({ brand: z.string().optional() });
+  const asked = readOptions(args, { usage: 'rates list [--brand apple]', words: [], schema });
+  const { data, meta } = await listRates(services, asked);
+  for (const { now, ahead } of entriesOf(data)) {
+    console.log(`${now.name.padEnd(34)} ${sayRate(now).padEnd(20)} ${now.rule_version ?? ''}`);
+    for (const row of ahead) {
+      const from = row.effective_at ?? 'a second person agrees';
+      console.log(`  ${sayRate(row)} from ${from}, ${row.set_by}: ${row.reason} (${row.id})`);
+    }
+  }
+  console.log(`Prices of now: ${meta?.rule_version}. Times are UTC.`);
+}
+
+function print(change: RateChange): void {
+  for (const { name, before, after, change_percent } of change.rows)
+    console.log(`${name}  ${before} -> ${after}${change_percent ? `  ${change_percent} %` : ''}`);
+  for (const { what, title, currency, before, after } of change.effects)
+    console.log(`  ${what} ${title}: ${currency} ${before} -> ${after}`);
+  for (const { text, name } of change.warnings)
+    console.log(`  Warning${name ? `, ${name}` : ''}: ${text}`);
+  if (change.needs_second) console.log('  A second person has to agree.');
+}
+
+async function preview(services: Services, args: string[]): Promise<void> {
+  const schema = z.object({ rows: Rows, at: At });
+  const asked = readOptions(args, { usage: 'rates preview name=value', words: ['rows'], schema });
+  print(await previewRates(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
+}
+
+async function set(services: Services, args: string[]): Promise<void> {
+  const reason = z.string({ error: 'Say why: --reason "…".' });
+  const schema = z.object({ rows: Rows, at: At, reason, by: OperatorEmail });
+  const words = ['rows'];
+  const asked = readOptions(args, { usage: 'rates set name=value --reason --by', words, schema });
+  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const wanted: Wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
+  const seen = await previewRates(services, wanted);
+  const rows = wanted.rows.map((row, n) => ({ ...row, before: seen.rows[n]?.before }));
+  const done = await setRates(services, { ...wanted, rows }, { reason: asked.reason, by });
+  print(done);
+  console.log(
+    done.state === 'set'
+      ? `Set from ${done.effective_at} on: ${done.rule_version}.`
+      : 'Asked: a second person agrees at the desk, under Approvals.',
+  );
+}
+
+async function withdraw(services: Services, args: string[]): Promise<void> {
+  const id = z
+    .string({ error: 'Name the coming rate.' })
+    .regex(/^\d{1,18}$/, 'The id is a number, as `rates list` shows it.');
+  const schema = z.object({ id, by: OperatorEmail });
+  const asked = readOptions(args, { usage: 'rates withdraw <id> --by', words: ['id'], schema });
+  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  await withdrawRate(services, BigInt(asked.id), by);
+  console.log(`${asked.id} is withdrawn.`);
+}
+
+const verbs = { list, preview, set, withdraw };
+
+/** What gift cards' prices are made of: the same functions as at the desk. */
+export const command: Command = {
+  name: 'rates',
+  summary: 'what gift cards bring and cost: list, preview, set, withdraw',
+  async run(services, [verb = 'list', ...args]) {
+    if (!Object.hasOwn(verbs, verb)) throw new Trouble(usage);
+    await orTrouble(verbs[verb as keyof typeof verbs](services, args));
+  },
+};

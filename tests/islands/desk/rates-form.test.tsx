@@ -1,0 +1,188 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RatesForm } from '#islands/desk/rates-form.tsx';
+import { ServiceForm } from '#islands/desk/service-form.tsx';
+import { WithdrawButton } from '#islands/desk/withdraw-button.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const RATES = 'POST /desk/rates';
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const share = { name: 'ratio:apple:e-code', title: 'Apple, e-code', unit: 'share', value: '0.63' };
+const taken = { name: 'taken:apple', title: 'Apple: we take it', unit: 'switch', value: '1' };
+const show = () => render(<RatesForm fields={[share, taken] as never} />);
+
+const answer = (change: Partial<RateChange> = {}) => ({
+  body: {
+    data: {
+      state: 'preview',
+      effective_at: '2026-11-22T10:00:00.000Z',
+      rule_version: null,
+      rows: [
+        {
+          name: share.name,
+          title: share.title,
+          before: '0.63',
+          after: '0.6',
+          change_percent: '-4.7',
+        },
+      ],
+      effects: [
+        {
+          what: 'pays',
+          title: 'Apple, USD 100.00',
+          currency: 'NGN',
+          before: '86900.00',
+          after: '82800.00',
+          change_percent: '-4.7',
+        },
+      ],
+      warnings: [],
+      needs_second: false,
+      ...change,
+    },
+  },
+});
+
+const field = () => screen.getByLabelText('Apple, e-code');
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const bodies = () => server.sent(RATES).map(({ body }) => body);
+async function type(value: string) {
+  await userEvent.clear(field());
+  await userEvent.type(field(), value);
+}
+
+describe('the form that changes rates', () => {
+  it('shows what a change does before it can be set, and sends what was seen', async () => {
+    server.on(RATES, ({ body }) =>
+      answer((body as { preview: boolean }).preview ? {} : { state: 'set' }),
+    );
+    const { container } = show();
+    expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
+    await type('0,6{Enter}');
+    const seen = within(await screen.findByRole('region', { name: 'What this does' }));
+    expect(seen.getByText('₦86,900.00 → ₦82,800.00')).toBeTruthy();
+    expect(document.activeElement).toBe(seen.getByRole('heading', { name: 'What this does' }));
+    expect(await findIssues(container)).toEqual([]);
+    await press('Set these rates');
+    expect(screen.getByText('Say why, in a few words.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
+    await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
+    await press('Set these rates');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/rates?said=set'));
+    const row = { name: share.name, value: '0.6' };
+    expect(bodies()).toEqual([
+      { rows: [row], preview: true },
+      { rows: [{ ...row, before: '0.63' }], reason: 'It fell.', preview: false },
+    ]);
+  });
+
+  it('asks for a new preview after every touch, for what was seen no longer holds', async () => {
+    server.on(RATES, answer());
+    show();
+    await type('0.6{Enter}');
+    await screen.findByRole('button', { name: 'Set these rates' });
+    await userEvent.selectOptions(screen.getByLabelText('Apple: we take it'), 'Off');
+    expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
+  });
+
+  it('warns, and says that a second person is asked', async () => {
+    const warnings = [{ code: 'large_change' as const, name: share.name, text: 'It is large.' }];
+    server.on(RATES, answer({ warnings, needs_second: true }));
+    show();
+    await type('0.4{Enter}');
+    expect((await screen.findByText('It is large.')).textContent).toContain('Apple, e-code');
+    expect(screen.getByRole('button', { name: 'Ask a second person' })).toBeTruthy();
+  });
+
+  it('sends nothing that is unchanged or no number', async () => {
+    show();
+    await press('Preview');
+    expect(screen.getByText('Change at least one number.')).toBeTruthy();
+    await type('half{Enter}');
+    expect(screen.getByText('Enter a number like 0.63.')).toBeTruthy();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('puts what the server refuses beside its field', async () => {
+    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time is over.'] };
+    server.on(RATES, { status: 422, body: { message: 'x', errors } });
+    show();
+    await userEvent.click(screen.getByLabelText('At a time to come'));
+    await userEvent.type(screen.getByLabelText('Time'), '2026-11-22T10:00');
+    await type('9{Enter}');
+    expect(await screen.findByText('Enter at most 2.')).toBeTruthy();
+    expect(screen.getByText('This time is over.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field()));
+  });
+
+  it('sets once although no answer came: the same key goes out again', async () => {
+    let tries = 0;
+    server.on(RATES, ({ body }) => {
+      if ((body as { preview: boolean }).preview) return answer();
+      return ++tries === 1 ? lost() : answer({ state: 'set' });
+    });
+    show();
+    await type('0.6{Enter}');
+    await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
+    await press('Set these rates');
+    expect(await screen.findByText(/No answer came/)).toBeTruthy();
+    await press('Set these rates');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    const keys = server.sent(RATES).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).toBe(keys[2]);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+});
+
+describe('a coming rate', () => {
+  it('is withdrawn at the second press', async () => {
+    server.on('DELETE /desk/rates/7', {});
+    render(<WithdrawButton id="7" title="Apple" />);
+    await press('Withdraw Apple');
+    expect(server.calls).toEqual([]);
+    await press('Yes, withdraw Apple');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/rates?said=withdrawn'));
+  });
+});
+
+describe('the switch of a service', () => {
+  const service = {
+    slug: 'airtime-bill-payment',
+    country_code: 'NG',
+    active: true,
+    reason: null,
+  } as const;
+
+  it('asks what visitors are told and why, then switches off', async () => {
+    server.on('PUT /desk/services', { body: { data: [] } });
+    const { container } = render(<ServiceForm service={service} countryName="Nigeria" />);
+    await press(/^Switch off/);
+    expect(screen.getByText('Say what visitors are told.')).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+    await userEvent.selectOptions(screen.getByLabelText('What visitors are told'), 'down');
+    await userEvent.type(screen.getByLabelText('Why'), 'It is out.');
+    await press(/^Switch off/);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/services?said=off'));
+    const row = { country_code: 'NG', slug: service.slug, active: false, reason: 'down' };
+    expect(server.sent('PUT /desk/services')[0]?.body).toEqual({
+      rows: [row],
+      note: 'It is out.',
+    });
+  });
+});
