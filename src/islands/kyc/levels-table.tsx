@@ -37,7 +37,9 @@ export function LevelsTable({ status }: { status: KycStatus }) {
             <tr key={name}>
               <th scope="row">{limitNouns[name]}</th>
               {levels.map(({ level }) => (
-                <td key={level}>{amountOf(level, name)}</td>
+                <td key={level} data-level={`Level ${level}`}>
+                  {amountOf(level, name)}
+                </td>
               ))}
             </tr>
           ))}

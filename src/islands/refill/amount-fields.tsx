@@ -1,7 +1,7 @@
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
-import { moneyParts } from '#lib/money.ts';
+import { formatMoney } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { Airtime } from './use-airtime.ts';
 
@@ -10,17 +10,14 @@ const PRESETS_SHOWN = 4;
 /** The amount, its bounds at this network, and four quick ones. */
 export function AmountFields({ airtime }: { airtime: Airtime }) {
   const { form, bounds, networks, network } = airtime;
-  const short = (amount: string) => {
-    const { symbol, whole } = moneyParts(amount, bounds.currency);
-    return symbol + whole;
-  };
+  const [least, most] = [bounds.min, bounds.max].map((each) => formatMoney(each, bounds.currency));
   const choose = (preset: string) =>
     form.setValue('amount', groupMoney(preset.replace(/\.00$/, '')), { shouldValidate: true });
   return (
     <div className="stack-s">
       <MoneyField
         label="Amount"
-        aside={`${short(bounds.min)} to ${short(bounds.max)}`}
+        aside={`${least} to ${most}`}
         currency={bounds.currency}
         error={form.formState.errors.amount?.message}
         {...form.register('amount', {
