@@ -5,6 +5,7 @@ import type { Operator } from '#lib/contracts/desk-session.ts';
 import { decide, type Request, type Step } from '#lib/guards.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor, type Row } from '#lib/routes.ts';
+import { screenOf } from '#lib/screens.ts';
 
 const sessionCookies = [cookies.token, cookies.user, cookies.expiresAt, cookies.has2fa];
 
@@ -50,6 +51,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const ended = isAtDesk(row) ? undefined : finishLogOut(context);
   if (ended) return ended;
   const step = decide(row, await factsFor(row, context));
+  context.locals.screen = screenOf(row);
   if (step.go) return next();
   rememberWanted(step, context);
   return step.status === 404 ? next('/404') : context.redirect(step.to, step.status);

@@ -178,8 +178,23 @@ export const shell = {
   progressThrottleMs: 200,
   pushPromptMs: 8_000,
   inputPollMs: 2_000,
-  chunkReloadGuardS: 60,
+  chunkReloadGuardMs: 60_000,
   notificationsPage: 25,
+} as const;
+
+/** What pages tell of how they are used, and of their errors. */
+export const telling = {
+  /** A page sends what has gathered when this much has, or when it is left. */
+  sendAt: 20,
+  errorsPerPage: 5,
+} as const;
+
+/** What we count of how the product is used. */
+export const analytics = {
+  batchEvents: 50,
+  keptS: 90 * DAY_S,
+  /** Events that no sink took within this time are not offered any more. */
+  offeredForS: DAY_S,
 } as const;
 
 /** Local storage keys of spec 3. They never hold a secret or bank details. */

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#lib/errors/app-error.ts';
 import { mountAccount } from '#server/account/index.ts';
+import { mountAnalytics } from '#server/analytics/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
 import { mountContent } from '#server/content/index.ts';
 import { mountDesk } from '#server/desk/index.ts';
@@ -42,6 +43,7 @@ const mounts = [
   mountContent,
   mountDesk,
   mountUploads,
+  mountAnalytics,
   mountNotBuilt,
 ];
 

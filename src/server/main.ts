@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createViewLog } from '#server/analytics/index.ts';
 import { createApi } from '#server/api.ts';
 import { resolveVisitor } from '#server/auth/index.ts';
 import { createDoor } from '#server/door.ts';
@@ -21,8 +22,10 @@ async function run(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: PagesHandler };
+  const views = createViewLog(services);
   const door = createDoor({
     services,
+    views,
     api: createApi(services),
     pages: handler,
     resolveVisitor,
@@ -33,6 +36,7 @@ async function run(): Promise<void> {
   });
   onStop(async () => {
     await door.close();
+    await views.close();
     await services.close();
   });
   process.send?.('ready');

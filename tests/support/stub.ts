@@ -5,7 +5,9 @@ export interface StubRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
+  /** Of JSON and forms; empty for others. */
   body: Record<string, unknown>;
+  text: string;
 }
 
 export type StubReply =
@@ -24,13 +26,17 @@ export interface Stub {
   close(): Promise<void>;
 }
 
-async function readBody(req: IncomingMessage): Promise<Record<string, unknown>> {
+async function readText(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  const isForm = req.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  if (isForm) return Object.fromEntries(new URLSearchParams(text));
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  return Buffer.concat(chunks).toString();
+}
+
+function bodyOf(text: string, type = ''): Record<string, unknown> {
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text));
+  const isOther = text === '' || type.startsWith('application/x-');
+  return isOther ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 function give(res: ServerResponse, reply: StubReply): void {
@@ -49,9 +55,10 @@ export async function startStub(): Promise<Stub> {
   const requests: StubRequest[] = [];
   let replies: StubReply[] = [{ status: 404, json: {} }];
   const server = createServer((req, res) => {
-    void readBody(req).then((body) => {
+    void readText(req).then((text) => {
       const { method = '', url: path = '', headers } = req;
-      requests.push({ method, path, headers, body });
+      const body = bodyOf(text, headers['content-type']);
+      requests.push({ method, path, headers, body, text });
       const [first, ...rest] = replies;
       if (rest.length > 0) replies = rest;
       give(res, first ?? { status: 404, json: {} });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { paths } from '#lib/paths.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { DonePanel } from '#islands/kyc/done-panel.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -29,7 +30,10 @@ function Deleted({ until, zone }: { until: string; zone: string }) {
 export function DeleteAccount({ zone }: { zone: string }) {
   const { form, round, setPin, refused, restoreUntil, submit } = useDeletion();
   const { errors, isSubmitting } = form.formState;
-  useEffect(wakeOverlays, []);
+  useEffect(() => {
+    wakeOverlays();
+    trackStep('delete-account');
+  }, []);
   if (restoreUntil) return <Deleted until={restoreUntil} zone={zone} />;
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { signUp } from '#lib/constants.ts';
 import {
   isCountryCode,
@@ -41,9 +42,12 @@ function useChoice(saved: CountryCode | null) {
 export function CountryStep({ saved, onSelect, onGuest }: CountryStepProps) {
   const { chosen, choose } = useChoice(saved);
   const [asGuest, setAsGuest] = useState(false);
-  const handOn = asGuest && onGuest ? onGuest : onSelect;
+  const go = (code: CountryCode, on = onSelect) => {
+    trackStep('select-country');
+    on(code);
+  };
   const continueAsGuest = () => {
-    if (chosen) onGuest?.(chosen);
+    if (chosen) go(chosen, onGuest);
     else setAsGuest(true);
   };
   return (
@@ -55,11 +59,11 @@ export function CountryStep({ saved, onSelect, onGuest }: CountryStepProps) {
         value={chosen}
         emptyText="We are not in that country yet"
         onSelect={({ value }) => {
-          if (isCountryCode(value)) choose(value, handOn);
+          if (isCountryCode(value)) choose(value, (code) => go(code, asGuest ? onGuest : onSelect));
         }}
       />
       {chosen && (
-        <Button size="big" onClick={() => onSelect(chosen)}>
+        <Button size="big" onClick={() => go(chosen)}>
           Continue
         </Button>
       )}

@@ -12,7 +12,7 @@ const whyOff: Record<string, string> = {
 function ProductRow({ product }: { product: ShownProduct }) {
   const { active, reason, built } = product;
   return (
-    <a className="row" href={product.href}>
+    <a className="row" href={product.href} data-step="select-product">
       <Tile icon={product.icon} tone={active ? product.tone : 'ink'} />
       <span className="row-main">
         <span className="row-t">{product.name}</span>

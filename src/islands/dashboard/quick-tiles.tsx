@@ -11,7 +11,7 @@ function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[]
       <ul className="quick">
         {tiles.map((tile) => (
           <li key={tile.name}>
-            <a href={tile.href}>
+            <a href={tile.href} data-step="select-product">
               <Tile icon={tile.icon} tone={tile.tone} />
               <span>{tile.tile}</span>
             </a>

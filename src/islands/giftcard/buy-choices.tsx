@@ -15,7 +15,7 @@ function ValueField({ buy }: { buy: BuyFormState }) {
   const { card, place, wish, form, valueProblem } = buy;
   if (card.values.length > 0)
     return (
-      <div className="stack-s" data-part="value">
+      <div className="stack-s" data-part="value" data-step="set-giftcard-amount">
         <h3 className="label">Value of one card</h3>
         <ChoiceChips
           label="Value of one card"
@@ -39,6 +39,7 @@ function ValueField({ buy }: { buy: BuyFormState }) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={9}
+        data-step="set-giftcard-amount"
         error={valueProblem}
         {...field}
         onChange={(event) => {
@@ -94,6 +95,7 @@ export function BuyChoices({ buy }: { buy: BuyFormState }) {
       {card.countries.length > 1 ? (
         <Select
           label="Country of the card"
+          data-step="set-giftcard-currency"
           hint={place.notice}
           choices={card.countries.map(({ code, name, currency }) => ({
             value: code,

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PhotoField, type Photo } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { findFlaw, flawTexts, type Flaw } from '#lib/browser/picture-quality.ts';
 import { PICTURES_EACH } from '#lib/rules/card-trade.ts';
 import type { Slot, SlotPhotos } from './use-card-photos.ts';
@@ -57,6 +58,7 @@ export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: C
   const isKept = (id: string) => kept.includes(id);
   const drop = (id: string) => setKept((before) => before.filter((each) => each !== id));
   const add = (files: File[]) => {
+    trackStep('upload-giftcard-image');
     onStart();
     void offer(files);
   };

@@ -68,6 +68,7 @@ export function SetupCard({ sell }: { sell: Sell }) {
       {rates.countries.length > 1 && (
         <Select
           label="Country of the card"
+          data-step="set-giftcard-currency"
           choices={rates.countries.map(({ code, name: label, currency }) => ({
             value: code,
             label: `${label} (${currency})`,
@@ -77,7 +78,7 @@ export function SetupCard({ sell }: { sell: Sell }) {
         />
       )}
       {types.length > 1 && (
-        <div className="field">
+        <div className="field" data-step="set-giftcard-type">
           <span className="label">Kind</span>
           <Segment
             label="Kind"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
@@ -59,6 +60,7 @@ export function useBuyForm(card: CardOnSale) {
     const problem = checkFaceValue(card, chosen);
     setValueProblem(problem);
     if (problem) return focusPart('value');
+    if (chosen.isGift) trackStep('set-recipient');
     const before = await findEarlier(product);
     setEarlier(before);
     if (before === 'arrived' || before === 'unclear') return undefined;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { findEarlier } from '#islands/checkout/send-once.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -64,6 +65,7 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
     }
   };
   const review = form.handleSubmit(async () => {
+    trackStep('set-recipient');
     setProblem(undefined);
     const earlier = await findEarlier(PACKAGE);
     if (earlier === 'unclear') setProblem('unclear');

@@ -4,6 +4,7 @@ import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { iconMinus, iconPlus } from '#lib/look/icons.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import {
@@ -101,6 +102,7 @@ export function ValueRows({ sell }: { sell: Sell }) {
   };
   const add = (value: string) => {
     if (countCards(setup.values) >= MOST_CARDS) return;
+    trackStep('set-giftcard-amount');
     const has = setup.values.find((line) => line.value === value)?.quantity ?? 0;
     set(value, has + 1);
   };

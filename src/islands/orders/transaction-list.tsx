@@ -20,7 +20,7 @@ function byDay(rows: readonly Transaction[], zone: string): [string, Transaction
 /** The log's rows under the day they belong to. Works without JavaScript: every row is a link. */
 export function TransactionList({ rows, zone }: TransactionListProps) {
   return (
-    <div className="card card-flush tx-list">
+    <div className="card card-flush tx-list" data-step="select-transaction">
       {byDay(rows, zone).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h2 className="row-day">{day}</h2>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { paths } from '#lib/paths.ts';
 import { shareTargets, type ShareTarget } from '#lib/share-targets.ts';
@@ -14,6 +15,11 @@ interface ShareBlockProps {
 }
 
 const sayCopied = () => showToast('Referral code copied');
+
+const linkCopied = () => {
+  trackStep('copy-referral-link');
+  sayCopied();
+};
 
 /** Without a clipboard the place opens all the same: the link stands in the field above. */
 async function copyFirst(link: string): Promise<void> {
@@ -59,7 +65,7 @@ export function ShareBlock({ link, ready }: ShareBlockProps) {
         value={link}
         readOnly
         onFocus={(event) => event.target.select()}
-        end={<CopyButton value={link} label="Copy referral link" onCopied={sayCopied} />}
+        end={<CopyButton value={link} label="Copy referral link" onCopied={linkCopied} />}
       />
       {!ready && <p className="sub">Before you share, confirm who you are and where we pay you.</p>}
       <ul className="shares">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -92,6 +93,7 @@ export function useAirtime(given: Given) {
   const review = form.handleSubmit(async () => {
     setProblem(undefined);
     if (!values().bill_id) return intent.setNetworkProblem('Choose the network.');
+    trackStep('set-refill-details');
     const earlier = await start.look();
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });

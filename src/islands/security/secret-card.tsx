@@ -1,5 +1,6 @@
 import '#styles/parts/two-factor.css';
 import { iconSmartphone } from '#lib/look/icons.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
@@ -22,6 +23,11 @@ const pictureOf = (svg: string): string => {
 /** Groups of four can be read from one screen and typed into another. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
+const sayCopied = () => {
+  trackStep('copy-secret-key');
+  showToast('Copied successfully');
+};
+
 /** What the authenticator app needs: scanned, opened, or copied and typed. */
 export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
   return (
@@ -40,12 +46,7 @@ export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
           </span>
           <code aria-labelledby="secret-key">{grouped(secret)}</code>
         </div>
-        <CopyButton
-          value={secret}
-          label="Copy key"
-          variant="tint"
-          onCopied={() => showToast('Copied successfully')}
-        />
+        <CopyButton value={secret} label="Copy key" variant="tint" onCopied={sayCopied} />
         <a className="btn btn-line" href={otpauthUrl}>
           <Icon path={iconSmartphone} />
           Open in my app

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { offerAdvert } from '#lib/browser/advert.ts';
+import { watchPreview } from '#lib/browser/analytics/watch-preview.ts';
+import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
 import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
 import { $toasts, dismissToast, openAuth, showWaitingToast } from '#lib/browser/stores/overlays.ts';
 import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
@@ -33,7 +35,13 @@ export function Overlays({ expiresInS }: { expiresInS?: number }) {
     notePageForPending(url);
     openWantedAuth(url);
     showWaitingToast();
-    const stop = [reloadOnLostChunk(), offerAdvert(), $sessionClock.listen(() => undefined)];
+    const stop = [
+      watchSteps(),
+      watchPreview(),
+      reloadOnLostChunk(),
+      offerAdvert(),
+      $sessionClock.listen(() => undefined),
+    ];
     return () => stop.forEach((each) => each());
   }, [expiresInS]);
   return (

@@ -62,12 +62,13 @@ function Actions() {
         className="btn btn-white"
         href={paths.deposit}
         data-hold=""
+        data-step="select-deposit"
         onClick={(event) => followLink(event, () => openFund())}
       >
         <Icon path={iconPlus} />
         Add money
       </a>
-      <a className="btn btn-glass" href={paths.withdrawal}>
+      <a className="btn btn-glass" href={paths.withdrawal} data-step="select-withdrawal">
         <Icon path={iconArrowUpRight} />
         Withdraw
       </a>

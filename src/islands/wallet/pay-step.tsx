@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import type { DepositMethod } from '#lib/browser/api/wallet.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
 import type { StartedDeposit } from '#lib/contracts/wallet.ts';
@@ -62,9 +63,13 @@ export function PayStep(props: PayStepProps) {
   const [method, setMethod] = useState<DepositMethod>(funding.methods[0] ?? 'reserved_account');
   const [editing, setEditing] = useState(false);
   const minimum = minimumOf(funding.charges);
+  const choose = (next: DepositMethod) => {
+    trackStep('select-payment');
+    setMethod(next);
+  };
   const choices = funding.methods.map((value) => ({ value, label: names[value] }));
   const head = choices.length > 1 && (
-    <Segment label="How to pay" choices={choices} value={method} onChoose={setMethod} />
+    <Segment label="How to pay" choices={choices} value={method} onChoose={choose} />
   );
   const asks = editing || (!amount && method !== 'reserved_account');
   if (asks)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { authorizeWithdrawal } from '#lib/browser/api/wallet.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -93,6 +94,7 @@ export function useWithdrawal(accounts: readonly PayoutAccount[]) {
   const review = form.handleSubmit(async () => {
     setSilent(false);
     target.setProblem(undefined);
+    trackStep('set-withdrawal-details');
     const earlier = await start.look();
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });

@@ -10,7 +10,7 @@ const STAMP = 'chunkReloadAt';
  */
 export function reloadForLostChunk(): boolean {
   const last = Number(readStored(STAMP, 'session') ?? 0);
-  if (!navigator.onLine || Date.now() - last < shell.chunkReloadGuardS * 1_000) return false;
+  if (!navigator.onLine || Date.now() - last < shell.chunkReloadGuardMs) return false;
   store(STAMP, String(Date.now()), 'session');
   // Where the time can't be kept, nothing would end the loading.
   if (readStored(STAMP, 'session') === null) return false;

@@ -39,6 +39,8 @@ export interface Call {
   codes: readonly ErrorCode[];
   /** The answer is a file or a stream, not JSON. */
   raw?: boolean;
+  /** The answer has no body: 204. */
+  empty?: boolean;
   /** Seconds for which anybody may keep the answer; without it nobody may. */
   maxAgeS?: number;
 }

@@ -1,4 +1,5 @@
 import { mailed } from '#lib/constants.ts';
+import { eraseEventsOf } from '#server/analytics/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -72,6 +73,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
     for (const table of PERSONAL)
       await tx.sql.query(`delete from ${table} where user_id = $1`, [userId]);
     await dropUploadsOf(tx, services, userId);
+    await eraseEventsOf(tx, services, userId);
     await eraseCards(tx, userId, clock.now());
     await eraseCodes(tx, userId);
     await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });

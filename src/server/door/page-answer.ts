@@ -5,6 +5,8 @@ export interface PageAnswer {
   status: number;
   headers: Map<string, OutgoingHttpHeader>;
   body: Buffer;
+  /** The screen this is, where views are counted. */
+  screen?: string;
 }
 
 /**

@@ -6,6 +6,7 @@ export interface KeptPage {
   identity: Buffer;
   br: Buffer;
   gzip: Buffer;
+  screen: string | undefined;
 }
 
 interface Entry {

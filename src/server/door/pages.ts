@@ -1,9 +1,10 @@
 import { cookies } from '#lib/constants.ts';
-import { isCountryCode } from '#lib/countries.ts';
+import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import { readCookie, writeCookie } from '#server/platform/cookies.ts';
 import { pageApi } from '#server/platform/page-api.ts';
 import { limitBody } from './body.ts';
+import { countView } from './count-view.ts';
 import type { DoorLimits } from './limits.ts';
 import { isPageMethod, isSafeMethod } from './methods.ts';
 import { collectPage, type PageAnswer } from './page-answer.ts';
@@ -30,6 +31,13 @@ const hasOnlyNeutral = (header: string | undefined): boolean =>
     .every((name) => name === '' || neutral.has(name));
 
 const guest: Visitor = { kind: 'guest', country: null };
+
+function chosenCountry({ req }: Exchange): CountryCode | null {
+  const chosen = readCookie(req.headers.cookie, cookies.selectedCountry);
+  return isCountryCode(chosen) ? chosen : null;
+}
+
+const guestOf = (at: Exchange): Visitor => ({ kind: 'guest', country: chosenCountry(at) });
 
 /** Answers page requests: who is looking, may they, a kept copy or Astro. */
 export class Pages {
@@ -59,7 +67,10 @@ export class Pages {
     if (key === undefined) return this.#answerOwn(at, token, next);
     const found = this.#kept.find(key);
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
-    if (kept) return sendKeptPage(kept, req, res);
+    if (kept) {
+      if (found) countView(this.#parts, at, kept.screen, guestOf(at));
+      return sendKeptPage(kept, req, res);
+    }
     // The copy we waited for turned out to be somebody's own page.
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
@@ -96,9 +107,8 @@ export class Pages {
     await this.#parts.pages(at.req, at.res, next, this.#localsOf(at, visitor, token));
   }
 
-  async #visitorOf({ req }: Exchange, token: string | undefined): Promise<Visitor> {
-    const chosen = readCookie(req.headers.cookie, cookies.selectedCountry);
-    const country = isCountryCode(chosen) ? chosen : null;
+  async #visitorOf(at: Exchange, token: string | undefined): Promise<Visitor> {
+    const country = chosenCountry(at);
     return (await this.#parts.resolveVisitor(this.#parts.services, { token, country })).visitor;
   }
 
@@ -113,6 +123,10 @@ export class Pages {
     const locals = this.#localsOf(at, visitor, token);
     const answer = await this.#call(at, locals);
     if (answer.status === 200 && locals.failedWith) answer.status = locals.failedWith;
+    if (answer.status === 200) {
+      if (locals.screen) answer.screen = locals.screen;
+      countView(this.#parts, at, locals.screen, visitor);
+    }
     const lines = this.#cookieLines(at, token, visitor);
     const own = [answer.headers.get('set-cookie') ?? []].flat().map(String);
     if (lines.length > 0) answer.headers.set('set-cookie', [...own, ...lines]);

@@ -71,7 +71,7 @@ export async function packPage(answer: PageAnswer): Promise<KeptPage> {
   headers['vary'] = 'Accept-Encoding, Cookie';
   const identity = answer.body;
   const [br, gzip] = await Promise.all([toBrotli(identity, 9), toGzip(identity, 9)]);
-  return { headers, etag: tagOf(identity), identity, br, gzip };
+  return { headers, etag: tagOf(identity), identity, br, gzip, screen: answer.screen };
 }
 
 /** Sends a kept page; browsers that have it already get 304 and no byte of it. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import type { Bindings } from '#server/platform/api-types.ts';
+import type { ViewLog } from '#server/analytics/index.ts';
 import type { Services } from '#server/services.ts';
 import type { DoorLimits } from './limits.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -28,6 +29,8 @@ export interface DoorParts {
   api: ApiApp;
   pages: PagesHandler;
   resolveVisitor: ResolveVisitor;
+  /** Where views of pages are counted; absent in development. */
+  views?: Pick<ViewLog, 'note'>;
   /** The client build; absent in development, where Vite serves it. */
   files?: StaticFiles;
   limits?: Partial<DoorLimits>;

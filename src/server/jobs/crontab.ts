@@ -1,12 +1,13 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
+import { offerEvents, purgeEvents } from '#server/analytics/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards } from '#server/giftcard/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { releaseFlags, sweep } from '#server/orders/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
-import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { freeOverCap } from '#server/wallet/index.ts';
+import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 
 const HALF_A_DAY_MS = 12 * 3600 * 1000;
@@ -20,10 +21,12 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', expireLedgerHolds],
   ['* * * * *', sweep],
   ['* * * * *', releaseFlags],
-  ['*/10 * * * *', purge],
   ['* * * * *', freeOverCap],
+  ['* * * * *', offerEvents],
+  ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],
+  ['*/10 * * * *', purgeEvents],
   ['25 * * * *', erasePhotos],
   ['45 * * * *', eraseCards],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],

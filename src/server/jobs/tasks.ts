@@ -1,3 +1,4 @@
+import { offerEvents, purgeEvents, reportError } from '#server/analytics/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
@@ -21,8 +22,8 @@ import { reconcileNightly } from '#server/reconcile/index.ts';
 import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
 import {
   checkDeposit,
-  receiveTransfer,
   freeOverCap,
+  receiveTransfer,
   registerWallet,
   releaseHeld,
   returnMoney,
@@ -42,8 +43,8 @@ export const tasks = [
   deliver,
   makeExport,
   payBonus,
-  purgeAuth,
   takeBonusBack,
+  purgeAuth,
   eraseUpload,
   purgeUploads,
   checkAgain,
@@ -52,8 +53,8 @@ export const tasks = [
   receiveTransfer,
   releaseHeld,
   returnMoney,
-  sendNotice,
   freeOverCap,
+  sendNotice,
   sendBillNotice,
   sendCardsNotice,
   sendPayoutNotice,
@@ -73,4 +74,7 @@ export const tasks = [
   auditLedger,
   reconcileNightly,
   purge,
+  offerEvents,
+  purgeEvents,
+  reportError,
 ] as readonly unknown[] as readonly Task[];

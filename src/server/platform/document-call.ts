@@ -30,6 +30,9 @@ export function documentCall(api: Api, call: Call): void {
       { description: codes.join(', '), ...json(ErrorBody) },
     ]),
   ) as Record<string, { description: string }>;
+  const answer = call.raw
+    ? { description: 'A file or a stream' }
+    : { description: 'Done', ...json(envelope) };
   api.openAPIRegistry.registerPath({
     method: call.method,
     path: call.path,
@@ -41,9 +44,7 @@ export function documentCall(api: Api, call: Call): void {
       ...(call.body ? { body: { required: true, ...json(call.body) } } : {}),
     },
     responses: {
-      200: call.raw
-        ? { description: 'A file or a stream' }
-        : { description: 'Done', ...json(envelope) },
+      ...(call.empty ? { 204: { description: 'Done, without a word' } } : { 200: answer }),
       ...errors,
     },
   });

@@ -46,6 +46,12 @@ const Settings = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** The desk of the operators; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
+  /** Who gets our analytics and the errors of browsers as well; nobody unless set. */
+  PLAUSIBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PLAUSIBLE_DOMAIN: z.string().optional(),
+  POSTHOG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  POSTHOG_KEY: z.string().optional(),
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
 });
 
@@ -56,6 +62,8 @@ const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
   ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
   ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
+  ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
+  ['POSTHOG_URL', 'POSTHOG_KEY'],
 ];
 
 export type Env = z.infer<typeof Settings> & {

@@ -79,9 +79,6 @@ const table: Record<string, string> = {
     get /content/tutorials public
     get /status public
     get /status/{bill_id} public`,
-  analytics: `
-    post /analytics opt
-    post /client-errors opt`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

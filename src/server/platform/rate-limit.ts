@@ -28,6 +28,8 @@ export const limits = {
   statement: { max: 10, windowS: 60, per: 'user' },
   ticket: { max: 10, windowS: 3600, per: 'user' },
   ticketMessage: { max: 30, windowS: 3600, per: 'user' },
+  analytics: { max: 60, windowS: 60, per: 'user' },
+  clientErrors: { max: 20, windowS: 60, per: 'user' },
   contact: { max: 5, windowS: 3600, per: 'address' },
 } as const satisfies Record<string, Limit>;
 

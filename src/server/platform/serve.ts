@@ -98,6 +98,10 @@ export function serve<const C extends Call>(
     const facts = { visitor, user, desk, request, ...parts };
     const ctx = { ...services, ...facts } as unknown as CallContext<C>;
     if (call.raw) return (await handler(ctx)) as Response;
+    if (call.empty) {
+      await handler(ctx);
+      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+    }
 
     const answer = async () => {
       const reply = (await handler(ctx)) as Reply<C>;

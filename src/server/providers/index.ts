@@ -2,8 +2,10 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { SettingsError, type Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
+import { createAnalytics, type AnalyticsSink } from './analytics/index.ts';
 import { createBills, type BillsPort } from './bills/index.ts';
 import { createCaptcha, type CaptchaPort } from './captcha/index.ts';
+import { createErrors, type ErrorSink } from './errors/index.ts';
 import { createGiftCards, type GiftCardsPort } from './giftcards/index.ts';
 import { createIdentity, type IdentityPort } from './identity/index.ts';
 import { createMail, type MailPort } from './mail/index.ts';
@@ -27,6 +29,9 @@ export interface Providers {
   payouts: PayoutPort;
   identity: IdentityPort;
   storage: StoragePort;
+  /** Nobody, unless one is configured: our own table has everything. */
+  analytics: AnalyticsSink | undefined;
+  errors: ErrorSink;
 }
 
 export interface ProviderParts {
@@ -53,6 +58,8 @@ export function createProviders(parts: ProviderParts): Providers {
     payouts: createPayouts(parts),
     identity: createIdentity(parts),
     storage: createStorage(parts.env),
+    analytics: createAnalytics(parts.env),
+    errors: createErrors(parts),
   };
 }
 

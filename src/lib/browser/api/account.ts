@@ -11,13 +11,21 @@ export const saveProfile = (body: BodyOf<Calls['updateProfile']>) =>
 
 /** @param key of an upload whose purpose is the profile */
 export const setProfilePicture = (key: string) =>
-  api.put<ReplyOf<Calls['setProfilePicture']>>('/profile/picture', { body: { key } });
+  api.put<ReplyOf<Calls['setProfilePicture']>>('/profile/picture', {
+    body: { key },
+    steps: ['set-profile-picture'],
+  });
 
 export const removeProfilePicture = () =>
-  api.delete<ReplyOf<Calls['removeProfilePicture']>>('/profile/picture');
+  api.delete<ReplyOf<Calls['removeProfilePicture']>>('/profile/picture', {
+    steps: ['delete-profile-picture'],
+  });
 
 export const setPin = (pin: string) =>
-  api.post<ReplyOf<Calls['setPin']>>('/pin', { body: { pin, pin_confirmation: pin } });
+  api.post<ReplyOf<Calls['setPin']>>('/pin', {
+    body: { pin, pin_confirmation: pin },
+    steps: ['create-new-pin'],
+  });
 
 /** What shows that the owner asks: the PIN of today, or a mailed code. */
 export type PinProof = { current_pin: string } | { code: string };
@@ -25,9 +33,11 @@ export type PinProof = { current_pin: string } | { code: string };
 export const changePin = (proof: PinProof, pin: string) =>
   api.put<ReplyOf<Calls['changePin']>>('/pin', {
     body: { ...proof, pin, pin_confirmation: pin },
+    steps: 'code' in proof ? ['enter-otp', 'create-new-pin'] : ['create-new-pin'],
   });
 
-export const requestPinCode = () => api.post<ReplyOf<Calls['requestPinCode']>>('/pin/forgot');
+export const requestPinCode = () =>
+  api.post<ReplyOf<Calls['requestPinCode']>>('/pin/forgot', { steps: ['reset-pin'] });
 
 export type PasswordProof = { current_password: string } | { code: string };
 
@@ -38,10 +48,13 @@ export const changePassword = (
 ) =>
   api.post<ReplyOf<Calls['changePassword']>>('/profile/password', {
     body: { ...proof, password, password_confirmation },
+    steps: ['confirm-password'],
   });
 
 export const requestPasswordCode = () =>
-  api.post<ReplyOf<Calls['requestPasswordCode']>>('/profile/password/request-update');
+  api.post<ReplyOf<Calls['requestPasswordCode']>>('/profile/password/request-update', {
+    steps: ['reset-password'],
+  });
 
 export type SignIn = ReplyOf<Calls['listLoginActivity']>[number];
 
@@ -51,4 +64,7 @@ export const endSignIn = (id: string) =>
 export const endOtherSignIns = () => api.delete<SignIn[]>('/security/login-activity');
 
 export const deleteAccount = (body: BodyOf<Calls['deleteAccount']>) =>
-  api.post<ReplyOf<Calls['deleteAccount']>>('/profile/delete', { body });
+  api.post<ReplyOf<Calls['deleteAccount']>>('/profile/delete', {
+    body,
+    steps: ['confirm-delete'],
+  });

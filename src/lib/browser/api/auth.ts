@@ -13,12 +13,14 @@ export const signUp = (details: SignUpDetails) =>
   api.post<ReplyOf<Calls['register']>>('/register', {
     query: { callback_url: callback_url() },
     body: details,
+    steps: ['user-signup-details'],
   });
 
 export const signIn = (auth_input: string, password: string, captcha?: string) =>
   api.post<ReplyOf<Calls['login']>>('/login', {
     query: { callback_url: callback_url() },
     body: { auth_input, password, ...(captcha ? { 'g-recaptcha-response': captcha } : {}) },
+    steps: ['user-signin-details'],
   });
 
 /** A code of the authenticator app, or one of the ten kept for a lost phone. */
@@ -32,10 +34,15 @@ export const verifyTwoFactor = (proof: TwoFactorProof, pending?: string) =>
   });
 
 export const generateTwoFactor = () =>
-  api.post<ReplyOf<Calls['generateTwoFactor']>>('/auth/two-factor/generate-code');
+  api.post<ReplyOf<Calls['generateTwoFactor']>>('/auth/two-factor/generate-code', {
+    steps: ['activate-2fa'],
+  });
 
 export const enableTwoFactor = (token: string) =>
-  api.post<ReplyOf<Calls['enableTwoFactor']>>('/auth/two-factor/enable', { body: { token } });
+  api.post<ReplyOf<Calls['enableTwoFactor']>>('/auth/two-factor/enable', {
+    body: { token },
+    steps: ['submit-secret-key-from-auth-app'],
+  });
 
 /** @param password asked for when the sign-in is older than ten minutes */
 export const disableTwoFactor = (proof: TwoFactorProof, password?: string) =>
@@ -73,7 +80,10 @@ export const resendVerification = (email: string) =>
   });
 
 export const verifyEmail = (token: string, uuid: string) =>
-  api.post<ReplyOf<Calls['verifyEmail']>>('/verify-email', { body: { token, uuid } });
+  api.post<ReplyOf<Calls['verifyEmail']>>('/verify-email', {
+    body: { token, uuid },
+    steps: ['email-verification'],
+  });
 
 export const changeRegistrationEmail = (details: NewEmail) =>
   api.put<ReplyOf<Calls['changeRegisteredEmail']>>('/register/email', {
@@ -95,15 +105,20 @@ export const restoreAccount = (token: string, uuid: string) =>
 export const lockAccount = () => api.post<ReplyOf<Calls['lockAccount']>>('/security/lock');
 
 export const requestPasswordReset = (email: string) =>
-  api.post<ReplyOf<Calls['requestPasswordReset']>>('/password/email', { body: { email } });
+  api.post<ReplyOf<Calls['requestPasswordReset']>>('/password/email', {
+    body: { email },
+    steps: ['reset-password'],
+  });
 
 /** The right code leaves an HttpOnly cookie for the next step; its copy in the body is not kept. */
 export const verifyPasswordCode = (email: string, code: string) =>
   api.post<ReplyOf<Calls['verifyPasswordCode']>>('/password/code/verify', {
     body: { email, code },
+    steps: ['email-verification-code'],
   });
 
 export const resetPassword = (password: string, password_confirmation: string) =>
   api.post<ReplyOf<Calls['resetPassword']>>('/password/reset', {
     body: { password, password_confirmation },
+    steps: ['create-new-password'],
   });

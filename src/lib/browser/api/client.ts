@@ -1,5 +1,8 @@
 import { createFetch, type FetchOptions } from 'ofetch';
 import { guest } from '#lib/constants.ts';
+import type { FlowStep } from '#lib/flow-steps.ts';
+import { now, trackCall, trackStep } from '#lib/browser/analytics/track.ts';
+import '#lib/browser/analytics/watch-page.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { guestRule } from '#lib/browser/api/guest-rules.ts';
 import { failure, unwrap, type Reply } from '#lib/browser/api/read-answer.ts';
@@ -27,6 +30,8 @@ export interface CallOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   signal?: AbortSignal;
+  /** The steps of a flow that are taken with it (spec 4). */
+  steps?: readonly FlowStep[];
 }
 
 /** On a slow line an answer may take long; after this we say that it was lost. */
@@ -82,9 +87,13 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   if (options.body) request.body = options.body;
   if (options.keepalive) request.keepalive = true;
   if (options.signal) request.signal = options.signal;
+  options.steps?.forEach(trackStep);
+  const since = now();
   const answer = await send.raw<unknown>(url, request).catch((cause: unknown) => {
+    trackCall(method, path, 0, since);
     throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
   });
+  trackCall(method, path, answer.status, since);
   if (answer.ok) return unwrap<T>(answer._data);
   if (answer.status === 401 && !keepsSession.test(path)) endLostSession();
   throw failure(answer.status, answer._data);

@@ -56,10 +56,16 @@ export const resolveAccount = (bank_code: string, account_number: string, signal
 export const fetchPayoutAccounts = () => api.get<PayoutAccount[]>('/bank/accounts');
 
 export const addPayoutAccount = (body: AddPayoutAccount) =>
-  api.post<{ account: PayoutAccount; user: Member }>('/bank/accounts', { body });
+  api.post<{ account: PayoutAccount; user: Member }>('/bank/accounts', {
+    body,
+    steps: ['add-bank-account'],
+  });
 
 export const makeAccountPrimary = (id: string, pin: string) =>
-  api.put<PayoutAccount[]>(`${accountAt(id)}/primary`, { body: { pin } });
+  api.put<PayoutAccount[]>(`${accountAt(id)}/primary`, {
+    body: { pin },
+    steps: ['bank-account'],
+  });
 
 export const removePayoutAccount = (id: string, pin: string) =>
-  api.delete<PayoutAccount[]>(accountAt(id), { body: { pin } });
+  api.delete<PayoutAccount[]>(accountAt(id), { body: { pin }, steps: ['bank-account'] });

@@ -1,0 +1,63 @@
+// This comes with the first script of every page: keep it tiny.
+
+import type { BodyOf } from '#lib/contracts/call.ts';
+import type { sendEvents } from '#lib/contracts/analytics.ts';
+import { telling } from '#lib/constants.ts';
+import type { FlowStep } from '#lib/flow-steps.ts';
+
+type Sent = BodyOf<typeof sendEvents>['events'][number];
+type Event = Sent extends infer Each ? (Each extends Sent ? Omit<Each, 'ago'> : never) : never;
+
+/** Milliseconds on a clock that nobody sets. */
+export const now = (): number => Math.round(performance.now());
+
+let waiting: (Event & { at: number })[] = [];
+
+/** The page's name, which the server wrote; none at the desk, where nothing is counted. */
+export const screen = (): string | undefined => document.documentElement.dataset['screen'];
+
+/** Hands something to the server that nobody waits for, also while the page goes away. */
+export const beacon = (path: string, body: object): void =>
+  void navigator.sendBeacon?.(
+    `/api${path}`,
+    new Blob([JSON.stringify(body)], { type: 'application/json' }),
+  );
+
+/** People who save data or asked not to be followed are not: not even the bytes leave. */
+function isUnwanted(): boolean {
+  const { doNotTrack, globalPrivacyControl, connection } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+    connection?: { saveData?: boolean };
+  };
+  return (
+    doNotTrack === '1' ||
+    globalPrivacyControl ||
+    connection?.saveData ||
+    /\blite=1/.test(document.cookie)
+  );
+}
+
+/** Sends what has gathered, in one request a page. */
+export function sendWaiting(): void {
+  const events = waiting.map(({ at, ...event }) => ({ ...event, ago: now() - at }));
+  waiting = [];
+  if (events.length > 0) beacon('/analytics', { screen: screen(), events });
+}
+
+export function track(event: Event): void {
+  if (!screen() || isUnwanted()) return;
+  waiting.push({ ...event, at: now() });
+  if (waiting.length >= telling.sendAt) sendWaiting();
+}
+
+/** A step of a flow was taken (spec 4). */
+export const trackStep = (step: FlowStep): void => track({ name: 'step', step });
+
+const maskPath = (path: string): string =>
+  path.replace(/\?.*/, '').replace(/[^/]*[^a-z/-][^/]*/g, '{}');
+
+type Method = (Event & { name: 'call' })['method'];
+
+/** A call of the API has ended: 0 when no answer came. Of its address only plain words are told. */
+export const trackCall = (method: Method, path: string, status: number, since: number): void =>
+  track({ name: 'call', method, path: maskPath(path), status, ms: now() - since });

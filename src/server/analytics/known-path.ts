@@ -1,0 +1,34 @@
+import type { Api } from '#server/platform/api-types.ts';
+
+interface Known {
+  call: string;
+  path: string;
+  like: RegExp;
+}
+
+/** The calls of the API that have a name in their path, each with what its path looks like. */
+function patternsOf(api: Api): { exact: Set<string>; like: Known[] } {
+  const exact = new Set<string>();
+  const like: Known[] = [];
+  for (const definition of api.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const { method, path } = definition.route;
+    const call = method.toUpperCase();
+    if (!path.includes('{')) exact.add(`${call} ${path}`);
+    else like.push({ call, path, like: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) });
+  }
+  return { exact, like };
+}
+
+/**
+ * Finds the path of our own that a browser's masked one stands for, with the names of its parts; a path
+ * that is none of ours is nothing, so a text of somebody's can't get through as one.
+ */
+export function knownPaths(api: Api): (method: string, masked: string) => string | undefined {
+  let patterns: ReturnType<typeof patternsOf> | undefined;
+  return (method, masked) => {
+    patterns ??= patternsOf(api);
+    if (patterns.exact.has(`${method} ${masked}`)) return masked;
+    return patterns.like.find(({ call, like }) => call === method && like.test(masked))?.path;
+  };
+}

@@ -1,0 +1,13 @@
+import { cookies } from '#lib/constants.ts';
+
+interface Asked {
+  header: (name: string) => string | undefined;
+  cookie: (name: string) => string | undefined;
+}
+
+/** False for whoever asked not to be followed, or saves data: nothing of theirs is counted. */
+export const mayCount = ({ header, cookie }: Asked): boolean =>
+  header('dnt') !== '1' &&
+  header('sec-gpc') !== '1' &&
+  header('save-data')?.toLowerCase() !== 'on' &&
+  cookie(cookies.lite) !== '1';

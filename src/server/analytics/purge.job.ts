@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { analytics } from '#lib/constants.ts';
+import { task } from '#server/jobs/task.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+
+const AT_ONCE = 10_000;
+
+/** Forgets events that are older than we need them, some at a time. */
+export const purgeEvents = task('analytics.purge', z.unknown(), async ({ db, clock }) => {
+  await db.sql.query(
+    `delete from analytics_event where id in (
+       select id from analytics_event where at < $1 order by at limit ${AT_ONCE})`,
+    [secondsAfter(clock.now(), -analytics.keptS)],
+  );
+});

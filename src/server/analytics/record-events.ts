@@ -1,0 +1,44 @@
+import { analytics } from '#lib/constants.ts';
+import type { sendEvents } from '#lib/contracts/analytics.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import type { CallContext, Handler } from '#server/platform/call-context.ts';
+import { keepEvents, type KeptEvent } from './keep-events.ts';
+import { knownPaths } from './known-path.ts';
+import { mayCount } from './may-count.ts';
+import { visitorId } from './visitor-id.ts';
+
+/** A page may lie open for days; nothing is dated back further than this. */
+const LONGEST_MS = 24 * 3600 * 1000;
+
+type Context = CallContext<typeof sendEvents>;
+type Sent = Context['body']['events'][number];
+
+function fieldsOf(
+  { name: _, ago: __, ...fields }: Sent,
+  pathOf: ReturnType<typeof knownPaths>,
+): Record<string, unknown> | undefined {
+  if (!('path' in fields)) return fields;
+  const path = pathOf(fields.method, fields.path);
+  return path === undefined ? undefined : { ...fields, path };
+}
+
+/** Writes a batch down; a call of no path of ours is left out. @throws AppError 413 above the most */
+export const recordEvents = (api: Api): Handler<typeof sendEvents> => {
+  const pathOf = knownPaths(api);
+  return async (ctx) => {
+    const { body, clock, env, request, visitor } = ctx;
+    if (body.events.length > analytics.batchEvents) throw new AppError('too_large');
+    if (!mayCount(request)) return { data: null };
+    const now = clock.now().getTime();
+    const events = body.events.flatMap((sent): KeptEvent[] => {
+      const fields = fieldsOf(sent, pathOf);
+      if (!fields) return [];
+      const at = new Date(now - Math.min(sent.ago, LONGEST_MS));
+      const who = { visitor: visitorId(env.SECRET, visitor), country: request.country };
+      return [{ at, name: sent.name, screen: body.screen, ...who, fields }];
+    });
+    await keepEvents(ctx, events);
+    return { data: null };
+  };
+};

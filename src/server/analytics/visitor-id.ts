@@ -1,0 +1,10 @@
+import type { Visitor } from '#lib/visitor.ts';
+import { hmac } from '#server/platform/crypto.ts';
+
+/** A name for a member that leads back to nobody without our key: 16 bytes, in hex. */
+export const visitorIdOf = (secret: string, userId: string): string =>
+  hmac(secret, `analytics:${userId}`).toString('hex').slice(0, 32);
+
+/** Guests have no name at all, so their events can't be joined. */
+export const visitorId = (secret: string, visitor: Visitor): string | null =>
+  visitor.kind === 'guest' ? null : visitorIdOf(secret, visitor.user.uuid);

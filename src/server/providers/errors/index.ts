@@ -1,0 +1,11 @@
+import type { Env } from '#server/platform/env.ts';
+import type { Logger } from '#server/platform/logger.ts';
+import { logSink } from './log.ts';
+import type { ErrorSink } from './port.ts';
+import { sentrySink } from './sentry.ts';
+
+export type { BrowserError, ErrorSink } from './port.ts';
+
+/** Where errors of browsers go: the log, or whoever speaks the Sentry protocol at SENTRY_DSN. */
+export const createErrors = (parts: { env: Env; log: Logger }): ErrorSink =>
+  parts.env.SENTRY_DSN ? sentrySink(parts.env.SENTRY_DSN) : logSink(parts);

@@ -1,0 +1,47 @@
+import { ofetch } from 'ofetch';
+import { SettingsError } from '#server/platform/env.ts';
+import type { BrowserError, ErrorSink } from './port.ts';
+
+const TIMEOUT_MS = 10_000;
+const CLIENT = 'oja/1';
+
+/** `https://<key>@<host>/<path>/<project>`. @throws SettingsError when it is not */
+function readDsn(dsn: string): { endpoint: string; key: string } {
+  const { protocol, host, pathname, username } = new URL(dsn);
+  const [, folder = '', project] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
+  if (!username || !project) throw new SettingsError('SENTRY_DSN has no key or no project in it.');
+  return { endpoint: `${protocol}//${host}${folder}/api/${project}/envelope/`, key: username };
+}
+
+function eventOf({ id, at, message, stackHash, route }: BrowserError) {
+  const [, type = 'Error', value = message] = /^(\w+): (.*)$/s.exec(message) ?? [];
+  return {
+    event_id: id.replaceAll('-', ''),
+    timestamp: at.getTime() / 1000,
+    platform: 'javascript',
+    level: 'error',
+    exception: { values: [{ type, value }] },
+    fingerprint: [stackHash],
+    tags: { route },
+  };
+}
+
+/** The Sentry protocol, which GlitchTip speaks too: an envelope of lines of JSON, no library. */
+export function sentrySink(dsn: string): ErrorSink {
+  const { endpoint, key } = readDsn(dsn);
+  const auth = `Sentry sentry_version=7, sentry_key=${key}, sentry_client=${CLIENT}`;
+  return {
+    async report(error) {
+      const event = eventOf(error);
+      const head = { event_id: event.event_id, sent_at: error.at.toISOString() };
+      await ofetch(endpoint, {
+        method: 'POST',
+        body: [head, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n'),
+        headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': auth },
+        retry: 0,
+        timeout: TIMEOUT_MS,
+        redirect: 'error',
+      });
+    },
+  };
+}

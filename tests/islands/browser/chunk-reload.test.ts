@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reloadForLostChunk, reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
+import * as browser from '#lib/browser/navigate.ts';
+import { shell } from '#lib/constants.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  vi.spyOn(browser, 'reloadPage').mockImplementation(() => undefined);
+  sessionStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it('a page whose parts are gone loads again at once, and not again within 60000 ms', () => {
+  expect(shell.chunkReloadGuardMs).toBe(60_000);
+  expect(reloadForLostChunk()).toBe(true);
+  vi.advanceTimersByTime(59_999);
+  expect(reloadForLostChunk()).toBe(false);
+  expect(browser.reloadPage).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(reloadForLostChunk()).toBe(true);
+  expect(browser.reloadPage).toHaveBeenCalledTimes(2);
+});
+
+it('hears of parts that scripts ask for later, until it is told to stop', () => {
+  const stop = reloadOnLostChunk();
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(browser.reloadPage).toHaveBeenCalledTimes(1);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(browser.reloadPage).toHaveBeenCalledTimes(1);
+});
+
+it('never loads again where nothing can remember that it did', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  expect(reloadForLostChunk()).toBe(false);
+  expect(browser.reloadPage).not.toHaveBeenCalled();
+});
