@@ -112,7 +112,7 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
   return (
     <div className="grid gap-4">
       <section className="card stack" aria-labelledby="rank">
-        <div className="flex items-center gap-3" aria-live="polite">
+        <div className="row-wrap flex items-center gap-3" aria-live="polite">
           <span className="tile tile-clay">
             <Icon path={iconMedal} />
           </span>
