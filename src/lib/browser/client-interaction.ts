@@ -38,11 +38,11 @@ function onLost(island: HTMLElement): void {
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
   const touched = new Set<Field>();
   let asleep = true;
-  let pressed: Event | undefined;
+  // In order; twice out of impatience counts once.
+  const pressed = new Set<HTMLElement>();
 
   function onEvent(event: Event): void {
-    const { type } = event;
-    const target = event.target as Field;
+    const { type, target } = event as Event & { target: Field };
     const pressing = type === 'submit' || (type === 'click' && !target.closest(caret));
     if (type === 'input') touched.add(target);
     // A finger that scrolls past should not pay for a download: a tap ends in a click.
@@ -51,7 +51,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     if (pressing) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      pressed = event;
+      pressed.add(target);
       target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
     }
     island.dataset.waking = '';
@@ -70,24 +70,27 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
         .map((field) => [field, field.value] as const);
       await hydrate();
       // Astro swallows a failed download; the mark of the server's HTML is then still there.
-      if (!island.hasAttribute('ssr')) replay(kept);
+      if (!island.hasAttribute('ssr')) await replay(kept);
     } finally {
       delete island.dataset.waking;
-      pressed = undefined;
+      pressed.clear();
       asleep = true;
     }
   }
 
-  function replay(kept: (readonly [Field, string])[]): void {
+  async function replay(kept: (readonly [Field, string])[]): Promise<void> {
     for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
     // React hydrates on the spot for this event, which nobody handles.
     island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
     for (const [field, value] of kept) retype(field, value);
-    const target = pressed?.target as HTMLElement | undefined;
-    if (!target?.isConnected) return;
-    if (target instanceof HTMLFormElement) target.requestSubmit();
-    else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    for (const target of pressed) {
+      if (!target.isConnected) continue;
+      if (target instanceof HTMLFormElement) target.requestSubmit();
+      else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      // what it changed is on the page before the next one
+      await new Promise((done) => setTimeout(done));
+    }
   }
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);

@@ -92,3 +92,23 @@ describe('a live island', () => {
     await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
   });
 });
+
+describe('an island that wakes slowly', () => {
+  it('gets all that was pressed meanwhile, in order, each button once', async () => {
+    document.body.innerHTML = '<div ssr><button>500</button><button>Continue</button></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const [amount, go] = island.querySelectorAll('button');
+    const pressed: (string | null)[] = [];
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      for (const button of [amount, go])
+        button?.addEventListener('click', () => pressed.push(button.textContent));
+      return Promise.resolve();
+    };
+    const code = Promise.withResolvers<typeof hydrate>();
+    interaction(() => code.promise, {}, island);
+    for (const button of [amount, go, go]) button?.click();
+    code.resolve(hydrate);
+    await vi.waitFor(() => expect(pressed).toEqual(['500', 'Continue']));
+  });
+});
