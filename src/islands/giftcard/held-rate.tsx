@@ -12,7 +12,11 @@ const SECOND_MS = 1_000;
 function useSecondsLeft(until: string, clock: () => number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    const look = () => setLeft(Math.max(0, Math.ceil((Date.parse(until) - clock()) / SECOND_MS)));
+    const look = () => {
+      const seconds = Math.ceil((Date.parse(until) - clock()) / SECOND_MS);
+      // a clock that is a moment behind shows no more than what was promised
+      setLeft(Math.min(quotes.cardSaleS, Math.max(0, seconds)));
+    };
     look();
     const timer = setInterval(look, SECOND_MS);
     return () => clearInterval(timer);

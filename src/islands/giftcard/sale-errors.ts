@@ -4,6 +4,12 @@ import type { Sale } from './use-sell.ts';
 /** Texts by part of the form; `photo-…` and `code-…` belong to one card. */
 export type SaleErrors = Partial<Record<string, string>>;
 
+const WAIT = 'A photo is still being sent. Wait a moment.';
+
+/** Who was told to wait for a photo need not press again to see that it has arrived. */
+export const withoutWaiting = (errors: SaleErrors): SaleErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== WAIT));
+
 const isShort = (code: string | undefined) => (code ?? '').trim().length < 4;
 
 function checkCards({ setup, slots, photos, answers }: Sale): SaleErrors {
@@ -20,10 +26,7 @@ function checkCards({ setup, slots, photos, answers }: Sale): SaleErrors {
   return Object.fromEntries(
     slots
       .filter((slot) => photos.missing(slot) > 0)
-      .map((slot) => [
-        `photo-${slot.id}`,
-        photos.of(slot).isBusy ? 'This photo is still being sent. Wait a moment.' : text(slot),
-      ]),
+      .map((slot) => [`photo-${slot.id}`, photos.of(slot).isBusy ? WAIT : text(slot)]),
   );
 }
 
@@ -39,7 +42,7 @@ export function checkSale(sale: Sale): SaleErrors {
     errors['sure'] = 'Read this and tick it, or do not send the card.';
   if (!answers.isAgreed) errors['agreed'] = 'Tick this when it is all true.';
   Object.assign(errors, checkCards(sale));
-  if (photos.isBusy) errors['cards'] = 'A photo is still being sent. Wait a moment.';
+  if (photos.isBusy) errors['cards'] = WAIT;
   return errors;
 }
 

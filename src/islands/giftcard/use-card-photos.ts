@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { keepParts, readParts } from '#lib/browser/stores/sale-draft.ts';
+import { keepParts, readParts, type SaleParts } from '#lib/browser/stores/sale-draft.ts';
 import { cardMoney, type CardLine } from '#lib/rules/card-trade.ts';
 import type { CardCurrency } from '#lib/card-currencies.ts';
 
@@ -28,17 +28,21 @@ export interface SlotPhotos {
 const empty: SlotPhotos = { keys: [], isBusy: false };
 
 /** The photos of all cards: what has arrived, kept over reloads. */
-export function useCardPhotos(slots: readonly Slot[]) {
+export function useCardPhotos(brand: string, slots: readonly Slot[]) {
   const [photos, setPhotos] = useState<Record<string, SlotPhotos>>({});
   const [found, setFound] = useState<Record<string, string[]> | null>(null);
-  useEffect(() => setFound(readParts().photos), []);
-  const change = useCallback((id: string, next: SlotPhotos) => {
-    setPhotos((before) => {
-      const all = { ...before, [id]: next };
-      keepParts({ photos: Object.fromEntries(Object.entries(all).map(([k, v]) => [k, v.keys])) });
-      return all;
-    });
-  }, []);
+  useEffect(() => setFound(readParts(brand).photos), [brand]);
+  const change = useCallback(
+    (id: string, next: SlotPhotos) => {
+      setPhotos((before) => {
+        const all = { ...before, [id]: next };
+        const keys = Object.entries(all).map(([slot, photo]) => [slot, photo.keys]);
+        keepParts(brand, { photos: Object.fromEntries(keys) as SaleParts['photos'] });
+        return all;
+      });
+    },
+    [brand],
+  );
   const of = ({ id }: Slot) => photos[id] ?? empty;
   /** Each card of a value needs as many as the one that has most: one or two. */
   const needed = (line: number) =>

@@ -37,17 +37,17 @@ export function useHeldQuote({ rates, setup, clock }: Wish) {
     const { quote_id, lines, rate, expires_at } = data;
     const quote = { quote_id, lines, rate, expires_at, of };
     if (latest.current !== of) return quote;
-    keepParts({ quote });
+    keepParts(rates.id, { quote });
     setHeld(quote);
     return quote;
   }, [rates, setup, of]);
 
   useEffect(() => {
-    const { quote } = readParts();
+    const { quote } = readParts(rates.id);
     if (!quote) return;
     setWanted(true);
     if (!isOver(quote)) setHeld(quote);
-  }, [isOver]);
+  }, [isOver, rates.id]);
   const fits = held?.of === of ? held : null;
   const isEmpty = setup.values.length === 0;
   useEffect(() => {
@@ -57,8 +57,8 @@ export function useHeldQuote({ rates, setup, clock }: Wish) {
     return () => clearTimeout(timer);
   }, [isWanted, fits, isEmpty, hold]);
   const drop = useCallback(() => {
-    keepParts({ quote: null });
+    keepParts(rates.id, { quote: null });
     setHeld(null);
-  }, []);
+  }, [rates.id]);
   return { quote: fits, isOver, hold, drop, want: useCallback(() => setWanted(true), []) };
 }

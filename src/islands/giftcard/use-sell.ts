@@ -4,6 +4,7 @@ import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { sellCards } from '#lib/browser/api/giftcard.ts';
 import { presentError } from '#lib/browser/present-error.ts';
+import { markSent } from '#lib/browser/stores/drafts.ts';
 import { keepTrade } from '#lib/browser/stores/gift-card-trade.ts';
 import { $modal, openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -18,7 +19,14 @@ import {
   tradeTotal,
   type CardSetup,
 } from '#lib/rules/card-trade.ts';
-import { checkSale, firstWrong, focusPart, fromServer, type SaleErrors } from './sale-errors.ts';
+import {
+  checkSale,
+  firstWrong,
+  focusPart,
+  fromServer,
+  withoutWaiting,
+  type SaleErrors,
+} from './sale-errors.ts';
 import type { Source } from './sources.ts';
 import { slotsOf, useCardPhotos } from './use-card-photos.ts';
 import { sellFields, useHeldQuote } from './use-held-quote.ts';
@@ -70,7 +78,7 @@ function useSale(given: SellGiven) {
   const answers = useAnswers();
   const { currency } = countryIn(rates, setup);
   const slots = useMemo(() => slotsOf(setup.values, currency), [setup.values, currency]);
-  const photos = useCardPhotos(slots);
+  const photos = useCardPhotos(rates.id, slots);
   const clock = useServerClock(now);
   const price = useHeldQuote({ rates, setup, clock });
   const total = price.quote?.lines.total ?? tradeTotal(trade);
@@ -110,6 +118,7 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
   const fail = async (error: unknown) => {
     if (isLost(error)) return setNotice('lost');
     if (!(error instanceof ApiError)) return presentError(error);
+    if (error.kind === 'answer' && error.status < 500) markSent(SALE, false);
     if (error.code === 'duplicate_gift_card_sell_picture') {
       show({ cards: error.message });
       presentError(error);
@@ -171,6 +180,10 @@ export function useSell(given: SellGiven) {
   };
   const sending = useSending(sale, show);
   useEffect(() => void findEarlier(SALE).then(setEarlier), []);
+  const { isBusy } = sale.photos;
+  useEffect(() => {
+    if (!isBusy) setErrors(withoutWaiting);
+  }, [isBusy]);
   const signIn = () => {
     const url = paths.sellCard(setupQuery(setup));
     const isGhanaian = given.country === 'GH';

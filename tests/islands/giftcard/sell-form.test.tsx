@@ -251,6 +251,18 @@ describe('sending', () => {
       /XSECRET/,
     );
   });
+
+  it('shows no picture and no price of another card, and keeps them for their own', async () => {
+    await ready();
+    const kept = sessionStorage.getItem('parts:giftcard-sell');
+    cleanup();
+    const rates = { ...aCardRates(), id: 'steam' };
+    render(form({ rates, query: { values: '50.00x1' } }));
+    await screen.findByRole('button', { name: 'Add 1 more photo' });
+    expect(screen.queryByText('Received')).toBeNull();
+    expect(screen.queryByRole('timer')).toBeNull();
+    expect(sessionStorage.getItem('parts:giftcard-sell')).toBe(kept);
+  });
 });
 
 describe('a photo that cannot be read', () => {

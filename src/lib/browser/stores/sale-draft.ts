@@ -34,13 +34,19 @@ export function saleDraft(brand: string): Draft & { id: string } {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-export function readParts(): SaleParts {
+const isOf = (brand: string): boolean => readDraft(SALE)?.values['brand'] === brand;
+
+/** What was kept of a sale of this brand; the pictures and the price of another card are not its own. */
+export function readParts(brand: string): SaleParts {
+  if (!isOf(brand)) return nothing;
   const saved = readJson(PARTS, 'session');
   return isRecord(saved) && isRecord(saved['photos']) ? (saved as unknown as SaleParts) : nothing;
 }
 
-export const keepParts = (part: Partial<SaleParts>): void =>
-  store(PARTS, JSON.stringify({ ...readParts(), ...part }), 'session');
+/** Keeps it once the sale has begun: looking at another card leaves what was kept alone. */
+export function keepParts(brand: string, part: Partial<SaleParts>): void {
+  if (isOf(brand)) store(PARTS, JSON.stringify({ ...readParts(brand), ...part }), 'session');
+}
 
 export function dropSale(): void {
   dropDraft(SALE);
