@@ -28,17 +28,22 @@ function headline({ status, sent_to, direction, total, currency }: Order): strin
     : stateWord(status, sent_to).word;
 }
 
-/** Who gets it, large, while it can still be taken back. */
+/** What its owner may have got wrong, before it is sent. */
+function doubtOf(order: Order): string {
+  if (isWithdrawal(order)) return 'Wrong account?';
+  return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
+}
+
+/** Who gets it, large, while it can still be taken back; what the buyer keeps goes to nobody else. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
-  const [what, wrong] = isWithdrawal(order)
-    ? ['Your withdrawal', 'Wrong account?']
-    : [order.name, 'Wrong number?'];
+  const { name, recipient } = order;
+  const what = isWithdrawal(order) ? 'Your withdrawal' : name;
   return (
     <section className="card card-clay ord-undo" aria-label="Undo">
       <div>
-        <p className="cap">{what} goes to</p>
-        <p className="ord-to num">{order.recipient}</p>
-        <p className="cap">{wrong} Undo before it is sent.</p>
+        <p className="cap">{recipient ? `${what} goes to` : 'You buy'}</p>
+        <p className="ord-to num">{recipient ?? name}</p>
+        <p className="cap">{doubtOf(order)} Undo before it is sent.</p>
       </div>
       {undo}
     </section>
