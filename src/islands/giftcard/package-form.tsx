@@ -34,7 +34,7 @@ function Inside({ gift }: { gift: GiftPackage }) {
         </a>
       </div>
       <Money amount={gift.total} currency={gift.currency} size="xl" />
-      <dl className="facts">
+      <dl className="facts facts-sums">
         {gift.items.map(({ name, value, currency, quantity, country }) => (
           <div key={name + value}>
             <dt>

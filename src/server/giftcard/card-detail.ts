@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Pieces } from '#server/providers/giftcards/index.ts';
 import type { Item } from './basket.ts';
@@ -44,6 +45,6 @@ export const piecesOf = ({ sku, value, currency, quantity }: Line): Pieces => ({
 export const eachCard = (items: readonly Line[]): Line[] =>
   items.flatMap((item) => Array.from({ length: item.quantity }, () => item));
 
-/** "2 × Apple, United States, USD 50.00". */
+/** "2 × Apple, $50.00". */
 export const sayLine = ({ name, currency, value, quantity }: Line): string =>
-  `${quantity} × ${name}, ${currency} ${value}`;
+  `${quantity} × ${name}, ${faceMoney(value, currency)}`;

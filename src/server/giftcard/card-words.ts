@@ -1,10 +1,12 @@
+import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { FailCode } from '#server/providers/outcome.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, sayLine, type Line } from './card-detail.ts';
 
 /** What one card is called beside its code. */
-export const labelOf = ({ name, currency, value }: Line): string => `${name}, ${currency} ${value}`;
+export const labelOf = ({ name, currency, value }: Line): string =>
+  `${name}, ${faceMoney(value, currency)}`;
 
 /** What the last line of the price is called. */
 export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards that you get');
