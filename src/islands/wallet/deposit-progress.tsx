@@ -60,6 +60,10 @@ function wordsFor({ status, channel, amount, currency, note }: DepositState): Wo
   }
 }
 
+/** Back from the gateway nothing is left to do for the user: we ask whether it was paid. */
+const chipOf = ({ status, channel }: DepositState): string =>
+  status === 'awaiting_user' && channel !== 'mobile_money' ? 'unknown' : status;
+
 function PromptAgain({ reference }: { reference: string }) {
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState('');
@@ -148,7 +152,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
   return (
     <section className="card grid gap-4" aria-live="polite">
       <div className="stack-xs">
-        <StatusChip status={deposit.status} sentTo="bank" />
+        <StatusChip status={chipOf(deposit)} sentTo="bank" />
         <h2>{title}</h2>
         <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} />
         {isPrompt && instruction && <p className="sub">{instruction}</p>}

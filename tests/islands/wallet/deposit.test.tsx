@@ -182,6 +182,7 @@ describe('coming back from the gateway', () => {
     answer({ status: 'processing' });
     show({ status: 'processing' });
     expect(screen.getByRole('heading', { name: 'We are asking the bank' })).toBeTruthy();
+    expect(screen.getByText('We are checking')).toBeTruthy();
     expect(screen.getByText(/Do not pay again/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(asked()).toBe(1);
