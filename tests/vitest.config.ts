@@ -5,6 +5,16 @@ const project = (name: string, test: object) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...test },
 });
 
+/** The API in process, on a PostgreSQL that all files share. */
+const contract = (name: string, test: object) =>
+  project(name, {
+    environment: 'node',
+    globalSetup: ['tests/support/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    ...test,
+  });
+
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   oxc: { jsx: { runtime: 'automatic' } },
@@ -12,13 +22,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', { environment: 'node' }),
-      project('contract', {
-        environment: 'node',
-        include: ['tests/contract/**/*.contract.test.ts'],
-        globalSetup: ['tests/support/global-setup.ts'],
-        testTimeout: 20_000,
-        hookTimeout: 60_000,
-      }),
+      // The server keeps nothing in its modules, so files may share them: loading it takes a second.
+      contract('contract', { include: ['tests/contract/**/*.contract.test.ts'], isolate: false }),
+      // Who replaces a module of the server gets one of their own.
+      contract('contract-mocked', { include: ['tests/contract/**/*.mocked.test.ts'] }),
       project('islands', { environment: 'jsdom', setupFiles: ['tests/support/islands-setup.ts'] }),
     ],
   },

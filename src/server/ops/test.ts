@@ -5,11 +5,12 @@ import { runLanes, type Step, type StepResult } from './test-step.ts';
 
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
 
+/** The tests of a folder; `contract*` are those of contract in all their projects. */
 const project = (name: string): Step => ({
   name,
   args: [
     bin('vitest/vitest.mjs'),
-    ...['run', '--config', 'tests/vitest.config.ts', '--project', name],
+    ...['run', '--config', 'tests/vitest.config.ts', '--project', `${name}*`],
     ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${reportPath(name)}`],
   ],
   count: () => countVitest(name),
