@@ -178,11 +178,17 @@ describe('coming back from the gateway', () => {
     server.on('GET /payment/deposit/OJ-1', { body: { data: depositOf(state) } });
   const asked = () => server.sent('GET /payment/deposit/OJ-1').length;
 
+  it('asks nothing of somebody whose payment we have not heard of', () => {
+    answer({ status: 'awaiting_user' });
+    show({ status: 'awaiting_user' });
+    expect(screen.getByText('We are checking')).toBeTruthy();
+    expect(screen.queryByText('Needs you')).toBeNull();
+  });
+
   it('says that the money is on its way and asks until it is decided, then stops', async () => {
     answer({ status: 'processing' });
     show({ status: 'processing' });
     expect(screen.getByRole('heading', { name: 'We are asking the bank' })).toBeTruthy();
-    expect(screen.getByText('We are checking')).toBeTruthy();
     expect(screen.getByText(/Do not pay again/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(asked()).toBe(1);
