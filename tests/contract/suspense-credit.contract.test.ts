@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { listSuspense } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -21,9 +21,11 @@ let ngozi: TestOperator;
 let musa: TestOperator;
 beforeAll(async () => {
   app = await anApp();
-  [ngozi, musa] = [await anOperator(app, 'Ngozi'), await anOperator(app, 'Musa')];
 });
 afterAll(() => app.close());
+beforeEach(async () => {
+  [ngozi, musa] = await Promise.all([anOperator(app, 'Ngozi'), anOperator(app, 'Musa')]);
+});
 afterEach(async () => {
   expect(await findings(app)).toEqual([]);
   expect(await compareToday(app)).toEqual([]);

@@ -22,10 +22,12 @@ let ngozi: TestOperator;
 let musa: TestOperator;
 beforeAll(async () => {
   app = await anApp();
-  [ngozi, musa] = [await anOperator(app, 'Ngozi'), await anOperator(app, 'Musa')];
 });
 afterAll(() => app.close());
-beforeEach(() => setSwitch(app, 'payments', 'done'));
+beforeEach(async () => {
+  [ngozi, musa] = await Promise.all([anOperator(app, 'Ngozi'), anOperator(app, 'Musa')]);
+  await setSwitch(app, 'payments', 'done');
+});
 afterEach(async () => {
   expect(await findings(app)).toEqual([]);
   expect(await compareToday(app)).toEqual([]);
@@ -154,6 +156,8 @@ describe('sending back', () => {
     await setSwitch(app, 'payments', 'done');
     await Promise.all(Array.from({ length: 6 }, () => returnMoney.run(app.services, job)));
     expect(await change()).toEqual([0n, 0n]);
+    const { timeline } = await orderOf(member, reference);
+    expect(timeline.filter(({ title }) => title === 'Sent back to the sender')).toHaveLength(1);
   });
 
   it('that the provider refuses is open again, and can be decided again', async () => {

@@ -81,9 +81,13 @@ export function depositsOf(app: TestApp, operator: TestOperator) {
   };
 }
 
-/** What a comparison of today with the provider's books finds. */
+const IN_TRANSIT_S = 601;
+
+/** What a comparison of today with the provider's books finds, once nothing is on its way any more. */
 export async function compareToday(app: TestApp) {
-  const { open } = await reconcileDay(app.services, app.clock.now().toISOString().slice(0, 10));
+  const today = app.clock.now().toISOString().slice(0, 10);
+  app.clock.advance(IN_TRANSIT_S);
+  const { open } = await reconcileDay(app.services, today);
   return open.map(({ kind, reference }) => `${kind} ${reference}`);
 }
 
