@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { TestApp } from './api.ts';
+
+const node = path.resolve('node_modules/.bin/node');
+const program = path.resolve('tests/support/programs/dying-request.ts');
+
+/** A request that a process of its own dies of. */
+export interface Dying {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** Base64. */
+  body: string;
+  /** Patterns of statements, each looked for after the one before it. */
+  steps: string[];
+  /** The kill comes before the last of them is sent, or after it was answered. */
+  when: 'before' | 'after';
+}
+
+/** Sends a request to another process on the same database, which is killed (SIGKILL) on the way. */
+export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
+  const { env } = app.services;
+  const child = spawn(node, [program, JSON.stringify(env), app.databaseUrl], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(dying));
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+}
+
+/** A key whose answer was cut off may be taken over after half a minute. */
+export const letKeysBeTakenOver = (app: TestApp) =>
+  app.services.db.sql.query(
+    `update http_idempotency set started_at = started_at - interval '1 minute' where status is null`,
+  );
