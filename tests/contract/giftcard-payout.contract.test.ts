@@ -1,43 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/contracts/orders.ts';
 import { readCode } from '#lib/receipts/code.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOwn, flagByStaff } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
-import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aCardShop, photographedCard, sell, setRate, typedCard } from '#tests/support/cards.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { because, decideCard, useCardDesk } from '#tests/support/card-desk.ts';
+import { photographedCard, sell, setRate, typedCard } from '#tests/support/cards.ts';
+import { deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
 let ada: TestOperator;
 let bayo: TestOperator;
-beforeAll(async () => {
-  app = await aCardShop();
-});
-beforeEach(async () => {
-  [member, ada, bayo] = await Promise.all([
-    aMember(app),
-    anOperator(app, 'Ada'),
-    anOperator(app, 'Bayo'),
-  ]);
-});
-afterAll(() => app.close());
+useCardDesk((desk) => ({ app, member, ada, bayo } = desk));
 
-const because = { reason_code: 'already-used', evidence: 'Used on 3 May, 14:02.' };
 const twoCards = () => ({
   ...typedCard(),
   values: [{ value: '100.00', quantity: 2, codes: [randomUUID(), randomUUID()] }],
 });
 
-async function say(order: Order, body: object, who = ada) {
-  const desk = deskOf(app, who);
-  await desk.post(`/queues/cards/${order.uuid}/claim`);
-  return desk.post(`/queues/cards/${order.uuid}/decision`, body);
-}
+const say = (order: Order, body: object, who = ada) => decideCard(app, who, order, body);
 
 const sold = async (body: object = typedCard()) => (await sell(app, member, body)).body.data;
 const now = (order: Order) => readOrder(app, member, order.reference_code);

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aCardShop, photographedCard, sell, typedCard } from '#tests/support/cards.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import {
+  because,
+  claimCard,
+  decideCard,
+  sayOfCard,
+  useCardDesk,
+} from '#tests/support/card-desk.ts';
+import { photographedCard, sell, typedCard } from '#tests/support/cards.ts';
+import { deskOf, type TestOperator } from '#tests/support/desk.ts';
 import {
   expectCleanBooks,
   freshToken,
@@ -16,30 +23,19 @@ let app: TestApp;
 let member: TestMember;
 let ada: TestOperator;
 let bayo: TestOperator;
-beforeAll(async () => {
-  app = await aCardShop();
-});
-beforeEach(async () => {
-  [member, ada, bayo] = await Promise.all([
-    aMember(app),
-    anOperator(app, 'Ada'),
-    anOperator(app, 'Bayo'),
-  ]);
-});
-afterAll(() => app.close());
+useCardDesk((desk) => ({ app, member, ada, bayo } = desk));
 
 const at = ({ uuid }: Order, what = '') => `/queues/cards/${uuid}${what}`;
-const claim = (who: TestOperator, order: Order) => deskOf(app, who).post(at(order, '/claim'));
+const claim = (who: TestOperator, order: Order) => claimCard(app, who, order);
 const say = (who: TestOperator, order: Order, body: object, key?: string) =>
-  deskOf(app, who).post(at(order, '/decision'), body, key);
+  sayOfCard(app, who, order, body, key);
 
 async function sold(body?: object): Promise<Order> {
   return (await sell(app, member, body)).body.data;
 }
 
 async function decide(order: Order, body: object, who = ada) {
-  await claim(who, order);
-  const answer = await say(who, order, body);
+  const answer = await decideCard(app, who, order, body);
   expect(answer.body.message ?? '').toBe('');
   return readOrder(app, member, order.reference_code);
 }
@@ -56,7 +52,6 @@ const appeal = ({ reference_code }: Order) =>
   });
 
 const balance = async () => (await moneyOf(app, member)).available;
-const because = { reason_code: 'already-used', evidence: 'Used on 3 May, 14:02.' };
 const rejected = { verdict: 'reject', ...because };
 
 describe('a card that is approved', () => {
