@@ -88,6 +88,24 @@ describe('a sale of cards', () => {
     expect(wallet.body.data).toMatchObject({ balance: { available: '0.00' } });
   });
 
+  it('says what of it the seller’s rank adds, in the rate and in the price', async () => {
+    await app.services.db.sql.query(
+      `insert into user_rank(user_id, position, total, ranked_at) values ($1, 6, 0, now())`,
+      [member.user.uuid],
+    );
+    const { body } = await app.call<{ data: CardRates }>('GET', '/gift-card/sell/cards/apple', {
+      token: member.token,
+    });
+    const us = body.data.countries.find(({ code }) => code === 'US');
+    const typed = us?.types.find(({ id }) => id === 'e-code')?.receipts[0]?.tiers;
+    const { rate, base } = typed?.find(({ id }) => id === '100-to-199') ?? { rate: '', base: '' };
+    expect([base, rate]).toEqual(['869.00', '875.00']);
+    const { lines } = (await sell(app, member)).body.data;
+    expect(lines).toMatchObject({ amount: '87500.00', bonus: '600.00', total: '87500.00' });
+    const other = (await sell(app, await aMember(app))).body.data;
+    expect(other.lines).not.toHaveProperty('bonus');
+  });
+
   it('takes several cards, listed and other values, each with its picture', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => aCardPicture(app, member)));
     const body = {

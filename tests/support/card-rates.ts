@@ -11,15 +11,16 @@ export const aCardBrand = (change: Partial<CardBrand> = {}): CardBrand => ({
   ...change,
 });
 
-type Change = Partial<Omit<CardRates, 'countries'>> & { rate?: string };
+type Change = Partial<Omit<CardRates, 'countries'>> & { rate?: string; rank?: number };
 
-/** Apple, from 10 to 500: 900 a dollar below 25, then 1,000, and 1,100 from 200 on; 50 more with a receipt. */
-export function aCardRates({ rate = '1000.00', ...change }: Change = {}): CardRates {
+/** Apple, from 10 to 500: 900 a dollar below 25, then 1,000, and 1,100 from 200 on; 50 more with a receipt; `rank` of it is the seller's. */
+export function aCardRates({ rate = '1000.00', rank = 0, ...change }: Change = {}): CardRates {
   const more = (by: number) => (rate === '0.00' ? rate : `${(Number(rate) + by).toFixed(2)}`);
+  const both = (by: number) => ({ rate: more(by), base: more(by - rank) });
   const tiers = (extra: number) => [
-    { id: 'low', from: '0.00', below: '25.00', rate: more(extra - 100) },
-    { id: 'mid', from: '25.00', below: '200.00', rate: more(extra) },
-    { id: 'high', from: '200.00', below: null, rate: more(extra + 100) },
+    { id: 'low', from: '0.00', below: '25.00', ...both(extra - 100) },
+    { id: 'mid', from: '25.00', below: '200.00', ...both(extra) },
+    { id: 'high', from: '200.00', below: null, ...both(extra + 100) },
   ];
   const types: CardRates['countries'][number]['types'] = [
     {

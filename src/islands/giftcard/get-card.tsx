@@ -1,8 +1,32 @@
 import { Money } from '#islands/ui/money.tsx';
-import { formatMoney } from '#lib/money.ts';
-import { cardMoney } from '#lib/rules/card-trade.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { bonusFor, cardMoney, tiersIn } from '#lib/rules/card-trade.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
+
+/** The rate split into what everybody gets and what the rank adds, where it adds something. */
+function RankBonus({ sell: { rates, setup, trade, currency } }: { sell: Sell }) {
+  const [line] = setup.values;
+  if (!rates.bonus_percent) return null;
+  const bonus = trade.currencyRate && line ? bonusFor(tiersIn(rates, setup), line.value) : null;
+  if (!bonus || !trade.currencyRate)
+    return (
+      <div>
+        <dt>Your rank adds</dt>
+        <dd>{rates.bonus_percent}%, in the rate</dd>
+      </div>
+    );
+  const base = toAmount(parseAmount(trade.currencyRate) - parseAmount(bonus));
+  const unit = cardMoney('1', currency).replace('.00', '');
+  return (
+    <div>
+      <dt>Rate for each {unit}</dt>
+      <dd>
+        {formatMoney(base, rates.payout)} + {formatMoney(bonus, rates.payout)} for your rank
+      </dd>
+    </div>
+  );
+}
 
 /** What comes of it: the sum, the lines it is made of, when it is usually there. */
 export function GetCard({ sell }: { sell: Sell }) {
@@ -26,12 +50,7 @@ export function GetCard({ sell }: { sell: Sell }) {
             <dd>{formatMoney(estimate, rates.payout)}</dd>
           </div>
         ))}
-        {rates.bonus_percent && (
-          <div>
-            <dt>Your rank adds</dt>
-            <dd>{rates.bonus_percent}%, in the rate</dd>
-          </div>
-        )}
+        <RankBonus sell={sell} />
         <div>
           <dt>Our fee</dt>
           <dd>{formatMoney(trade.fee, rates.payout)}</dd>

@@ -6,6 +6,8 @@ export interface PriceLinesProps {
   currency: CurrencyCode;
   /** Decimal strings. A zero line is shown all the same. */
   amount: string;
+  /** Of the amount, what the seller's rank added. */
+  bonus?: string | undefined;
   fee: string;
   duty: string;
   total: string;
@@ -26,6 +28,12 @@ export function PriceLines(props: PriceLinesProps) {
         <dt>{labels.amount ?? 'Amount'}</dt>
         <dd>{show(props.amount)}</dd>
       </div>
+      {props.bonus && (
+        <div>
+          <dt>Of it for your rank</dt>
+          <dd>{show(props.bonus)}</dd>
+        </div>
+      )}
       <div>
         <dt>{labels.fee ?? 'Our fee'}</dt>
         <dd>{show(props.fee)}</dd>

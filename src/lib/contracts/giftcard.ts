@@ -19,6 +19,8 @@ export const TierRate = z.object({
   from: MoneyText,
   below: MoneyText.nullable(),
   rate: MoneyText,
+  /** The same without what the seller's rank adds. */
+  base: MoneyText,
 });
 export type TierRate = z.infer<typeof TierRate>;
 

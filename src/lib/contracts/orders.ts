@@ -24,6 +24,8 @@ export const Arrives = z.union([
 export const PriceLines = z
   .object({
     amount: MoneyText,
+    /** Of the amount of a sale, what the seller's rank added. */
+    bonus: MoneyText.optional(),
     fee: MoneyText,
     duty: MoneyText,
     total: MoneyText,

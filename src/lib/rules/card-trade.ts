@@ -103,6 +103,13 @@ export function rateFor(tiers: readonly TierRate[], value: string): string | nul
   return tier && parseAmount(tier.rate) > 0n ? tier.rate : null;
 }
 
+/** What the seller's rank adds to that rate; null when it adds nothing. */
+export function bonusFor(tiers: readonly TierRate[], value: string): string | null {
+  const tier = tiers.findLast(({ from }) => parseAmount(from) <= parseAmount(value));
+  const bonus = tier ? parseAmount(tier.rate) - parseAmount(tier.base) : 0n;
+  return bonus > 0n ? toAmount(bonus) : null;
+}
+
 /** What cards bring: rate times value, both exact, so nothing is rounded here. */
 export const estimate = (rate: string, { value, quantity }: CardLine): string =>
   toAmount((parseAmount(rate) * parseAmount(value) * BigInt(quantity)) / 100n);

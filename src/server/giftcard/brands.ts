@@ -69,6 +69,7 @@ function tierRates(settings: CardSettings, card: Priceable, bonus: bigint): Tier
       from: toAmount(tier.from),
       below: next ? toAmount(next.from) : null,
       rate: toAmount(sellRate(settings, card, tier, bonus)),
+      base: toAmount(sellRate(settings, card, tier)),
     };
   });
 }

@@ -46,6 +46,9 @@ const Detail = z.object({
   type: z.enum(['physical', 'e-code']),
   receipt: z.enum(['none', 'cash', 'debit']),
   values: z.array(z.object({ value: z.string(), quantity: z.number() })),
+  /** Minor units of the wallet's currency: what the rank added, and to which amount. */
+  bonus: z.string().default('0'),
+  bonus_in: z.string().default('0'),
 });
 const detailOf = (order: Order) => Detail.parse(order.detail);
 
@@ -130,6 +133,7 @@ async function price(
 ): Promise<Priced> {
   const seller = await sellerOf(services.db, country, userId);
   const { settings, brand, cards } = await priceNow(services, seller, input);
+  const base = sumOf(priceCards(settings, brand, { ...seller, bonus: 0n }, input));
   const [first] = cards;
   return {
     title: `${brand.name} gift card`,
@@ -150,6 +154,8 @@ async function price(
       type: input.type,
       receipt: input.receipt,
       values: input.values.map(({ value, quantity }) => ({ value, quantity })),
+      bonus: String(sumOf(cards) - base),
+      bonus_in: String(sumOf(cards)),
     },
   };
 }
@@ -170,8 +176,9 @@ export const sellGiftCards: Sale<SellInput> = {
     await queueReview(tx, services, order.id);
   },
   async worthNow(services, order) {
-    const { brand, brand_name: _name, identity: _identity, ...rest } = detailOf(order);
-    const input = SellInput.parse({ ...rest, card_id: brand, service_type: SELL });
+    const { brand, country, currency, type, receipt, values } = detailOf(order);
+    const card = { card_id: brand, country, currency, type, receipt, values };
+    const input = SellInput.parse({ ...card, service_type: SELL });
     const seller = await sellerOf(services.db, order.country_code, order.user_id);
     const now = await priceNow(services, seller, input).catch((error: unknown) => {
       // what is not taken any more brings nothing now; what was agreed stays
@@ -183,6 +190,12 @@ export const sellGiftCards: Sale<SellInput> = {
   sentTo: 'network',
   otherSide: () => 'Our desk',
   arrivesLabel: () => 'Your wallet gets',
+  bonusOf(order) {
+    const { bonus, bonus_in } = detailOf(order);
+    const pays = order.paid ?? order.offer ?? order.amount;
+    // of a price that was held before, or of another amount, nothing is known
+    return BigInt(bonus_in) === pays ? BigInt(bonus) : undefined;
+  },
   describe(order) {
     const { brand_name, country, currency, type, receipt, values } = detailOf(order);
     const list = values.map(({ value, quantity }) => `${quantity} × ${currency} ${value}`);

@@ -31,6 +31,8 @@ export interface Kind {
   describe(order: Order): Fact[];
   /** Opens the same thing again, filled in. */
   repeat(order: Order): OrderView['repeat'];
+  /** Of what a sale pays, what the seller's rank added; minor units. */
+  bonusOf?(order: Order): bigint | undefined;
   /** Where and how each code is used, in the order of the codes. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
   /** Whether the owner may open hidden codes, with what to know before; without, they may. */

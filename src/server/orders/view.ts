@@ -60,8 +60,10 @@ export function transactionView(order: Order): Transaction {
 function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
   const { amount, total } = seenAmounts(order);
+  const bonus = kind?.bonusOf?.(order);
   return {
     amount: toAmount(amount),
+    ...(bonus ? { bonus: toAmount(bonus) } : {}),
     fee: toAmount(order.fee),
     duty: toAmount(order.duty),
     total: toAmount(total),

@@ -58,6 +58,16 @@ afterEach(() => {
 });
 
 describe('what the cards bring', () => {
+  it('is split into everybody’s rate and what the seller’s rank adds', async () => {
+    render(form({ rates: aCardRates({ rank: 4, bonus_percent: '0.40' }) }));
+    await chip('Add a card of', '$50');
+    expect(screen.getByText('Rate for each $1').nextSibling?.textContent).toBe(
+      '₦996.00 + ₦4.00 for your rank',
+    );
+    await chip('Add a card of', '$200');
+    expect(screen.getByText('Your rank adds').nextSibling?.textContent).toContain('0.40%');
+  });
+
   it('is said for each value and in all, and the trade is in its store', async () => {
     const { container } = render(form());
     await chip('Add a card of', '$50');
@@ -68,6 +78,7 @@ describe('what the cards bring', () => {
       /\$50\.00₦100,000\.00.*\$30\.00₦30,000\.00/,
     );
     expect(youGet()).toBe('₦130,000.00');
+    expect(screen.queryByText(/your rank/)).toBeNull();
     expect($trade.get()).toMatchObject({
       card: 'apple',
       currencyRate: '1000.00',

@@ -152,6 +152,16 @@ describe('a sale that was turned down', () => {
   });
 });
 
+describe('a sale of somebody with a rank', () => {
+  it('says what of the price the rank added', () => {
+    view(doneOrder({ ...sale, lines: { ...lines('87500.00'), bonus: '600.00' } }));
+    expect(screen.getByText('Of it for your rank').nextSibling?.textContent).toBe('₦600.00');
+    cleanup();
+    view(doneOrder({ ...sale, lines: lines('86900.00') }));
+    expect(screen.queryByText('Of it for your rank')).toBeNull();
+  });
+});
+
 describe('a sale that was paid in part', () => {
   it('says which card was not paid, and that nothing was taken', () => {
     const why = 'Not paid: card 2 (USD 50.00). The card has already been used.';
