@@ -59,4 +59,9 @@ export const budgets: readonly Budget[] = [
   { path: '/settings/referral', as: 'ng2', limits: dashboard },
   { path: '/settings/preferences', as: 'ng2', limits: dashboard },
   { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
+  { path: '/giftcard/sell', as: 'ng2', limits: trade },
+  { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
+  { path: '/giftcard/buy/international', as: 'ng2', limits: trade },
+  { path: '/giftcard/buy/local', as: 'ng2', limits: trade },
+  { path: '/desk/login', limits: dashboard },
 ];
