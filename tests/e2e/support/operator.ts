@@ -6,9 +6,10 @@ import { dataDirOf } from './product.ts';
 
 const run = promisify(execFile);
 
-/** What `npm run ops -- …` does beside the running product. */
-export async function runOps(...args: string[]): Promise<void> {
+/** What `npm run ops -- …` does beside the running product; answers what it prints. */
+export async function runOps(...args: string[]): Promise<string> {
   const file = join(root, 'src/server/ops/main.ts');
   const env = { ...process.env, DATA_DIR: dataDirOf() };
-  await run(process.execPath, [file, ...args], { cwd: root, env });
+  const { stdout } = await run(process.execPath, [file, ...args], { cwd: root, env });
+  return stdout;
 }

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
+import { purchasesOf, timesSent } from './support/books.ts';
+import { chooseCard, chooseValue, goToPay, payCards, readOrder } from './support/gift-cards.ts';
+import { linkIn, newestMail } from './support/mail.ts';
+import { aPerson, moneyOf, newName } from './support/people.ts';
+import { sendSignIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const steam = { list: 'international', search: 'steam', name: 'Steam Wallet' } as const;
+const jumia = { list: 'local', search: 'jumia', name: 'Jumia' } as const;
+
+async function moreCards(page: Page, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await page.getByRole('button', { name: 'One card more' }).click();
+}
+
+test('Two cards from abroad: list, form, summary, three taps on Pay; hidden until the PIN', async ({
+  page,
+  request,
+  demoMember,
+  books,
+}) => {
+  const person = await demoMember('ng2', 'NG');
+  const before = await purchasesOf(books, person);
+  await chooseCard(page, steam);
+  await chooseValue(page, '$10');
+  await moreCards(page, 1);
+  await expectSound(page, 'the form of a gift card');
+  const sheet = await goToPay(page);
+  await payButton(sheet).evaluate((button: HTMLButtonElement) => {
+    for (let taps = 0; taps < 3; taps++) button.click();
+  });
+  const reference = await openedOrder(page);
+  await expectState(page, 'Done', 20_000);
+  expect(await purchasesOf(books, person)).toBe(before + 1);
+  const hidden = await readOrder(request, person, reference);
+  expect(hidden.vouchers.map(({ value }) => value)).toEqual([null, null]);
+
+  await page.getByRole('button', { name: 'Show the codes' }).click();
+  const asks = page.getByRole('dialog', { name: 'Show the codes' });
+  await expect(asks.getByText(/From now on they can’t be given back/)).toBeVisible();
+  await typePin(asks);
+  await asks.getByRole('button', { name: 'Show the codes' }).click();
+  await expect(page.getByRole('button', { name: /^Copy the code/ })).toHaveCount(2);
+  await page
+    .getByRole('button', { name: /^Mark as used/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Not used after all/ })).toBeVisible();
+  await expectSound(page, 'the order of gift cards');
+});
+
+test('A guest chooses a local card as a gift, signs in, pays while the network dies: one order', async ({
+  page,
+  context,
+  request,
+  baseURL,
+  books,
+  expectNoise,
+}) => {
+  expectNoise(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
+  const person = await aPerson(request, '10000.00');
+  const { email } = newName();
+  await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+  await chooseCard(page, jumia);
+  await chooseValue(page, '₦2,000');
+  await page.getByRole('button', { name: 'As a gift' }).click();
+  await page.getByLabel('Their name').fill('Musa');
+  await page.getByLabel('Their email').fill(email);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**/giftcard/buy/local/summary');
+  await expect(page.getByText('Total taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in to pay' }).click();
+  await sendSignIn(page, person.email);
+
+  await page.getByRole('button', { name: 'Continue to pay' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await typePin(sheet);
+  await page.route('**/api/local-gift-cards/buy/initiate', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await payButton(sheet).click();
+  await expect(sheet.getByText(/No answer came. Your money is safe/)).toBeVisible();
+  await context.setOffline(false);
+  await typePin(sheet);
+  await payButton(sheet).click();
+  await openedOrder(page);
+  await expectState(page, 'Done', 20_000);
+  expect(await purchasesOf(books, person)).toBe(1);
+  expect(await timesSent(books, person)).toBe(1);
+  expect((await moneyOf(request, person)).available).toBe('8000.00');
+  expect(linkIn(await newestMail(request, email))).toMatch(/^\/gift\//);
+});
+
+test('Sold out after paying gives the money back at once; more than there is can’t be paid', async ({
+  page,
+  request,
+  demoMember,
+  expectNoise,
+}) => {
+  expectNoise(/status of 400/);
+  const person = await demoMember('ng2', 'NG');
+  const before = await moneyOf(request, person);
+  await page.goto('/giftcard/buy/local/ng-jumia');
+  await chooseValue(page, '₦2,000');
+  await moreCards(page, 8);
+  const reference = await payCards(page);
+  await expectState(page, 'Failed - money returned', 20_000);
+  expect(await moneyOf(request, person)).toEqual(before);
+  const { status, vouchers } = await readOrder(request, person, reference);
+  expect({ status, vouchers }).toEqual({ status: 'failed', vouchers: [] });
+
+  await page.goto('/giftcard/buy/local/ng-jumia');
+  await chooseValue(page, '₦2,000');
+  await moreCards(page, 9);
+  await payButton(await goToPay(page)).click();
+  const box = page.getByRole('alertdialog', { name: 'Contact Support' });
+  await expect(box).toContainText('Your money was not touched.');
+  await box.getByRole('button', { name: 'Cancel' }).click();
+  expect(await moneyOf(request, person)).toEqual(before);
+});
+
+test('Cards of shops in Nigeria are not sold to a Ghanaian, cards from abroad are', async ({
+  page,
+  demoMember,
+}) => {
+  await demoMember('gh2', 'GH');
+  for (const path of ['', '/ng-jumia', '/summary']) {
+    await page.goto(`/giftcard/buy/local${path}`);
+    await expect(page).toHaveURL(/\/unavailable-for-country/);
+  }
+  await chooseCard(page, steam);
+  await expect(page.getByText(/GH₵/).first()).toBeVisible();
+});

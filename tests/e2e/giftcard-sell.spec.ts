@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expectState, openedOrder } from './support/airtime.ts';
+import { chooseVerdict, giveReason, openDesk, takeCase, type Operator } from './support/desk.ts';
+import { cardPhoto, readOrder, sellByPhoto } from './support/gift-cards.ts';
+import { aPerson, moneyOf } from './support/people.ts';
+import { sendSignIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+let ada: Operator;
+let bayo: Operator;
+test.beforeAll(async ({ browser, baseURL }) => {
+  const open = (name: string) => openDesk(browser, baseURL, name);
+  [ada, bayo] = await Promise.all([open('Ada Eze'), open('Bayo Alabi')]);
+});
+test.afterAll(() => Promise.all([ada, bayo].map(({ page }) => page.context().close())));
+
+const APPLE = '/giftcard/sell?brand=apple&card=US';
+const PHOTO = `${APPLE}&type=physical&receipt=none&values=50.00x1`;
+const CODE = `${APPLE}&type=e-code&receipt=none&values=100.00x1`;
+
+async function answer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I bought it in a shop' }).click();
+  // the form wakes up at the first tap and does what was pressed meanwhile after that
+  const isRead = page.getByRole('checkbox', { name: /I have read this/ });
+  await isRead.click();
+  await expect(isRead).toBeChecked();
+}
+
+async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(/^Choose a picture/).setInputFiles(file);
+  await expect(page.getByText('Received', { exact: true })).toBeVisible();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send for review' }).click();
+const youGet = (page: Page) => page.getByRole('region', { name: 'You get' }).locator('.money');
+
+async function saveReceipt(page: Page): Promise<string> {
+  await page.getByText('Save', { exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Text/ }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('A guest looks a rate up, signs in, finds everything kept, sells a photo and is paid', async ({
+  page,
+  request,
+}) => {
+  const seller = await aPerson(request, '1000.00');
+  await page.goto('/giftcard/rates');
+  await page.getByRole('searchbox', { name: 'Search gift cards' }).fill('itunes');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: /^Apple/ }).click();
+  await expect(page).toHaveTitle(/Sell Apple \(iTunes\) gift cards in Nigeria/);
+  await page.getByLabel('Value of the card').fill('50');
+  await page.getByRole('button', { name: 'Show what I get' }).click();
+  const shown = (await page.getByRole('status').locator('.money').textContent()) ?? '';
+  await page.getByRole('link', { name: 'Sell this card' }).click();
+  await page.getByRole('option', { name: 'Nigeria' }).click();
+  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await expect(youGet(page)).toHaveText(shown);
+  await page.getByRole('button', { name: 'Sign in to sell' }).click();
+  await sendSignIn(page, seller.email);
+
+  await expect(page.getByRole('button', { name: 'Add 1 more photo' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe(new URL(PHOTO, page.url()).search);
+  await expect(youGet(page)).toHaveText(shown);
+  await answer(page);
+  await addPhoto(page, await cardPhoto());
+  await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
+  await send(page);
+  const reference = await openedOrder(page);
+  await expectState(page, 'Being checked');
+  await ada.decide(await readOrder(request, seller, reference), { verdict: 'approve' });
+  await expectState(page, 'Done');
+  const { lines } = await readOrder(request, seller, reference);
+  expect(shown).toContain(Number(lines.total).toLocaleString('en'));
+  const { available } = await moneyOf(request, seller);
+  expect(Number(available)).toBe(1000 + Number(lines.total));
+  const receipt = await saveReceipt(page);
+  for (const line of ['Apple (iTunes)', reference, shown, 'Status: Done'])
+    expect(receipt).toContain(line);
+});
+
+test('A code is refused at the desk with a reason; the seller appeals, a colleague pays', async ({
+  page,
+  request,
+  member,
+}) => {
+  const seller = await member('1000.00');
+  await page.goto(CODE);
+  await answer(page);
+  await page.getByLabel('Code of $100.00').fill('XQ7J2KDMN4PRT8WV');
+  await send(page);
+  const order = await readOrder(request, seller, await openedOrder(page));
+
+  await takeCase(ada, order);
+  await ada.page.getByRole('button', { name: /^Open the code/ }).click();
+  await expect(ada.page.getByText('XQ7J2KDMN4PRT8WV')).toBeVisible();
+  await chooseVerdict(ada, 'Refuse');
+  await giveReason(ada, /already been used/, 'Checked at 10:05: nothing is left on it.');
+  await ada.page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
+
+  await expectState(page, 'Not accepted');
+  const why = page.getByRole('region', { name: 'Why it was not accepted' });
+  await expect(why).toContainText('already been used. Checked at 10:05: nothing is left on it.');
+  await expect(page.getByText(/code was opened/).first()).toBeVisible();
+  await why.getByLabel('Is this wrong? Tell us why').fill('I scratched it free a minute ago.');
+  await why.getByRole('button', { name: 'Ask us to look again' }).click();
+  await expectState(page, 'Being checked');
+  await expect(ada.decide(order, { verdict: 'approve' })).rejects.toThrow(/answered 409/);
+  await bayo.decide(order, { verdict: 'approve' });
+  await expectState(page, 'Done');
+  const { lines } = await readOrder(request, seller, order.reference_code);
+  const { available } = await moneyOf(request, seller);
+  expect(Number(available)).toBe(1000 + Number(lines.total));
+});
+
+test('Another offer is shown beside the first one: one is taken, one is left', async ({
+  page,
+  request,
+  demoMember,
+}) => {
+  const seller = await demoMember('ng2', 'NG');
+  const before = Number((await moneyOf(request, seller)).available);
+  const now = async () => Number((await moneyOf(request, seller)).available) - before;
+  const [taken, left] = [await sellByPhoto(request, seller), await sellByPhoto(request, seller)];
+  await takeCase(ada, taken);
+  await chooseVerdict(ada, 'Offer another amount');
+  await ada.page.getByLabel(/^What we offer/).fill('20000');
+  await giveReason(ada, /value does not match/, 'The card says $25.');
+  await ada.page.getByRole('button', { name: 'Offer ₦20,000.00' }).click();
+  await expect(ada.page.getByText(`${taken.reference_code} is decided.`)).toBeVisible();
+  await ada.decide(left, {
+    verdict: 'change_offer',
+    amount: '15000.00',
+    reason_code: 'wrong-amount',
+    evidence: 'The card says $20.',
+  });
+
+  await page.goto(`/my-orders/${taken.reference_code}`);
+  const offer = page.getByRole('region', { name: 'Another offer' });
+  await expect(offer).toContainText('The card says $25.');
+  await offer.getByRole('button', { name: 'Take ₦20,000.00' }).click();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expectState(page, 'Done');
+  expect(await now()).toBe(20_000);
+
+  await page.goto(`/my-orders/${left.reference_code}`);
+  await offer.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it' }).click();
+  await expectState(page, 'Cancelled');
+  expect(await now()).toBe(20_000);
+});
+
+test('Many cards take two operators; those that are good are paid, the seller reads which not', async ({
+  page,
+  request,
+  demoMember,
+}) => {
+  const seller = await demoMember('ng2', 'NG');
+  const { available: before } = await moneyOf(request, seller);
+  const order = await sellByPhoto(request, seller, { value: '100.00', quantity: 4 });
+  await takeCase(ada, order);
+  await ada.page.getByRole('checkbox').last().click();
+  await giveReason(ada, /cannot be read/, 'The last one is cut off.');
+  await ada.page.getByRole('button', { name: 'Pay 3, refuse 1' }).click();
+  await expect(ada.page.getByText(/second person/).first()).toBeVisible();
+  expect((await moneyOf(request, seller)).available).toBe(before);
+
+  await bayo.page.goto('/desk/approvals');
+  await bayo.page.getByRole('button', { name: `Agree to ${order.reference_code}` }).click();
+  await expect(bayo.page.getByText('You agreed. It is carried out.')).toBeVisible();
+  await page.goto(`/my-orders/${order.reference_code}`);
+  await expectState(page, 'Partly paid');
+  await expect(page.getByText(/Not paid: card 4 \(USD 100.00\)/).first()).toBeVisible();
+  const paid = (Number(order.lines.total) * 3) / 4;
+  expect(Number((await moneyOf(request, seller)).available)).toBe(Number(before) + paid);
+});
+
+test('The same picture twice is refused in the words of its box, and leads back to the pictures', async ({
+  page,
+  demoMember,
+  expectNoise,
+}) => {
+  expectNoise(/status of 422/);
+  await demoMember('ng2', 'NG');
+  const photo = await cardPhoto();
+  const handIn = async () => {
+    await page.goto(PHOTO);
+    await answer(page);
+    await addPhoto(page, photo);
+    await send(page);
+  };
+  await handIn();
+  await openedOrder(page);
+  await handIn();
+  const box = page.getByRole('alertdialog', { name: 'Card rejected' });
+  await expect(box).toContainText(
+    "This card was rejected because the system noticed it has been uploaded before or it's a bad card",
+  );
+  await box.getByRole('button', { name: 'Retry' }).click();
+  await expect(box).toBeHidden();
+  await page.getByRole('button', { name: /^Remove: / }).click();
+  await addPhoto(page, await cardPhoto());
+  await send(page);
+  await openedOrder(page);
+});

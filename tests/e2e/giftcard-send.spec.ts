@@ -1,0 +1,56 @@
+import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
+import { newestMail } from './support/mail.ts';
+import { newName } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+test('A package is paid and mailed; who gets it opens the codes, which the sender is told once', async ({
+  page,
+  request,
+  browser,
+  demoMember,
+}) => {
+  await demoMember('ng2', 'NG');
+  const { email } = newName();
+  await page.goto('/giftcard/packages');
+  await page.getByRole('link', { name: 'See the packages' }).click();
+  await page.getByRole('link', { name: /^A night in/ }).click();
+  await page.getByRole('link', { name: 'Choose who gets it' }).click();
+  await page.getByLabel('Their name').fill('Bisi');
+  await page.getByLabel('Their email').fill(email);
+  await page.getByLabel('Your message').fill('Have fun with it.');
+  await expectSound(page, 'the recipient of a package');
+  await page.getByRole('button', { name: 'Continue to pay' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await typePin(sheet);
+  await payButton(sheet).click();
+  const reference = await openedOrder(page);
+  await expectState(page, 'Done', 20_000);
+  await newestMail(request, email);
+
+  const stranger = await browser.newContext();
+  const theirs = await stranger.newPage();
+  await theirs.goto(`/sandbox?to=${encodeURIComponent(email)}`);
+  await theirs.getByRole('link', { name: 'Open the link' }).click();
+  await expect(theirs.getByRole('heading', { name: 'A gift for you' })).toBeVisible();
+  await expect(theirs.getByText('Have fun with it.')).toHaveCount(0);
+  const opened = page.getByText('Bisi opened your gift');
+  await expect(opened).toHaveCount(0);
+  await expect(page.getByText(/^Bisi gets a link to open this gift/)).toBeVisible();
+  await theirs.getByRole('button', { name: 'Open the gift' }).click();
+  await expect(theirs.locator('blockquote').getByText('Have fun with it.')).toBeVisible();
+  await theirs.getByText('Show the code').first().click();
+  await expect(theirs.locator('.gift-text').first()).toHaveText(/^[A-Z0-9-]{19}$/);
+  await theirs.reload();
+  await expect(theirs.locator('blockquote')).toBeVisible();
+  await expectSound(theirs, 'an opened gift');
+  await stranger.close();
+
+  await page.goto(`/my-orders/${reference}`);
+  await expect(opened).toHaveCount(1);
+  await expect(
+    page.getByText('Bisi opened this gift. What is in it is theirs alone.'),
+  ).toBeVisible();
+  await page.goto('/notifications');
+  await expect(page.getByText('Bisi opened your gift')).toHaveCount(1);
+});

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { cookies } from '#lib/constants.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { callApi, type Asked } from './api.ts';
+import { Authenticator } from './authenticator.ts';
+import { runOps } from './operator.ts';
+import { expect } from './test.ts';
+
+type Case = Pick<Order, 'uuid' | 'reference_code'>;
+
+/** Somebody at the desk, with a browser of their own. */
+export interface Operator {
+  page: Page;
+  /** Takes a card, says something about it and gives it back, without the pages. */
+  decide: (order: Case, decision: DeskDecision) => Promise<void>;
+}
+
+const printed = (text: string, label: string): string =>
+  new RegExp(`^${label}:\\s+(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+
+const deskToken = async (context: BrowserContext): Promise<string> =>
+  (await context.cookies()).find(({ name }) => name === cookies.desk)?.value ?? '';
+
+/** A new operator at the desk: a code of an authenticator app is good once. */
+export async function openDesk(
+  browser: Browser,
+  baseURL: string | undefined,
+  name: string,
+): Promise<Operator> {
+  const email = `${randomBytes(5).toString('hex')}@desk.example`;
+  const said = await runOps('operator', 'add', email, '--name', name);
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const { request } = context;
+  const password = printed(said, 'Password');
+  await callApi(request, 'POST', '/desk/session', { body: { email, password } });
+  const code = new Authenticator(printed(said, 'Secret')).nextCode();
+  const pending = await deskToken(context);
+  await callApi(request, 'POST', '/desk/session/verify', { token: pending, body: { code } });
+  const token = await deskToken(context);
+  return {
+    page: await context.newPage(),
+    async decide({ uuid }, body) {
+      const path = `/desk/queues/cards/${uuid}`;
+      const post = (verb: string, asked: Asked) =>
+        callApi(request, 'POST', `${path}/${verb}`, { token, ...asked });
+      await post('claim', { body: {} });
+      await post('decision', { key: randomUUID(), body }).finally(() =>
+        post('release', { body: {} }),
+      );
+    },
+  };
+}
+
+/** Opens the case of an order that nobody has, and takes it. */
+export async function takeCase({ page }: Operator, { uuid }: Case): Promise<void> {
+  await page.goto(`/desk/cards/${uuid}`);
+  await page.getByRole('button', { name: 'Take this case' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1[45]:/);
+}
+
+/** The page may still be waking up: it does what was pressed a moment later. */
+export async function chooseVerdict({ page }: Operator, name: string): Promise<void> {
+  const verdict = page.getByRole('radio', { name });
+  await verdict.click();
+  await expect(verdict).toBeChecked();
+}
+
+/** The reason and the words that every decision but a plain yes needs. */
+export async function giveReason({ page }: Operator, reason: RegExp, found: string): Promise<void> {
+  const reasons = page.getByLabel('Reason');
+  const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
+  await reasons.selectOption({ label: label ?? '' });
+  await page.getByLabel('What you found').fill(found);
+}
