@@ -10,9 +10,9 @@ export interface Limits {
 }
 
 export interface Budget {
-  /** `[id]` stands for the newest order of whoever looks. */
+  /** `[id]` stands for the newest order of whoever looks, `[card]` for a card that can be bought. */
   path: string;
-  /** Somebody of the demo; without, a guest. */
+  /** Somebody of the demo, or an operator of its desk; without, a guest. */
   as?: string;
   limits: Limits;
   /** What to touch so that the page's main island wakes. */
@@ -63,5 +63,9 @@ export const budgets: readonly Budget[] = [
   { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
   { path: '/giftcard/buy/international', as: 'ng2', limits: trade },
   { path: '/giftcard/buy/local', as: 'ng2', limits: trade },
+  { path: '/giftcard/buy/international/[card]', limits: trade },
   { path: '/desk/login', limits: dashboard },
+  // a code counts once, so each page has an operator of its own
+  { path: '/desk', as: 'op1', limits: dashboard },
+  { path: '/desk/cards', as: 'op2', limits: dashboard },
 ];

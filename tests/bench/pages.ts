@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import { TOTP } from 'otpauth';
+import { demoOperators } from '#server/ops/seed/operators.ts';
 import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -65,6 +67,25 @@ async function signIn({ request }: BrowserContext, id: string): Promise<string> 
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
+/** Signs the browser in at the desk: password, then the code of the authenticator app. */
+async function signInAtDesk({ request }: BrowserContext, id: string, origin: string) {
+  const email = `${id}@demo.oja.example`;
+  const secret = demoOperators.find((each) => each.email === email)?.secret ?? '';
+  // the cookie counts for requests of our own pages only
+  const headers = { origin };
+  const given = { email, password: DEMO_PASSWORD };
+  await request.post('/api/desk/session', { data: given, headers });
+  const data = { code: new TOTP({ secret }).generate() };
+  const answer = await request.post('/api/desk/session/verify', { data, headers });
+  if (!answer.ok()) throw new Error(`${id} could not sign in: ${await answer.text()}`);
+}
+
+async function aCardToBuy({ request }: BrowserContext): Promise<string> {
+  const answer = await request.get('/api/gift-card/buy/cards?search=steam');
+  const { data } = (await answer.json()) as { data: { uuid: string }[] };
+  return data[0]?.uuid ?? 'none';
+}
+
 async function newestOrder({ request }: BrowserContext, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await request.get('/api/transactions?limit=1', { headers });
@@ -73,7 +94,16 @@ async function newestOrder({ request }: BrowserContext, token: string): Promise<
 }
 
 /** Where a budget leads, as whoever it names. */
-async function enter(context: BrowserContext, { path, as }: Budget): Promise<string> {
+async function enter(
+  context: BrowserContext,
+  { path, as }: Budget,
+  origin: string,
+): Promise<string> {
+  if (as?.startsWith('op')) {
+    await signInAtDesk(context, as, origin);
+    return path;
+  }
+  if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
   const token = as && (await signIn(context, as));
   return token && path.includes('[id]')
     ? path.replace('[id]', await newestOrder(context, token))
@@ -88,7 +118,7 @@ async function visit(browser: Browser, origin: string, budget: Budget): Promise<
     hasTouch: true,
   });
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: origin }]);
-  const path = await enter(context, budget);
+  const path = await enter(context, budget, origin);
   const page = await context.newPage();
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
