@@ -64,7 +64,8 @@ function itemView(
   const { position, value, rate, worth, image_keys, code_sealed } = item;
   return {
     position,
-    title: `${sale.card_currency} ${toAmount(value)}`,
+    // as a refusal names it to the seller: four cards of one value are four names
+    title: `Card ${position + 1}, ${sale.card_currency} ${toAmount(value)}`,
     facts: [
       { label: 'Rate', value: formatMinor(money(rate, currency)), warn: false },
       { label: 'Pays', value: formatMinor(money(worth, currency)), warn: false },
