@@ -1,0 +1,67 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { $trade } from '#lib/browser/stores/gift-card-trade.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { aCardRates } from '#tests/support/card-rates.ts';
+import { PAGE_MADE, chip, click, form, user, youGet } from '#tests/support/sell-form.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
+  cleanBrowser();
+  signedInPage();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('what the cards bring', () => {
+  it('is split into everybody’s rate and what the seller’s rank adds', async () => {
+    render(form({ rates: aCardRates({ rank: 4, bonus_percent: '0.40' }) }));
+    await chip('Add a card of', '$50');
+    expect(screen.getByText('Rate for each $1').nextSibling?.textContent).toBe(
+      '₦996.00 + ₦4.00 for your rank',
+    );
+    await chip('Add a card of', '$200');
+    expect(screen.getByText('Your rank adds').nextSibling?.textContent).toContain('0.40%');
+  });
+
+  it('is said for each value and in all, and the trade is in its store', async () => {
+    const { container } = render(form());
+    await chip('Add a card of', '$50');
+    await click('One $50.00 card more');
+    await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '30');
+    await click('Add');
+    expect(screen.getByRole('list', { name: 'Values on your cards' }).textContent).toMatch(
+      /\$50\.00₦100,000\.00.*\$30\.00₦30,000\.00/,
+    );
+    expect(youGet()).toBe('₦130,000.00');
+    expect(screen.queryByText(/your rank/)).toBeNull();
+    expect($trade.get()).toMatchObject({
+      card: 'apple',
+      currencyRate: '1000.00',
+      selectedCardValues: [{ value: '50.00', quantity: 2, estimate: '100000.00' }],
+      otherCardValues: [{ value: '30.00', quantity: 1, estimate: '30000.00' }],
+    });
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('follows country, kind and receipt, and all of it stands in the address', async () => {
+    render(form({ query: { values: '50x1' } }));
+    expect(screen.getByText(/A cash receipt pays ₦1,050.00 for each \$1/)).toBeDefined();
+    await chip('Receipt', 'Cash');
+    expect(youGet()).toBe('₦52,500.00');
+    await user().selectOptions(screen.getByLabelText('Country of the card'), 'GB');
+    await chip('Kind', 'E-code');
+    expect(youGet()).toBe('₦47,500.00');
+    expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');
+  });
+
+  it('refuses a value outside the range, in its own words', async () => {
+    render(form());
+    await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '5{Enter}');
+    expect(screen.getByText('We take cards from 10.00 to 500.00.')).toBeDefined();
+    expect(youGet()).toBe('₦0.00');
+  });
+});
