@@ -63,22 +63,28 @@ describe('the session’s clock', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
   });
 
-  it('signs out when the server refuses the refresh', async () => {
-    server.on('GET /token/refresh', { status: 403, body: { message: 'No' } });
+  it.each([403, 429, 500])('signs out when the refresh fails with %i', async (status) => {
+    server.on('GET /token/refresh', { status, body: { message: 'No' } });
     openPage(100);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(isSignedIn()).toBe(false);
   });
 
-  it('tries again while no answer comes, instead of throwing somebody out in a tunnel', async () => {
-    server.on('GET /token/refresh', lost);
-    openPage(100);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(isSignedIn()).toBe(true);
-    server.on('GET /token/refresh', { body: { data: { token: 'n', expires_at: 1_800 } } });
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(secondsLeft()).toBeGreaterThan(1_700);
-  });
+  it.each([
+    ['in a tunnel', lost],
+    ['while the server restarts', { status: 503, body: { message: 'Soon' } }],
+  ])(
+    'tries again while no answer comes, instead of throwing somebody out %s',
+    async (_, answer) => {
+      server.on('GET /token/refresh', answer);
+      openPage(100);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(isSignedIn()).toBe(true);
+      server.on('GET /token/refresh', { body: { data: { token: 'n', expires_at: 1_800 } } });
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(secondsLeft()).toBeGreaterThan(1_700);
+    },
+  );
 
   it('leaves the refresh to the tab that holds the lock', async () => {
     const request = vi.fn(async (_name: string, _options: object, work: (lock: null) => unknown) =>

@@ -56,12 +56,21 @@ export async function logOut(): Promise<void> {
   });
 }
 
-/** No answer is not a no: the next tick tries again, until the time is over. */
+/** The server may take it yet when it is asked again. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError &&
   error.kind === 'answer' &&
   error.status < 500 &&
   error.status !== 429;
+
+const RESTARTING = [502, 503, 504];
+
+/**
+ * Any answer but a new token ends the session (spec 4). No answer is not a no: the next tick tries
+ * again until the time is over, in a tunnel as while the server restarts.
+ */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.kind === 'answer' && !RESTARTING.includes(error.status);
 
 /** A refresh that adds less than this adds nothing. */
 const LEAST_GAIN_MS = 5 * session.tickMs;
@@ -89,7 +98,7 @@ async function refreshOnce(): Promise<void> {
     takeDeadline(data.expires_at);
     tell({ kind: 'refreshed', expiresInS: data.expires_at });
   } catch (error) {
-    if (isFinal(error)) await logOut();
+    if (isRefused(error)) await logOut();
   }
 }
 
