@@ -183,8 +183,8 @@ describe('an order of cards', () => {
       (code) => code.reference === order.reference_code,
     );
     expect(listed).toMatchObject([
-      { label: 'Apple (iTunes), USD 5.00', opened_at: null },
-      { label: 'Apple (iTunes), USD 5.00', opened_at: null },
+      { label: 'Apple (iTunes), $5.00', opened_at: null },
+      { label: 'Apple (iTunes), $5.00', opened_at: null },
     ]);
     const codes = await openHouseCodes(app.services, order.reference_code, 'operator:test');
     expect(new Set(codes.map(({ value }) => value)).size).toBe(2);
