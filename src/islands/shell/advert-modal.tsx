@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Dialog } from '#islands/ui/dialog.tsx';
-import { closeAdvert, type Advert } from '#lib/browser/advert.ts';
+import type { Advert } from '#lib/browser/advert.ts';
 import { closeModal } from '#lib/browser/stores/overlays.ts';
 import { widths } from '#lib/constants.ts';
 
@@ -9,7 +9,7 @@ import { widths } from '#lib/constants.ts';
 export function AdvertModal({ advert }: { advert: Advert }) {
   const id = useId();
   const close = () => {
-    closeAdvert(advert);
+    advert.close();
     closeModal();
   };
   return (
@@ -29,7 +29,7 @@ export function AdvertModal({ advert }: { advert: Advert }) {
           <Button variant="line" onClick={close}>
             Close
           </Button>
-          <a className="btn btn-primary" href={advert.href} onClick={() => closeAdvert(advert)}>
+          <a className="btn btn-primary" href={advert.href} onClick={advert.close}>
             See more
           </a>
         </div>

@@ -3,10 +3,11 @@ import { $modal, openModal } from './stores/overlays.ts';
 import { storageKeys } from '#lib/constants.ts';
 
 export interface Advert {
-  id: string;
   title: string;
   text: string;
   href: string;
+  /** Keeps it from opening again. */
+  close: () => void;
 }
 
 /** Which promo was closed last: another one may open again. */
@@ -30,7 +31,11 @@ function findAdvert(): Advert | null {
   const [title = '', text = ''] = [...(link.firstElementChild?.children ?? [])].map(
     ({ textContent }) => textContent,
   );
-  return { id, title, text, href: link.href };
+  const close = () => {
+    store(storageKeys.shouldShowAdvertModal, 'false');
+    store(CLOSED, id);
+  };
+  return { title, text, href: link.href, close };
 }
 
 const mayOpen = (): boolean =>
@@ -60,10 +65,4 @@ function openWhenQuiet(advert: Advert): () => void {
   addEventListener('pointermove', wait, listening);
   for (const act of acts) addEventListener(act, stop, listening);
   return stop;
-}
-
-/** Keeps an advert that was closed from opening again. */
-export function closeAdvert({ id }: Advert): void {
-  store(storageKeys.shouldShowAdvertModal, 'false');
-  store(CLOSED, id);
 }

@@ -4,7 +4,7 @@ import { safeReturnPath } from '#lib/rules/return-path.ts';
 import type { Member } from '#lib/visitor.ts';
 import { leaveTwoFactor } from '#lib/browser/api/auth.ts';
 import { removeCookie } from '#lib/browser/cookies.ts';
-import { lookForFlagsNext } from '#lib/browser/flags-after-sign-in.ts';
+import { lookForFlagsNext } from '#lib/browser/stores/overlays.ts';
 import { goOrReload } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { runPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';

@@ -4,9 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { OrderView } from '#islands/orders/order-view.tsx';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { lookForFlagsNext } from '#lib/browser/flags-after-sign-in.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { $modal, openFlagged } from '#lib/browser/stores/overlays.ts';
+import { $modal, lookForFlagsNext, openFlagged } from '#lib/browser/stores/overlays.ts';
 import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';

@@ -96,6 +96,18 @@ export function showWaitingToast(): void {
   showToast(text);
 }
 
+const NEXT_FLAGS = 'lookForFlags';
+
+/** The page that comes next looks whether something is flagged. */
+export const lookForFlagsNext = (): void => store(NEXT_FLAGS, '1', 'session');
+
+/** True once on that page. */
+export function isToLookForFlags(): boolean {
+  const isSet = readStored(NEXT_FLAGS, 'session') !== null;
+  forget(NEXT_FLAGS, 'session');
+  return isSet;
+}
+
 export function openModal(next: Modal): void {
   wakeOverlays();
   modal.set(next);
