@@ -74,6 +74,8 @@ interface OpenOptions {
   max?: number;
   /** The driver's own types, for a library that writes the ids of its rows as JSON. */
   plainTypes?: boolean;
+  /** How long a query waits for a free connection; whoever looks at a page waits 5 s at most. */
+  waitMs?: number;
 }
 
 export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {
@@ -82,7 +84,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
     max: options.max ?? 10,
     options: sessionOptions(),
     ...(options.plainTypes ? {} : { types: typesWithBigint }),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.waitMs ?? 5_000,
     keepAlive: true,
   });
   // a connection that the server ends must not end the process; the next query gets a new one

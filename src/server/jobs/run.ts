@@ -20,6 +20,8 @@ interface WorkerOptions {
 }
 
 const POLL_MS = 500;
+/** Nobody looks at a queue: on a busy machine it had better be late than end its process. */
+const WAIT_MS = 60_000;
 
 function taskList(services: Services): TaskList {
   return Object.fromEntries(
@@ -51,7 +53,11 @@ export async function startWorker(
   databaseUrl: string,
   { concurrency = 4, cron = true }: WorkerOptions = {},
 ): Promise<RunningJobs> {
-  const queue = openDatabase(databaseUrl, { max: concurrency + 4, plainTypes: true });
+  const queue = openDatabase(databaseUrl, {
+    max: concurrency + 4,
+    plainTypes: true,
+    waitMs: WAIT_MS,
+  });
   const workerIds = new Set<string>();
   const events = new EventEmitter();
   events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
