@@ -9,10 +9,8 @@ onMount(online, () => {
   if (typeof window === 'undefined') return undefined;
   const update = () => online.set(navigator.onLine);
   update();
-  window.addEventListener('online', update);
-  window.addEventListener('offline', update);
-  return () => {
-    window.removeEventListener('online', update);
-    window.removeEventListener('offline', update);
-  };
+  const left = new AbortController();
+  window.addEventListener('online', update, { signal: left.signal });
+  window.addEventListener('offline', update, { signal: left.signal });
+  return () => left.abort();
 });

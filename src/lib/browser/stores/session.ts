@@ -155,17 +155,17 @@ onMount($sessionClock, () => {
   if (typeof document === 'undefined') return undefined;
   isLast = false;
   // The seconds left count from now, not from the first tick: the computer may sleep before it.
-  const returned = watchReturn(isSignedIn());
+  const left = new AbortController();
+  const { signal } = left;
   const channel = tabs();
   channel?.addEventListener('message', hear);
   const ticking = setInterval(tick, session.tickMs);
   // Timers of hidden tabs run late: the first look back is a tick of its own.
-  document.addEventListener('visibilitychange', tick);
-  window.addEventListener('pageshow', returned);
+  document.addEventListener('visibilitychange', tick, { signal });
+  window.addEventListener('pageshow', watchReturn(isSignedIn()), { signal });
   return () => {
+    left.abort();
     clearInterval(ticking);
-    document.removeEventListener('visibilitychange', tick);
-    window.removeEventListener('pageshow', returned);
     channel?.close();
   };
 });

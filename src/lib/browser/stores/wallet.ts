@@ -39,16 +39,12 @@ export async function refreshWallet(): Promise<void> {
 // Follows the money while a balance is on the page.
 onMount(wallet, () => {
   if (typeof window === 'undefined') return undefined;
-  const stops = [
-    $live.listen(() => undefined),
-    onLive(() => void refreshWallet()),
-    () => window.removeEventListener('online', again),
-  ];
-  window.addEventListener('online', again);
+  const again = () => void refreshWallet();
+  const left = new AbortController();
+  window.addEventListener('online', again, { signal: left.signal });
+  const stops = [$live.listen(() => undefined), onLive(again), () => left.abort()];
   return () => stops.forEach((stop) => stop());
 });
-
-const again = () => void refreshWallet();
 
 /** Kept on this device; a cookie, so that the server never draws what should be hidden. */
 export function hideBalance(isHidden: boolean): void {
