@@ -6,20 +6,37 @@ import { Order } from './orders.ts';
 
 export const BillType = z.enum(billTypes);
 
-/** The fields of a bill; POST /quotes takes them without the PIN. */
+export const MeterType = z.enum(['prepaid', 'postpaid']);
+export type MeterType = z.infer<typeof MeterType>;
+
+/** `renew`: what the card has now, at the provider's own amount. `change`: one from the list. */
+export const Subscription = z.enum(['renew', 'change']);
+export type Subscription = z.infer<typeof Subscription>;
+
+/** The fields that every bill has; POST /quotes takes them without the PIN. */
 export const billFields = {
-  service_type: BillType,
   bill_id: z.string().min(1).max(60),
-  product_id: z.string().max(80).optional(),
   /** A phone number as typed (0803…, 234803…, +234 803…), a meter, a smart card. */
   user_number: z.string().trim().min(1, 'Enter the number.').max(40),
-  amount: Amount.optional(),
   beneficiary_name: z.string().trim().max(60).optional(),
   voucher_code: z.string().trim().max(40).optional(),
 };
 
 export const PurchaseBill = z
-  .strictObject({ ...billFields, quote_id: z.uuid().optional(), pin: Pin })
+  .strictObject({
+    service_type: BillType,
+    ...billFields,
+    /** Airtime and electricity: what is paid. Else the price that was shown; a dearer one is refused. */
+    amount: Amount.optional(),
+    /** What is bought where a biller sells products; not with `renew`. */
+    product_id: z.string().max(80).optional(),
+    /** Electricity. */
+    meter_type: MeterType.optional(),
+    /** Cable, where the biller has both; `change` when missing. */
+    subscription: Subscription.optional(),
+    quote_id: z.uuid().optional(),
+    pin: Pin,
+  })
   .meta({ id: 'PurchaseBill' });
 export type PurchaseBill = z.infer<typeof PurchaseBill>;
 
@@ -31,7 +48,14 @@ export const purchaseBill = call({
   summary: 'Buys a bill from the wallet; money is set aside at once, the rest follows',
   body: PurchaseBill,
   reply: Order,
-  codes: ['unauthenticated', 'two_factor_required', 'invalid_input', 'not_found', ...debitCodes],
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'invalid_input',
+    'not_found',
+    'insufficient_pins',
+    ...debitCodes,
+  ],
 });
 
 export const Biller = z
@@ -48,8 +72,23 @@ export const Biller = z
     presets: z.array(MoneyText),
     /** First digits of national numbers; the longest match only suggests the network. */
     prefixes: z.array(z.string()),
-    /** True: the number can be looked up before paying. */
+    /** True: the number is looked up before paying, with POST /bills-payment/validate. */
     validates: z.boolean(),
+    /** `products`: one of GET /bills/providers/{bill_id}/products is chosen; else an amount is typed. */
+    sells: z.enum(['amount', 'products']),
+    /** What the form asks for: "Smartcard number". */
+    number: z.object({
+      kind: z.enum(['phone', 'account']),
+      label: z.string(),
+      /** A regular expression for an account without its spaces, in capitals; null for phones. */
+      pattern: z.string().nullable(),
+      help: z.string().nullable(),
+    }),
+    /** What can be chosen of; none: it is not asked. */
+    meter_types: z.array(MeterType),
+    subscriptions: z.array(Subscription),
+    /** Where it delivers, in words; none: everywhere. */
+    regions: z.array(z.string()),
   })
   .meta({ id: 'Biller' });
 export type Biller = z.infer<typeof Biller>;
@@ -64,14 +103,85 @@ export const listBillers = call({
   codes: ['unavailable_for_country', 'service_inactive', 'invalid_input'],
 });
 
+export const BillProduct = z
+  .object({
+    product_id: z.string(),
+    name: z.string(),
+    price: MoneyText,
+    currency: Currency,
+    /** "1.5 GB"; null where it is not data. */
+    size_label: z.string().nullable(),
+    size_mb: z.number().int().nullable(),
+    price_per_gb: MoneyText.nullable(),
+    /** Rounded up; null: it does not expire, or nothing is known. */
+    validity_days: z.number().int().nullable(),
+    /** "30 days", "No expiry". */
+    validity_label: z.string().nullable(),
+    category: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'long', 'no_expiry']).nullable(),
+    /** An extra beside a bouquet: it renews nothing. */
+    add_on: z.boolean(),
+    /** False: the supplier ran out of it; buying it answers insufficient_pins. */
+    in_stock: z.boolean(),
+  })
+  .meta({ id: 'BillProduct' });
+export type BillProduct = z.infer<typeof BillProduct>;
+
+export const listBillProducts = call({
+  method: 'get',
+  path: '/bills/providers/{bill_id}/products',
+  guard: 'public',
+  summary: 'What a biller of the visitor’s country sells at a fixed price, as it is shown',
+  params: z.object({ bill_id: z.string().max(60) }),
+  reply: z.array(BillProduct),
+  codes: ['unavailable_for_country', 'service_inactive', 'not_found', 'invalid_input'],
+});
+
+/** What POST /bills-payment/validate takes. */
+export const CheckBill = z
+  .strictObject({
+    service_type: BillType,
+    bill_id: billFields.bill_id,
+    user_number: billFields.user_number,
+    /** Electricity. */
+    meter_type: MeterType.optional(),
+    /** Education, where the code is for one exam: JAMB. */
+    product_id: z.string().max(80).optional(),
+  })
+  .meta({ id: 'CheckBill' });
+export type CheckBill = z.infer<typeof CheckBill>;
+
+/** Whose number it is, or where it may belong; what the provider does not say is null. */
+export const BillCheck = z
+  .object({
+    /** "A*** O***": for who knows the name already. Null together with a hint. */
+    customer_name: z.string().nullable(),
+    address: z.string().nullable(),
+    /** What is owed and taken off first. */
+    due: MoneyText.nullable(),
+    /** The least that can be paid for this number. */
+    minimum: MoneyText.nullable(),
+    /** What `renew` pays for. */
+    current_plan: z
+      .object({ name: z.string(), amount: MoneyText, due_date: z.iso.date().nullable() })
+      .nullable(),
+    /** The number is not known as it was given, but it is like this. */
+    hint: z
+      .object({ text: z.string(), bill_id: z.string(), meter_type: MeterType.nullable() })
+      .nullable(),
+    /** A purchase of this number may follow until then. */
+    valid_until: Timestamp,
+  })
+  .meta({ id: 'BillCheck' });
+export type BillCheck = z.infer<typeof BillCheck>;
+
 export const Beneficiary = z
   .object({
     /** Null for a number that was paid lately but not saved. */
     id: z.uuid().nullable(),
     beneficiary_name: z.string().nullable(),
-    /** E.164. */
+    /** A phone number in E.164, or an account as the biller writes it. */
     user_number: z.string(),
-    /** As people here write it: 0803 123 4567. */
+    /** As people here write it: 0803 123 4567; an account as it is. */
     national_number: z.string(),
     bill_id: z.string(),
     service_type: BillType,

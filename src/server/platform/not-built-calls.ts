@@ -10,7 +10,6 @@ export interface NotBuiltCall {
 /** Calls that later versions bring, by feature: methods, path, guard. */
 const table: Record<string, string> = {
   refill: `
-    get /bills/providers/{bill_id}/products public
     get /bills-payment/schedules user
     post /bills-payment/schedules pin
     put /bills-payment/schedules/{id} pin

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Amount } from '#lib/contracts/common.ts';
 import { billFields } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
@@ -6,16 +7,18 @@ import { paths } from '#lib/paths.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import { registerPlug, type Order, type Plug } from '#server/orders/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
-import { findBiller } from './billers.ts';
+import { codeAt, findBiller } from './billers.ts';
 import { readPhone } from './phone.ts';
-import type { BillerRow } from './tables.ts';
 
 const SERVICE = 'airtime-bill-payment';
 const DAY_S = 24 * 3600;
 
-const Airtime = z.strictObject({ ...billFields, service_type: z.literal(SERVICE) });
+const Airtime = z.strictObject({
+  service_type: z.literal(SERVICE),
+  ...billFields,
+  amount: Amount.optional(),
+});
 type Airtime = z.infer<typeof Airtime>;
 
 /** What the engine keeps for us between price and delivery. */
@@ -27,15 +30,6 @@ const Detail = z.object({
   number: z.string(),
 });
 const detailOf = (order: Order) => Detail.parse(order.detail);
-
-/** What the provider calls a network. @throws AppError service_inactive where it has none */
-function codeAt({ providers }: Services, biller: BillerRow): string {
-  const code = biller.provider_codes[providers.bills.id];
-  if (code) return code;
-  // the sandbox's provider uses our own names
-  if (providers.bills.id === 'bills-sandbox') return biller.id;
-  throw new AppError('service_inactive');
-}
 
 const price: Plug<Airtime>['price'] = async (services, { country }, input) => {
   const number = readPhone(input.user_number, country);

@@ -1,9 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Biller } from '#lib/contracts/refill.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
 import { billers, type BillerRow } from './tables.ts';
 
 /** Who can be paid for a kind of bill in a country, in the order they are shown. */
@@ -33,6 +35,40 @@ export async function findBiller(
   return rows.find((row) => row.id === at.id);
 }
 
+/** Any that can be paid in a country now, whatever its kind. */
+export async function findAnyBiller(
+  db: Database,
+  at: { id: string; country: CountryCode },
+): Promise<BillerRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(billers)
+    .where(
+      and(eq(billers.id, at.id), eq(billers.country_code, at.country), eq(billers.active, true)),
+    );
+  return row;
+}
+
+/**
+ * What a provider calls a biller or a product; the sandbox's uses our own names.
+ * @throws AppError service_inactive where it has none
+ */
+export function codeAt(
+  { providers: { bills } }: Pick<Services, 'providers'>,
+  row: Pick<BillerRow, 'id' | 'provider_codes'>,
+): string {
+  const code = findCode(bills.id, row);
+  if (code === undefined) throw new AppError('service_inactive');
+  return code;
+}
+
+/** The same, or nothing where the provider has none. */
+export const findCode = (
+  provider: string,
+  row: Pick<BillerRow, 'id' | 'provider_codes'>,
+): string | undefined =>
+  row.provider_codes[provider] ?? (provider === 'bills-sandbox' ? row.id : undefined);
+
 export const billerView = (row: BillerRow): Biller => ({
   bill_id: row.id,
   name: row.name,
@@ -45,4 +81,14 @@ export const billerView = (row: BillerRow): Biller => ({
   presets: row.presets.map(toAmount),
   prefixes: row.prefixes,
   validates: row.validates,
+  sells: row.sells,
+  number: {
+    kind: row.number_kind,
+    label: row.number_label,
+    pattern: row.number_pattern,
+    help: row.number_help,
+  },
+  meter_types: row.meter_types,
+  subscriptions: row.subscriptions,
+  regions: row.regions,
 });

@@ -1,25 +1,37 @@
 import {
   listBeneficiaries,
   listBillers,
+  listBillProducts,
   purchaseBill,
   receiveBillsNotice,
   receiveVtpassNotice,
   removeBeneficiary,
   saveBeneficiary,
 } from '#lib/contracts/refill.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
-import { billerView, listBillerRows } from './billers.ts';
+import { billerView, findAnyBiller, listBillerRows } from './billers.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
+import { listProductRows, productView } from './products.ts';
 
 export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillers, async ({ db, query, request }) => {
     await assertServiceActive(db, query.service_type, request.country);
     const rows = await listBillerRows(db, request.country, query.service_type);
     return { data: rows.map(billerView) };
+  });
+
+  serve(api, services, listBillProducts, async ({ db, params, request, providers }) => {
+    const { country } = request;
+    const biller = await findAnyBiller(db, { id: params.bill_id, country });
+    if (!biller) throw AppError.notFound();
+    await assertServiceActive(db, biller.service_type, country);
+    const rows = await listProductRows(db, biller.id, providers.bills.id);
+    return { data: rows.map((row) => productView(row, biller)) };
   });
 
   serve(api, services, purchaseBill, async (ctx) => {

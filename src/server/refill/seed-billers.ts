@@ -1,37 +1,106 @@
-import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import facts from './facts/networks.json' with { type: 'json' };
+import { families, type BillerFact, type Family, type ProductFact } from './facts.ts';
+
+/** Bounds of those that sell products only: each has its price. */
+const ANY = { min: '1', max: '1000000' };
+
+async function seedBiller(db: Database, family: Family, fact: BillerFact, position: number) {
+  const sells = fact.min === undefined ? 'products' : 'amount';
+  await db.sql.query({
+    name: 'seed-biller',
+    text: `insert into biller(id, country_code, service_type, name, short_name, color, currency,
+        min, max, presets, prefixes, provider_codes, active, position, validates, sells,
+        number_kind, number_label, number_pattern, number_help, meter_types, subscriptions,
+        regions, neighbours)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+        $20, $21, $22, $23, $24)
+      on conflict (id) do update set name = excluded.name, short_name = excluded.short_name,
+        color = excluded.color, prefixes = excluded.prefixes,
+        provider_codes = excluded.provider_codes, validates = excluded.validates,
+        sells = excluded.sells, number_kind = excluded.number_kind,
+        number_label = excluded.number_label, number_pattern = excluded.number_pattern,
+        number_help = excluded.number_help, meter_types = excluded.meter_types,
+        subscriptions = excluded.subscriptions, regions = excluded.regions,
+        neighbours = excluded.neighbours`,
+    values: [
+      fact.id,
+      fact.country,
+      family.serviceType,
+      fact.name,
+      fact.shortName,
+      fact.color ?? null,
+      fact.currency,
+      parseAmount(fact.min ?? ANY.min),
+      parseAmount(fact.max ?? ANY.max),
+      (fact.presets ?? []).map(parseAmount),
+      fact.prefixes ?? [],
+      fact.codes,
+      fact.active ?? true,
+      position,
+      fact.validates ?? false,
+      sells,
+      fact.phone ? 'phone' : 'account',
+      fact.label ?? 'Phone number',
+      fact.pattern ?? null,
+      fact.help ?? null,
+      fact.meterTypes ?? [],
+      fact.subscriptions ?? [],
+      fact.regions ?? [],
+      fact.neighbours ?? [],
+    ],
+  });
+}
+
+async function seedProduct(
+  db: Database,
+  family: Family,
+  fact: ProductFact,
+  { position, isOn }: { position: number; isOn: boolean },
+) {
+  await db.sql.query({
+    name: 'seed-bill-product',
+    text: `insert into bill_product(id, bill_id, name, price, size_label, size_mb, validity_days,
+        validity_label, category, add_on, provider_codes, active, position, price_as_of)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      on conflict (id) do update set name = excluded.name, size_label = excluded.size_label,
+        size_mb = excluded.size_mb, validity_days = excluded.validity_days,
+        validity_label = excluded.validity_label, category = excluded.category,
+        add_on = excluded.add_on, provider_codes = excluded.provider_codes`,
+    values: [
+      fact.id,
+      fact.biller,
+      fact.name,
+      parseAmount(fact.price),
+      fact.size ?? null,
+      fact.sizeMb ?? null,
+      fact.days ?? null,
+      fact.validity ?? null,
+      fact.category ?? null,
+      fact.addOn ?? false,
+      fact.codes ?? {},
+      isOn,
+      position,
+      family.asOf,
+    ],
+  });
+}
 
 /**
- * Writes the networks that sell airtime. Run again it refreshes what is a fact and leaves alone
- * what an operator may have changed: bounds, order, and whether it is on.
+ * Writes whom bills are paid to and what they sell. Run again it refreshes what is a fact and leaves
+ * alone what an operator or the provider may have changed: bounds, order, prices, and what is on.
+ * Prices of our own invention start off in production.
  */
-export async function seedBillers(db: Database): Promise<void> {
-  for (const [position, network] of facts.networks.entries()) {
-    await db.sql.query({
-      name: 'seed-biller',
-      text: `insert into biller(id, country_code, service_type, name, short_name, color, currency,
-          min, max, presets, prefixes, provider_codes, active, position)
-        values ($1, $2, 'airtime-bill-payment', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-        on conflict (id) do update set name = excluded.name, short_name = excluded.short_name,
-          color = excluded.color, prefixes = excluded.prefixes,
-          provider_codes = excluded.provider_codes`,
-      values: [
-        network.id,
-        network.country satisfies string as CountryCode,
-        network.name,
-        network.shortName,
-        network.color,
-        network.currency satisfies string as CurrencyCode,
-        parseAmount(network.min),
-        parseAmount(network.max),
-        network.presets.map(parseAmount),
-        network.prefixes,
-        network.codes,
-        network.active,
-        position,
-      ],
-    });
+export async function seedBillers(
+  db: Database,
+  { isProduction = false }: { isProduction?: boolean } = {},
+): Promise<void> {
+  for (const family of families) {
+    for (const [position, fact] of family.billers.entries())
+      await seedBiller(db, family, fact, position);
+    for (const [position, fact] of family.products.entries()) {
+      const isOn = (fact.active ?? true) && !(isProduction && fact.demo);
+      await seedProduct(db, family, fact, { position, isOn });
+    }
   }
 }

@@ -5,6 +5,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uuid,
@@ -30,7 +31,55 @@ export const billers = pgTable('biller', {
   validates: boolean().notNull(),
   active: boolean().notNull(),
   position: integer().notNull(),
+  sells: text({ enum: ['amount', 'products'] }).notNull(),
+  number_kind: text({ enum: ['phone', 'account'] }).notNull(),
+  number_label: text().notNull(),
+  number_pattern: text(),
+  number_help: text(),
+  meter_types: text({ enum: ['prepaid', 'postpaid'] })
+    .array()
+    .notNull(),
+  subscriptions: text({ enum: ['renew', 'change'] })
+    .array()
+    .notNull(),
+  regions: text().array().notNull(),
+  neighbours: text().array().notNull(),
 });
+
+export const billProducts = pgTable('bill_product', {
+  id: text().primaryKey(),
+  bill_id: text().notNull(),
+  name: text().notNull(),
+  price: minor().notNull(),
+  size_label: text(),
+  size_mb: integer(),
+  validity_days: integer(),
+  validity_label: text(),
+  category: text({ enum: ['hourly', 'daily', 'weekly', 'monthly', 'long', 'no_expiry'] }),
+  add_on: boolean().notNull(),
+  provider_codes: jsonb().$type<Record<string, string>>().notNull(),
+  stock: text({ enum: ['yes', 'out', 'gone'] }).notNull(),
+  active: boolean().notNull(),
+  position: integer().notNull(),
+  price_as_of: text().notNull(),
+  checked_at: timestamp({ withTimezone: true }),
+});
+
+export const billChecks = pgTable(
+  'bill_check',
+  {
+    user_id: uuid().notNull(),
+    bill_id: text().notNull(),
+    user_number: text().notNull(),
+    meter_type: text({ enum: ['prepaid', 'postpaid'] }),
+    customer_name: text().notNull(),
+    minimum: minor(),
+    plan_name: text(),
+    plan_amount: minor(),
+    checked_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.bill_id, table.user_number] })],
+);
 
 export const beneficiaries = pgTable('beneficiary', {
   id: uuid().primaryKey(),
@@ -43,4 +92,6 @@ export const beneficiaries = pgTable('beneficiary', {
 });
 
 export type BillerRow = typeof billers.$inferSelect;
+export type ProductRow = typeof billProducts.$inferSelect;
+export type CheckRow = typeof billChecks.$inferSelect;
 export type BeneficiaryRow = typeof beneficiaries.$inferSelect;

@@ -16,7 +16,7 @@ export type { DemoPerson } from './people.ts';
  */
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
-  await seedBillers(services.db);
+  await seedBillers(services.db, services.env);
   await seedCards(services.db);
   if (services.env.isProduction) return [];
   await seedPromos(services.db);

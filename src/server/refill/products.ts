@@ -1,0 +1,54 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { BillProduct } from '#lib/contracts/refill.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { findCode } from './billers.ts';
+import { billProducts, type BillerRow, type ProductRow } from './tables.ts';
+
+const GB_MB = 1024n;
+
+/** What a biller sells through a provider now, in the order it is shown. */
+export async function listProductRows(
+  db: Database,
+  billId: string,
+  provider: string,
+): Promise<ProductRow[]> {
+  const rows = await db.orm
+    .select()
+    .from(billProducts)
+    .where(
+      and(
+        eq(billProducts.bill_id, billId),
+        eq(billProducts.active, true),
+        ne(billProducts.stock, 'gone'),
+      ),
+    )
+    .orderBy(asc(billProducts.position), asc(billProducts.price));
+  return rows.filter((row) => findCode(provider, row) !== undefined);
+}
+
+/** Minor units for 1024 MB, rounded down; null where it is not sold by size. */
+const pricePerGb = ({ price, size_mb: size }: ProductRow): bigint | null =>
+  size === null ? null : (price * GB_MB) / BigInt(size);
+
+export function productView(
+  row: ProductRow,
+  { currency }: Pick<BillerRow, 'currency'>,
+): BillProduct {
+  const perGb = pricePerGb(row);
+  return {
+    product_id: row.id,
+    name: row.name,
+    price: toAmount(row.price),
+    currency: currency satisfies CurrencyCode,
+    size_label: row.size_label,
+    size_mb: row.size_mb,
+    price_per_gb: perGb === null ? null : toAmount(perGb),
+    validity_days: row.validity_days,
+    validity_label: row.validity_label,
+    category: row.category,
+    add_on: row.add_on,
+    in_stock: row.stock === 'yes',
+  };
+}
