@@ -19,7 +19,10 @@ if (process.env['E2E_PORT'] === undefined) removeOldData(join(root, '.cache'));
 // Workers read this file too and have to find the same ports.
 process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
 
-/** Journeys switch providers and count rows, so each worker has a product of its own. They wait more than they work: three fit two cores. */
+/**
+ * Journeys switch providers and count rows, so each worker has a product of its own. They wait more
+ * than they work: three fit two cores.
+ */
 const WORKERS = 3;
 const products = Array.from({ length: WORKERS }, (_, worker) => ({
   command: `${process.execPath} src/server/ops/start.ts`,
