@@ -2,9 +2,8 @@ import type { BuyBrand, LocalCard } from '#lib/contracts/giftcard-buy.ts';
 import { paths } from '#lib/paths.ts';
 import { faceMoney, inkOn } from '#lib/rules/card-purchase.ts';
 
-const short = (value: string, currency: string) => faceMoney(value, currency).replace('.00', '');
 const between = (min: string, max: string, currency: string) =>
-  `${short(min, currency)} to ${short(max, currency)}`;
+  `${faceMoney(min, currency)} to ${faceMoney(max, currency)}`;
 
 /** A brand as a row of the list; values are in the currency of its first country. */
 export function brandRow({ uuid, name, color, text_color, countries, min, max }: BuyBrand) {

@@ -24,7 +24,7 @@ test('Two cards from abroad: list, form, summary, three taps on Pay; hidden unti
   const person = await demoMember('ng2', 'NG');
   const before = await purchasesOf(books, person);
   await chooseCard(page, steam);
-  await chooseValue(page, '$10');
+  await chooseValue(page, '$10.00');
   await moreCards(page, 1);
   await expectSound(page, 'the form of a gift card');
   const sheet = await goToPay(page);
@@ -64,7 +64,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   const { email } = newName();
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
   await chooseCard(page, jumia);
-  await chooseValue(page, '₦2,000');
+  await chooseValue(page, '₦2,000.00');
   await page.getByRole('button', { name: 'As a gift' }).click();
   await page.getByLabel('Their name').fill('Musa');
   await page.getByLabel('Their email').fill(email);
@@ -106,7 +106,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   const person = await demoMember('ng2', 'NG');
   const before = await moneyOf(request, person);
   await page.goto('/giftcard/buy/local/ng-jumia');
-  await chooseValue(page, '₦2,000');
+  await chooseValue(page, '₦2,000.00');
   await moreCards(page, 8);
   const reference = await payCards(page);
   await expectState(page, 'Failed - money returned', 20_000);
@@ -115,7 +115,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   expect({ status, vouchers }).toEqual({ status: 'failed', vouchers: [] });
 
   await page.goto('/giftcard/buy/local/ng-jumia');
-  await chooseValue(page, '₦2,000');
+  await chooseValue(page, '₦2,000.00');
   await moreCards(page, 9);
   await payButton(await goToPay(page)).click();
   const box = page.getByRole('alertdialog', { name: 'Contact Support' });

@@ -69,7 +69,7 @@ export const pick = (card: string) =>
 
 /** Everything but the pictures: one $50 card of one's own. */
 export async function fillIn(): Promise<void> {
-  await chip('Add a card of', '$50');
+  await chip('Add a card of', '$50.00');
   await chip('Where did you get this card?', 'I bought it in a shop');
   await agree();
 }

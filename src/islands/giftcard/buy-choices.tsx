@@ -21,7 +21,7 @@ function ValueField({ buy }: { buy: BuyFormState }) {
           label="Value of one card"
           choices={card.values.map((value) => ({
             value: short(value),
-            label: short(faceMoney(value, place.currency)),
+            label: faceMoney(value, place.currency),
           }))}
           value={wish.value || null}
           onChoose={(value) => buy.set('value', value)}

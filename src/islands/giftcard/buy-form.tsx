@@ -4,7 +4,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { formatMoney } from '#lib/money.ts';
-import { faceMoney, type CardOnSale } from '#lib/rules/card-purchase.ts';
+import type { CardOnSale } from '#lib/rules/card-purchase.ts';
+import { unitOf } from '#lib/rules/card-trade.ts';
 import { BuyChoices } from './buy-choices.tsx';
 import { ForWhom } from './for-whom.tsx';
 import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
@@ -12,7 +13,7 @@ import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
 /** Rate, fee and total of what is chosen. */
 function PriceCard({ buy }: { buy: BuyFormState }) {
   const { card, place, wish, cost } = buy;
-  const unit = faceMoney('1', place.currency).replace('.00', '');
+  const unit = unitOf(place.currency);
   const isAbroad = card.service === 'giftcard-buy';
   return (
     <section className="card stack-s" aria-labelledby="pay">

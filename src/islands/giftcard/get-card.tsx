@@ -1,6 +1,6 @@
 import { Money } from '#islands/ui/money.tsx';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { bonusFor, cardMoney, tiersIn } from '#lib/rules/card-trade.ts';
+import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/rules/card-trade.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
 
@@ -17,7 +17,7 @@ function RankBonus({ sell: { rates, setup, trade, currency } }: { sell: Sell }) 
       </div>
     );
   const base = toAmount(parseAmount(trade.currencyRate) - parseAmount(bonus));
-  const unit = cardMoney('1', currency).replace('.00', '');
+  const unit = unitOf(currency);
   return (
     <div>
       <dt>Rate for each {unit}</dt>

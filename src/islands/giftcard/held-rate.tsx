@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { quotes } from '#lib/constants.ts';
 import type { CardRates } from '#lib/contracts/giftcard.ts';
 import { formatMoney } from '#lib/money.ts';
-import { cardMoney } from '#lib/rules/card-trade.ts';
+import { unitOf } from '#lib/rules/card-trade.ts';
 import type { HeldQuote } from '#lib/browser/stores/sale-draft.ts';
 import type { CardCurrency } from '#lib/card-currencies.ts';
 
@@ -37,7 +37,7 @@ interface HeldRateProps {
 /** The price that the server holds, with the time that is left of it. */
 export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
   const left = useSecondsLeft(quote.expires_at, clock);
-  const unit = cardMoney('1', currency).replace('.00', '');
+  const unit = unitOf(currency);
   return (
     <section className="held" aria-label="Your rate">
       <div>

@@ -5,7 +5,7 @@ import { Select } from '#islands/ui/select.tsx';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {
-  cardMoney,
+  unitOf,
   countryIn,
   readSetup,
   rateFor,
@@ -29,7 +29,7 @@ function betterReceipt({ rates, setup, currency }: Sell): string | undefined {
     .filter(({ rate }) => parseAmount(rate) > own)
     .sort((a, b) => (parseAmount(a.rate) < parseAmount(b.rate) ? 1 : -1))[0];
   if (!better) return undefined;
-  const unit = cardMoney('1', currency).replace('.00', '');
+  const unit = unitOf(currency);
   const paid = formatMoney(better.rate, rates.payout);
   return `A ${better.name.toLowerCase()} pays ${paid} for each ${unit}. An activation slip is not a receipt.`;
 }

@@ -128,7 +128,7 @@ export function ValueRows({ sell }: { sell: Sell }) {
         label="Add a card of"
         choices={listed
           .filter((value) => !setup.values.some((line) => line.value === value))
-          .map((value) => ({ value, label: cardMoney(value, currency).replace('.00', '') }))}
+          .map((value) => ({ value, label: cardMoney(value, currency) }))}
         value={null}
         onChoose={add}
       />

@@ -35,6 +35,10 @@ export function cardMoney(value: string, currency: CardCurrency): string {
   return `${symbols[currency] ?? `${currency} `}${grouped}.${decimals}`;
 }
 
+/** What a rate is for: one unit of a card's currency, $1 or AED 1. */
+export const unitOf = (currency: string): string =>
+  `${symbols[currency as CardCurrency] ?? `${currency} `}1`;
+
 const VALUE_LINE = /^(\d{1,6}(?:\.\d{1,2})?)x(\d{1,2})$/;
 
 function readValues(text: string): CardLine[] {

@@ -31,7 +31,7 @@ describe('the form of a gift card', () => {
   it('prices as people choose: rate times value times cards, and the fee once', async () => {
     const { container } = render(<BuyForm card={steam} />);
     expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
-    await press('$20');
+    await press('$20.00');
     expect(total()).toContain('₦33,100.00');
     await press('One card more');
     expect(total()).toContain('₦66,100.00');
@@ -50,7 +50,7 @@ describe('the form of a gift card', () => {
 
   it('keeps what was chosen for the summary', async () => {
     render(<BuyForm card={steam} />);
-    await press('$20');
+    await press('$20.00');
     await press('One card more');
     await press('Continue');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/giftcard/buy/international/summary');
@@ -69,7 +69,7 @@ describe('the form of a gift card', () => {
 
   it('leads a card of a shop here to its own summary', async () => {
     render(<BuyForm card={shoprite} />);
-    await press('₦5,000');
+    await press('₦5,000.00');
     expect(total()).toContain('₦5,100.00');
     await press('Continue');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/giftcard/buy/local/summary');
@@ -80,7 +80,7 @@ describe('the form of a gift card', () => {
     render(<BuyForm card={steam} />);
     await press('Continue');
     expect(screen.getByText('Choose a value.')).toBeDefined();
-    expect(document.activeElement?.textContent).toBe('$10');
+    expect(document.activeElement?.textContent).toBe('$10.00');
     expect(goTo).not.toHaveBeenCalled();
   });
 
@@ -99,7 +99,7 @@ describe('the form of a gift card', () => {
 
   it('asks who gets a gift, and refuses a day that is over', async () => {
     render(<BuyForm card={steam} />);
-    await press('$10');
+    await press('$10.00');
     await press('As a gift');
     await press('Continue');
     expect(screen.getByText('Enter a name.')).toBeDefined();

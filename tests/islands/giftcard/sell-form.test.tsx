@@ -62,7 +62,7 @@ describe('what is missing', () => {
     await screen.findByText('Choose what your cards are worth.');
     expect(screen.getByText('Say where you have the card from.')).toBeDefined();
     expect(screen.getByText('Tick this when it is all true.')).toBeDefined();
-    expect(document.activeElement?.textContent).toBe('$10');
+    expect(document.activeElement?.textContent).toBe('$10.00');
     expect(server.calls).toEqual([]);
   });
 

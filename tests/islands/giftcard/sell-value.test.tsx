@@ -19,17 +19,17 @@ afterEach(() => {
 describe('what the cards bring', () => {
   it('is split into everybody’s rate and what the seller’s rank adds', async () => {
     render(form({ rates: aCardRates({ rank: 4, bonus_percent: '0.40' }) }));
-    await chip('Add a card of', '$50');
+    await chip('Add a card of', '$50.00');
     expect(screen.getByText('Rate for each $1').nextSibling?.textContent).toBe(
       '₦996.00 + ₦4.00 for your rank',
     );
-    await chip('Add a card of', '$200');
+    await chip('Add a card of', '$200.00');
     expect(screen.getByText('Your rank adds').nextSibling?.textContent).toContain('0.40%');
   });
 
   it('is said for each value and in all, and the trade is in its store', async () => {
     const { container } = render(form());
-    await chip('Add a card of', '$50');
+    await chip('Add a card of', '$50.00');
     await click('One $50.00 card more');
     await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '30');
     await click('Add');
