@@ -25,7 +25,11 @@ beforeEach(async () => {
   stub = await startStub();
   const { clock, log, env } = app.services;
   const timing = { payMs: 300, readMs: 300, pausesMs: [5, 10] };
-  const client = vtpassClient(stub.url, { apiKey: 'key-a', secretKey: 'key-s' }, timing);
+  const client = vtpassClient(
+    stub.url,
+    { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' },
+    timing,
+  );
   bills = vtpassBills({ client, clock, log, secret: env.SECRET });
   app.services.providers.bills = bills;
 });

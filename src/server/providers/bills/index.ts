@@ -6,7 +6,16 @@ import { vtpassClient } from './vtpass/client.ts';
 
 export { sendBillNotice } from './notice.job.ts';
 export { vtpassNoticeSecret } from './vtpass/adapter.ts';
-export type { BillsNotice, BillsPort, BuyRequest, Vended, Voucher } from './port.ts';
+export type {
+  BillPlan,
+  BillsNotice,
+  BillsPort,
+  BuyRequest,
+  Customer,
+  Vended,
+  VerifyRequest,
+  Voucher,
+} from './port.ts';
 export { magicBillNumbers } from './sandbox-magic.ts';
 
 const LIVE = 'https://vtpass.com/api/';
@@ -15,8 +24,12 @@ const TRIAL = 'https://sandbox.vtpass.com/api/';
 /** Who delivers bills: VTpass when its keys are set, else the sandbox. */
 export function createBills(parts: ProviderParts): BillsPort {
   const { env, clock, log } = parts;
-  const { VTPASS_API_KEY: apiKey, VTPASS_SECRET_KEY: secretKey } = env;
-  if (!apiKey || !secretKey) return sandboxBills(parts);
-  const client = vtpassClient(env.isProduction ? LIVE : TRIAL, { apiKey, secretKey });
+  const {
+    VTPASS_API_KEY: apiKey,
+    VTPASS_PUBLIC_KEY: publicKey,
+    VTPASS_SECRET_KEY: secretKey,
+  } = env;
+  if (!apiKey || !publicKey || !secretKey) return sandboxBills(parts);
+  const client = vtpassClient(env.isProduction ? LIVE : TRIAL, { apiKey, publicKey, secretKey });
   return vtpassBills({ client, clock, log, secret: env.SECRET });
 }

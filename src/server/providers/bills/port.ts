@@ -1,3 +1,4 @@
+import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
 import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 import type { ListSettled } from '#server/providers/settled.ts';
@@ -7,11 +8,43 @@ export interface BuyRequest {
   reference: string;
   /** What this provider calls the biller. */
   biller: string;
+  /** What this provider calls the product; it has its own price for it. */
   planId?: string | undefined;
   /** What arrives, minor units. */
   amount: Money;
-  /** E.164. */
-  phone: string;
+  /** E.164: what is paid for, or who is told where an account is. */
+  phone: string | null;
+  /** A meter, smart card or customer number. */
+  account?: string | undefined;
+  meterType?: MeterType | undefined;
+  /** `renew` pays for what the account has, at the biller's own amount. */
+  subscription?: Subscription | undefined;
+}
+
+export interface VerifyRequest {
+  biller: string;
+  account: string;
+  meterType?: MeterType | undefined;
+  planId?: string | undefined;
+}
+
+/** Whose an account is, as the biller knows them: nobody is shown this name in full. */
+export interface Customer {
+  name: string;
+  address: string | null;
+  /** What is owed. */
+  due: Money | null;
+  /** The least it takes. */
+  minimum: Money | null;
+  /** What it has now, and what renewing that costs. */
+  plan: { name: string; amount: Money; dueDate: string | null } | null;
+}
+
+export interface BillPlan {
+  code: string;
+  name: string;
+  price: Money;
+  inStock: boolean;
 }
 
 export interface Voucher {
@@ -25,6 +58,8 @@ export interface Vended {
   /** What the provider says it delivered, compared with the order before money moves; null when it did not say. */
   delivered: Money | null;
   vouchers: readonly Voucher[];
+  /** What else is worth a line of the receipt: units, receipt number. */
+  told?: readonly { label: string; value: string }[];
 }
 
 export type BillsNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
@@ -40,6 +75,13 @@ export interface BillsPort {
   referenceFor(orderId: string, now: Date): string;
   buy(request: BuyRequest): Promise<Outcome<Vended>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<Vended>>;
+  /**
+   * Whose an account is. `failed` with not_found: nobody's, or nobody's of this kind; anything else
+   * says nothing about the account.
+   */
+  verify(request: VerifyRequest): Promise<Outcome<Customer>>;
+  /** What a biller sells at a fixed price, now. An empty list is no answer. */
+  plans(biller: string): Promise<Outcome<readonly BillPlan[]>>;
   /** What was delivered, in the supplier's own words; absent where a supplier gives no list. */
   listSettled?: ListSettled;
   /**

@@ -1,3 +1,4 @@
+import type { Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/jobs/task.ts';
@@ -13,7 +14,15 @@ export interface Entry {
   next?: { state: 'delivered' | 'failed' | 'reversed'; afterS: number };
   /** Notices sent at once, before the answer. */
   noticesNow?: number;
+  /** What it charges, where that is its own price and not what we sent. */
+  charged?: Money;
+  /** What comes with it as text. */
+  delivers?: SandboxBill['delivers'];
 }
+
+/** What an order is about in the provider's books: the account, else the phone number. */
+export const targetOf = ({ account, phone }: Pick<BuyRequest, 'account' | 'phone'>): string =>
+  account ?? phone ?? '';
 
 interface Parts {
   db: Database;
@@ -23,24 +32,27 @@ interface Parts {
 /** Writes an order into the provider's books; false when it has that reference already. */
 export function enter({ db, clock }: Parts, request: BuyRequest, entry: Entry): Promise<boolean> {
   const { reference } = request;
+  const { minor, currency } = entry.charged ?? request.amount;
   const now = clock.now();
   const nextAt = entry.next ? secondsAfter(now, entry.next.afterS) : null;
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       `insert into sandbox.bill(reference, biller, phone, amount, currency, state, fail_code,
-         next_state, next_at, created_at, changed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+         next_state, next_at, created_at, changed_at, delivers)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
        on conflict (reference) do nothing`,
       [
         reference,
         request.biller,
-        request.phone,
-        request.amount.minor,
-        request.amount.currency,
+        targetOf(request),
+        minor,
+        currency,
         entry.state,
         entry.failCode ?? null,
         entry.next?.state ?? null,
         nextAt,
         now,
+        entry.delivers ?? null,
       ],
     );
     if (rowCount !== 1) return false;

@@ -27,11 +27,12 @@ const courses: readonly Course[] = [
   'delivered, then reversed',
 ];
 
-const numbers = /^\+(?:234803000000|25471200000|23324400000)(\d)$/;
+/** Phone numbers, and accounts of any length: a 7, zeros, and the digit. */
+const numbers = /^(?:\+(?:234803000000|25471200000|23324400000)|70{8,11})(\d)$/;
 
-/** The course that a number asks for, whatever the switches say; undefined for any other. */
-export function courseOfNumber(phone: string): Course | undefined {
-  const digit = numbers.exec(phone)?.[1];
+/** The course that a number or account asks for, whatever the switches say; undefined for others. */
+export function courseOfNumber(target: string): Course | undefined {
+  const digit = numbers.exec(target)?.[1];
   return digit === undefined ? undefined : courses[Number(digit)];
 }
 
@@ -50,10 +51,55 @@ const effects: Record<Course, string> = {
   'notice before the answer, twice': '',
 };
 
-/** For the sandbox console: which number makes airtime end how. */
-export const magicBillNumbers: readonly { value: string; effect: string }[] = courses.map(
-  (course, digit) => ({
-    value: `0803 000 000${digit} (Kenya: 0712 000 00${digit})`,
-    effect: `Airtime to it ${effects[course]}.`,
-  }),
-);
+/** What the provider makes of an account before or beside the course of an order. */
+export type AccountTrait =
+  | 'not known'
+  | 'a postpaid meter'
+  | 'of another distributor'
+  | 'wants key change tokens'
+  | 'owes money'
+  | 'no answer'
+  | 'out of PINs';
+
+/** By the last digit of an 8 and zeros. */
+const traits: readonly AccountTrait[] = [
+  'not known',
+  'a postpaid meter',
+  'of another distributor',
+  'wants key change tokens',
+  'owes money',
+  'no answer',
+  'out of PINs',
+];
+
+const accounts = /^80{8,11}(\d)$/;
+
+export function traitOf(account: string): AccountTrait | undefined {
+  const digit = accounts.exec(account)?.[1];
+  return digit === undefined ? undefined : traits[Number(digit)];
+}
+
+/** Who has the meters that are of another distributor. */
+export const otherDistributors: readonly string[] = ['ng-ekedc', 'ng-aba-power'];
+
+const traitEffects: Record<AccountTrait, string> = {
+  'not known': 'is nobody’s',
+  'a postpaid meter': 'is a postpaid meter',
+  'of another distributor': 'is a meter of EKEDC or Aba Power only',
+  'wants key change tokens': 'gets two key change tokens before its token',
+  'owes money': 'owes money and takes 5,000.00 at least',
+  'no answer': 'can’t be checked: nobody answers',
+  'out of PINs': 'is refused: the supplier ran out',
+};
+
+/** For the sandbox console: which number makes a bill end how. */
+export const magicBillNumbers: readonly { value: string; effect: string }[] = [
+  ...courses.map((course, digit) => ({
+    value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters and cards: 7, zeros, ${digit})`,
+    effect: `A bill for it ${effects[course]}.`,
+  })),
+  ...traits.map((trait, digit) => ({
+    value: `meters and cards: 8, eight or more zeros, ${digit}`,
+    effect: `It ${traitEffects[trait]}.`,
+  })),
+];

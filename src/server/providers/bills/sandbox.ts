@@ -5,7 +5,9 @@ import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { BillsNotice, BillsPort, BuyRequest, Vended } from './port.ts';
-import { enter, lookUp, type Entry } from './sandbox-books.ts';
+import { enter, lookUp, targetOf, type Entry } from './sandbox-books.ts';
+import { chargeFor, listPlans, verifyAccount } from './sandbox-accounts.ts';
+import { goodsOf } from './sandbox-goods.ts';
 import { sandboxBillsList } from './sandbox-list.ts';
 import { courseOfNumber, type Course } from './sandbox-magic.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
@@ -69,7 +71,7 @@ function answerOf(bill: SandboxBill): Answer {
     case 'delivered':
       return {
         kind: 'done',
-        value: { delivered: money(bill.amount, bill.currency), vouchers: [] },
+        value: { delivered: money(bill.amount, bill.currency), ...goodsOf(bill) },
         providerRef: `SB${sha256(bill.reference).toString('hex').slice(0, 12).toUpperCase()}`,
         raw: null,
       };
@@ -119,8 +121,8 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
 
   const buy = async (request: BuyRequest): Promise<Answer> => {
     const switched = await readSwitch(parts.db, 'bills');
-    const course = courseOfNumber(request.phone) ?? byBehaviour[switched.behaviour];
-    const entry = entryOf(course, switched.delay_ms);
+    const course = courseOfNumber(targetOf(request)) ?? byBehaviour[switched.behaviour];
+    const entry = await chargeFor(parts.db, request, entryOf(course, switched.delay_ms));
     const isNew = entry === undefined || (await enter(parts, request, entry));
     await waitAsSwitched(switched);
     if (silent.has(course)) return unknown('timeout');
@@ -135,6 +137,8 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
     id: 'bills-sandbox',
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy,
+    verify: (request) => verifyAccount(parts, request),
+    plans: (biller) => listPlans(parts.db, biller),
     async requery({ reference, sentAt }) {
       const bill = await lookUp(parts, reference);
       if (bill) return isDumb(bill) ? unknown('timeout') : answerOf(bill);

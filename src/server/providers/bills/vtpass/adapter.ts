@@ -4,8 +4,9 @@ import { nationalDigits } from '#lib/rules/network.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { BillsNotice, BillsPort, Vended } from '#server/providers/bills/port.ts';
+import type { Doubt, Outcome } from '#server/providers/outcome.ts';
+import type { BillsNotice, BillsPort, BuyRequest, Vended } from '#server/providers/bills/port.ts';
+import { readCustomer, readPlans } from './catalogue.ts';
 import type { VtpassClient, VtpassReply } from './client.ts';
 import { readPayment, readState } from './transform.ts';
 
@@ -51,14 +52,46 @@ function readNotice(given: string | undefined, raw: Uint8Array, secret: string):
   }
 }
 
+const noAnswer = (reason: Doubt) => ({
+  kind: 'unknown' as const,
+  reason,
+  recheckAfterMs: RECHECK_MS,
+});
+
+/** What `pay` takes: a plan is bought by its code, a meter by its kind, a renewal by neither. */
+function bodyOf({
+  reference,
+  biller,
+  amount,
+  phone,
+  account,
+  planId,
+  meterType,
+  subscription,
+}: BuyRequest): Record<string, unknown> {
+  const variation = meterType ?? planId;
+  const ofPhone = phone === null ? {} : { phone: nationalDigits(phone, NG.dialingCode) };
+  // a bundle is for a phone number, but asks for it as it asks for an account
+  const billersCode = account ?? (variation ? ofPhone.phone : undefined);
+  return {
+    request_id: reference,
+    serviceID: biller,
+    // the wire wants naira as a number; two decimals fit one exactly enough to print them back
+    amount: Number(toAmount(amount.minor)),
+    ...ofPhone,
+    ...(billersCode ? { billersCode } : {}),
+    ...(variation ? { variation_code: variation } : {}),
+    ...(subscription ? { subscription_type: subscription } : {}),
+  };
+}
+
 /** Airtime and bills in Nigeria through VTpass; its request id is our idempotency key there. */
 export function vtpassBills({ client, clock, log, secret }: Parts): BillsPort {
   const conclude = (
     reply: VtpassReply,
     read: (body: unknown) => Outcome<Vended>,
   ): Outcome<Vended> => {
-    if (reply.kind === 'no answer')
-      return { kind: 'unknown', reason: reply.reason, recheckAfterMs: RECHECK_MS };
+    if (reply.kind === 'no answer') return noAnswer(reply.reason);
     const outcome = read(reply.body);
     const isOurTrouble =
       outcome.kind === 'failed' &&
@@ -71,18 +104,23 @@ export function vtpassBills({ client, clock, log, secret }: Parts): BillsPort {
     id: 'vtpass',
     referenceFor: (orderId, now) =>
       lagosMinute(now) + BigInt(`0x${orderId.replaceAll('-', '')}`).toString(36),
-    async buy({ reference, biller, amount, phone }) {
-      const reply = await client.pay({
-        request_id: reference,
+    async buy(request) {
+      return conclude(await client.pay(bodyOf(request)), readPayment);
+    },
+    async verify({ biller, account, meterType, planId }) {
+      const reply = await client.ask('merchant-verify', {
+        billersCode: account,
         serviceID: biller,
-        // the wire wants naira as a number; two decimals fit one exactly enough to print them back
-        amount: Number(toAmount(amount.minor)),
-        phone: nationalDigits(phone, NG.dialingCode),
+        type: meterType ?? planId,
       });
-      return conclude(reply, readPayment);
+      return reply.kind === 'answer' ? readCustomer(reply.body) : noAnswer(reply.reason);
+    },
+    async plans(biller) {
+      const reply = await client.list('service-variations', { serviceID: biller });
+      return reply.kind === 'answer' ? readPlans(reply.body) : noAnswer(reply.reason);
     },
     async requery({ reference, sentAt }) {
-      const reply = await client.requery({ request_id: reference });
+      const reply = await client.ask('requery', { request_id: reference });
       const sentAgoMs = clock.now().getTime() - sentAt.getTime();
       return conclude(reply, (body) => readState(body, sentAgoMs));
     },

@@ -3,6 +3,7 @@ import { createFetch, type FetchError } from 'ofetch';
 
 export interface VtpassKeys {
   apiKey: string;
+  publicKey: string;
   secretKey: string;
 }
 
@@ -13,7 +14,9 @@ export interface VtpassClient {
   /** Moves money: sent once, never repeated by itself. */
   pay(body: Record<string, unknown>): Promise<VtpassReply>;
   /** A read, though it is a POST: repeated twice when nobody answers. */
-  requery(body: Record<string, unknown>): Promise<VtpassReply>;
+  ask(path: 'requery' | 'merchant-verify', body: Record<string, unknown>): Promise<VtpassReply>;
+  /** A list, with the public key: repeated likewise. */
+  list(path: 'service-variations', query: Record<string, string>): Promise<VtpassReply>;
 }
 
 interface Timing {
@@ -23,7 +26,8 @@ interface Timing {
   pausesMs: readonly number[];
 }
 
-const usual: Timing = { payMs: 30_000, readMs: 10_000, pausesMs: [250, 1_000] };
+/** A distributor's own system is the slow one: it gets a minute. */
+const usual: Timing = { payMs: 60_000, readMs: 10_000, pausesMs: [250, 1_000] };
 const TOO_MANY = 429;
 
 const isTimeout = (error: FetchError): boolean =>
@@ -45,19 +49,23 @@ export function vtpassClient(
   timing: Timing = usual,
 ): VtpassClient {
   const send = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
-  const headers = { 'api-key': keys.apiKey, 'secret-key': keys.secretKey };
+  const { apiKey, publicKey, secretKey } = keys;
 
-  async function post(
+  async function request(
     path: string,
-    body: Record<string, unknown>,
     timeout: number,
+    how: { body: Record<string, unknown> } | { query: Record<string, string> },
   ): Promise<VtpassReply> {
+    const isPost = 'body' in how;
     try {
       const answer = await send.raw<unknown>(path, {
+        ...how,
         baseURL,
-        method: 'POST',
-        body,
-        headers,
+        method: isPost ? 'POST' : 'GET',
+        headers: {
+          'api-key': apiKey,
+          ...(isPost ? { 'secret-key': secretKey } : { 'public-key': publicKey }),
+        },
         timeout,
         retry: 0,
         ignoreResponseError: true,
@@ -71,16 +79,19 @@ export function vtpassClient(
     }
   }
 
+  async function read(path: string, how: Parameters<typeof request>[2]): Promise<VtpassReply> {
+    let reply = await request(path, timing.readMs, how);
+    for (const pause of timing.pausesMs) {
+      if (reply.kind === 'answer') break;
+      await sleep(pause);
+      reply = await request(path, timing.readMs, how);
+    }
+    return reply;
+  }
+
   return {
-    pay: (body) => post('pay', body, timing.payMs),
-    async requery(body) {
-      let reply = await post('requery', body, timing.readMs);
-      for (const pause of timing.pausesMs) {
-        if (reply.kind === 'answer') break;
-        await sleep(pause);
-        reply = await post('requery', body, timing.readMs);
-      }
-      return reply;
-    },
+    pay: (body) => request('pay', timing.payMs, { body }),
+    ask: (path, body) => read(path, { body }),
+    list: (path, query) => read(path, { query }),
   };
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isAmount, money, parseAmount } from '#lib/money.ts';
 import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import type { Vended } from '#server/providers/bills/port.ts';
-
-const text = z.union([z.string(), z.number()]).transform(String).nullish();
+import { readGoods } from './goods.ts';
+import { readNaira, text } from './wire.ts';
 
 /** The few members we read; everything about the answer's shape varies, so nothing is required. */
 const Answer = z.looseObject({
@@ -69,13 +68,6 @@ const unclear = (): Outcome<Vended> => ({
   recheckAfterMs: RECHECK_MS,
 });
 
-/** Naira as a number or text with any decimals; null when it is no amount. */
-function readNaira(value: string | null | undefined) {
-  const [whole = '', decimals = ''] = (value ?? '').split('.');
-  const clean = decimals === '' ? whole : `${whole}.${decimals.slice(0, 2)}`;
-  return isAmount(clean) ? money(parseAmount(clean), 'NGN') : null;
-}
-
 function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended> {
   const transaction = answer.content?.transactions;
   switch (transaction?.status?.toLowerCase()) {
@@ -84,7 +76,7 @@ function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended
         kind: 'done',
         value: {
           delivered: readNaira(answer.amount) ?? readNaira(transaction.unit_price),
-          vouchers: [],
+          ...readGoods(raw),
         },
         providerRef: transaction.transactionId ?? answer.requestId ?? '',
         raw,

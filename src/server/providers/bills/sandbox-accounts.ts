@@ -1,0 +1,138 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { money, type Money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import type { ProviderParts } from '#server/providers/index.ts';
+import type { Outcome } from '#server/providers/outcome.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+import type { BillPlan, BuyRequest, Customer, VerifyRequest } from './port.ts';
+import { targetOf, type Entry } from './sandbox-books.ts';
+import { otherDistributors, traitOf } from './sandbox-magic.ts';
+import { sandboxPlan, type SandboxPlan } from './tables.ts';
+
+const RECHECK_MS = 10_000;
+const DAY_MS = 24 * 3600 * 1000;
+const DUE_IN_DAYS = 9;
+const OWED = 250_000n;
+const LEAST = 500_000n;
+
+const people = ['ADEBAYO OKORO', 'NGOZI EZE', 'AMINA BELLO', 'TUNDE ALABI', 'WANJIRU KAMAU'];
+const streets = ['12 Allen Avenue', '4 Awolowo Road', '27 Market Street', '8 Station Road'];
+
+const pick = <T>(from: readonly T[], seed: string): T =>
+  from[(sha256(seed)[0] ?? 0) % from.length] as T;
+
+const plansOf = (db: Database, biller: string): Promise<SandboxPlan[]> =>
+  db.orm
+    .select()
+    .from(sandboxPlan)
+    .where(eq(sandboxPlan.biller, biller))
+    .orderBy(asc(sandboxPlan.price), asc(sandboxPlan.code));
+
+/** What a biller sells, from the provider's own books. */
+export async function listPlans(
+  db: Database,
+  biller: string,
+): Promise<Outcome<readonly BillPlan[]>> {
+  const rows = await plansOf(db, biller);
+  const value = rows.map(({ code, name, price, currency, in_stock }) => ({
+    code,
+    name,
+    price: money(price, currency),
+    inStock: in_stock,
+  }));
+  return { kind: 'done', value, providerRef: '', raw: null };
+}
+
+/** What an account has now: always the same one of what its biller sells as a subscription. */
+async function currentPlan(
+  db: Database,
+  { biller, account }: Pick<VerifyRequest, 'biller' | 'account'>,
+): Promise<SandboxPlan | undefined> {
+  const subscriptions = (await plansOf(db, biller)).filter(({ delivers }) => delivers === null);
+  return subscriptions.length === 0 ? undefined : pick(subscriptions, account);
+}
+
+/** Whether this biller has such an account. */
+function isKnown({ biller, account, meterType }: VerifyRequest): boolean {
+  const trait = traitOf(account);
+  if (trait === 'not known') return false;
+  if (trait === 'a postpaid meter') return meterType !== 'prepaid';
+  if (trait === 'of another distributor')
+    return meterType === undefined || otherDistributors.includes(biller);
+  return true;
+}
+
+/** Whose an account is; magic ones are nobody's, of another kind, or never answered for. */
+export async function verifyAccount(
+  { db, clock }: ProviderParts,
+  request: VerifyRequest,
+): Promise<Outcome<Customer>> {
+  const { account, biller } = request;
+  await waitAsSwitched(await readSwitch(db, 'bills'));
+  const trait = traitOf(account);
+  if (trait === 'no answer')
+    return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
+  if (!isKnown(request)) return { kind: 'failed', code: 'not_found', retryable: false, raw: null };
+  const plan = await currentPlan(db, request);
+  const currency = biller.startsWith('ke-') ? 'KES' : 'NGN';
+  const owes = trait === 'owes money';
+  const dueDate = new Date(clock.now().getTime() + DUE_IN_DAYS * DAY_MS);
+  return {
+    kind: 'done',
+    value: {
+      name: pick(people, account),
+      address: request.meterType ? pick(streets, account) : null,
+      due: owes ? money(OWED, currency) : null,
+      minimum: owes ? money(LEAST, currency) : null,
+      plan: plan
+        ? {
+            name: plan.name,
+            amount: money(plan.price, plan.currency),
+            dueDate: dueDate.toISOString().slice(0, 10),
+          }
+        : null,
+    },
+    providerRef: '',
+    raw: null,
+  };
+}
+
+/** What is bought by its name, or what the account has now. */
+async function planFor(db: Database, request: BuyRequest): Promise<SandboxPlan | undefined> {
+  const { biller, planId, account, subscription } = request;
+  if (subscription === 'renew' && account) return currentPlan(db, { biller, account });
+  const [plan] = await db.orm
+    .select()
+    .from(sandboxPlan)
+    .where(and(eq(sandboxPlan.biller, biller), eq(sandboxPlan.code, planId ?? '')));
+  return plan;
+}
+
+const refused = (failCode: string): Entry => ({ state: 'failed', failCode });
+
+/**
+ * What the provider charges and hands out for an order: a plan has its own price whatever we sent,
+ * and one that it does not sell is refused. An order that never arrives stays one.
+ */
+export async function chargeFor(
+  db: Database,
+  request: BuyRequest,
+  entry: Entry | undefined,
+): Promise<Entry | undefined> {
+  if (!entry) return undefined;
+  const { meterType, planId, subscription } = request;
+  const trait = traitOf(targetOf(request));
+  if (trait === 'out of PINs') return refused('out_of_stock');
+  if (meterType) {
+    const withKeys = trait === 'wants key change tokens';
+    if (meterType === 'postpaid') return entry;
+    return { ...entry, delivers: withKeys ? 'token with key change' : 'token' };
+  }
+  if (planId === undefined && subscription !== 'renew') return entry;
+  const plan = await planFor(db, request);
+  if (!plan) return refused('invalid_input');
+  if (!plan.in_stock) return refused('out_of_stock');
+  const charged: Money = money(plan.price, plan.currency);
+  return { ...entry, charged, delivers: plan.delivers };
+}
