@@ -217,15 +217,6 @@ describe('people and places', () => {
     expect((await buy(app, member)).status).toBe(201);
   });
 
-  it('answers 404 to bills that are not built yet', async () => {
-    const member = await aMember(app, { balance: '1000.00' });
-    await expectRefused(
-      member,
-      { extra: { service_type: 'mobile-data-bill-payment' } },
-      { status: 404 },
-    );
-  });
-
   it.each([
     ['blacklisted', 'account_blacklisted'],
     ['locked', 'account_locked'],

@@ -153,7 +153,7 @@ export type CheckBill = z.infer<typeof CheckBill>;
 /** Whose number it is, or where it may belong; what the provider does not say is null. */
 export const BillCheck = z
   .object({
-    /** "A*** O***": for who knows the name already. Null together with a hint. */
+    /** "A*** OKORO": for who knows the name already. Null together with a hint. */
     customer_name: z.string().nullable(),
     address: z.string().nullable(),
     /** What is owed and taken off first. */
@@ -173,6 +173,25 @@ export const BillCheck = z
   })
   .meta({ id: 'BillCheck' });
 export type BillCheck = z.infer<typeof BillCheck>;
+
+export const checkBill = call({
+  method: 'post',
+  path: '/bills-payment/validate',
+  guard: 'user',
+  summary: 'Whose meter, card or customer number it is; needed before paying where `validates`',
+  body: CheckBill,
+  limit: 'lookup',
+  reply: BillCheck,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'unavailable_for_country',
+    'service_inactive',
+    'invalid_input',
+    'too_many_requests',
+    'busy',
+  ],
+});
 
 export const Beneficiary = z
   .object({

@@ -4,6 +4,7 @@ import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards } from '#server/giftcard/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { releaseFlags, sweep } from '#server/orders/index.ts';
+import { refreshAllProducts } from '#server/refill/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
 import { freeOverCap } from '#server/wallet/index.ts';
@@ -29,6 +30,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['*/10 * * * *', purgeEvents],
   ['25 * * * *', erasePhotos],
   ['45 * * * *', eraseCards],
+  ['20 */6 * * *', refreshAllProducts],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
   ['35 1 * * *', auditLedger, HALF_A_DAY_MS],
   ['15 2 * * *', reconcileNightly, HALF_A_DAY_MS],

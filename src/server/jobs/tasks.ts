@@ -29,7 +29,7 @@ import {
   returnMoney,
 } from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
-import '#server/refill/index.ts';
+import { refreshAllProducts } from '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 import type { Task } from './task.ts';
@@ -68,6 +68,7 @@ export const tasks = [
   endOffer,
   sweep,
   releaseFlags,
+  refreshAllProducts,
   sealLedger,
   expireLedgerHolds,
   recordLedgerDay,

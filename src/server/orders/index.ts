@@ -14,7 +14,7 @@ export { flagByRules, type Credit } from './flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
 export { assertWithinLimits } from './limits.ts';
-export { maskNumbers } from './mask.ts';
+export { maskName, maskNumbers } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './list-open-flags.ts';
 export { extendFlag, flagByStaff, liftFlag } from './manage-flags.ts';
 export { followNotice, takeNotice, type Notice } from './notice.job.ts';

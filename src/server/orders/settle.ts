@@ -81,16 +81,18 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
     orderId: order.id,
     hold: { id: holdOf(order), capture: order.total },
   });
+  const { told, vouchers } = done.value;
   const completed = await advance(tx, services, order, 'completed', {
     title: wordsOf(order.direction).delivered(other),
     set: {
+      ...(told ? { detail: { ...order.detail, told } } : {}),
       capture_txn: txnId,
       provider_reference: done.providerRef,
       provider_outcome: 'done',
       check_at: null,
     },
   });
-  await keepVouchers(tx, services, order, done.value.vouchers);
+  await keepVouchers(tx, services, order, vouchers);
   await notify(tx, order.user_id, {
     title: `${order.title}: done`,
     message:

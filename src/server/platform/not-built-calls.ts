@@ -13,8 +13,7 @@ const table: Record<string, string> = {
     get /bills-payment/schedules user
     post /bills-payment/schedules pin
     put /bills-payment/schedules/{id} pin
-    delete /bills-payment/schedules/{id} user
-    post /bills-payment/validate user`,
+    delete /bills-payment/schedules/{id} user`,
   'airtime-to-cash': `
     get /airtime-conversion/rates user
     post /airtime-conversion/initiate verified

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { findBiller } from './billers.ts';
-import { readPhone, showNumber } from './phone.ts';
+import { readNumber, showStored } from './number.ts';
 import { beneficiaries } from './tables.ts';
 
 const MOST = 50;
@@ -17,7 +17,7 @@ const LATELY = 10;
 
 interface Saved {
   name: string;
-  /** E.164. */
+  /** In the form that is stored: E.164, or an account. */
   number: string;
   billId: string;
   serviceType: BillType;
@@ -93,7 +93,7 @@ export async function listOwn(
   ]);
   const view = (row: Omit<Beneficiary, 'national_number' | 'last'>, order?: Last): Beneficiary => ({
     ...row,
-    national_number: showNumber(row.user_number, user.country.code),
+    national_number: showStored(row.user_number, user.country.code),
     last: order
       ? {
           reference_code: order.reference_code,
@@ -133,15 +133,15 @@ export async function save(
   input: SaveBeneficiary,
 ): Promise<void> {
   const country = user.country.code;
-  const { e164 } = readPhone(input.user_number, country);
   const at = { id: input.bill_id, country, serviceType: input.service_type };
-  if (!(await findBiller(db, at)))
-    throw AppError.invalid({ bill_id: ['Choose the network of this number.'] });
+  const biller = await findBiller(db, at);
+  if (!biller) throw AppError.invalid({ bill_id: ['Choose one from the list.'] });
+  const { stored } = readNumber(biller, input.user_number, country);
   const kept = await db.orm.$count(beneficiaries, eq(beneficiaries.user_id, user.uuid));
   if (kept >= MOST) throw AppError.conflict(`You can save ${MOST} numbers. Remove one first.`);
   await saveQuietly(db, clock, user.uuid, {
     name: input.beneficiary_name,
-    number: e164,
+    number: stored,
     billId: input.bill_id,
     serviceType: input.service_type,
   });

@@ -1,4 +1,11 @@
 // loading the feature puts its products into the engine
 export { airtime } from './airtime.plug.ts';
+export { cable } from './cable.plug.ts';
+export { data } from './data.plug.ts';
+export { education } from './education.plug.ts';
+export { electricity } from './electricity.plug.ts';
+export { internet } from './internet.plug.ts';
+export { families } from './facts.ts';
+export { refreshAllProducts } from './refresh-products.job.ts';
 export { mountRefill } from './routes.ts';
 export { seedBillers } from './seed-billers.ts';

@@ -3,6 +3,7 @@ import type { BillProduct } from '#lib/contracts/refill.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
 import { findCode } from './billers.ts';
 import { billProducts, type BillerRow, type ProductRow } from './tables.ts';
 
@@ -26,6 +27,16 @@ export async function listProductRows(
     )
     .orderBy(asc(billProducts.position), asc(billProducts.price));
   return rows.filter((row) => findCode(provider, row) !== undefined);
+}
+
+/** A product of a biller that the provider has, or undefined; also one that is out of stock. */
+export async function findProduct(
+  { db, providers }: Pick<Services, 'db' | 'providers'>,
+  { id: billId }: Pick<BillerRow, 'id'>,
+  productId: string | undefined,
+): Promise<ProductRow | undefined> {
+  const rows = await listProductRows(db, billId, providers.bills.id);
+  return rows.find(({ id }) => id === productId);
 }
 
 /** Minor units for 1024 MB, rounded down; null where it is not sold by size. */

@@ -1,4 +1,5 @@
 import {
+  checkBill,
   listBeneficiaries,
   listBillers,
   listBillProducts,
@@ -15,6 +16,7 @@ import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
 import { billerView, findAnyBiller, listBillerRows } from './billers.ts';
+import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
 import { listProductRows, productView } from './products.ts';
 
@@ -32,6 +34,11 @@ export function mountRefill(api: Api, services: Services): void {
     await assertServiceActive(db, biller.service_type, country);
     const rows = await listProductRows(db, biller.id, providers.bills.id);
     return { data: rows.map((row) => productView(row, biller)) };
+  });
+
+  serve(api, services, checkBill, async (ctx) => {
+    await assertServiceActive(ctx.db, ctx.body.service_type, ctx.user.country.code);
+    return { data: await checkNumber(ctx, ctx.user, ctx.body) };
   });
 
   serve(api, services, purchaseBill, async (ctx) => {

@@ -1,6 +1,6 @@
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { families, type BillerFact, type Family, type ProductFact } from './facts.ts';
+import { families, type BillerFact, type Family } from './facts.ts';
 
 /** Bounds of those that sell products only: each has its price. */
 const ANY = { min: '1', max: '1000000' };
@@ -52,37 +52,28 @@ async function seedBiller(db: Database, family: Family, fact: BillerFact, positi
   });
 }
 
-async function seedProduct(
-  db: Database,
-  family: Family,
-  fact: ProductFact,
-  { position, isOn }: { position: number; isOn: boolean },
-) {
+/** All of a family at once: there are hundreds. */
+async function seedProducts(db: Database, { asOf, products }: Family, isProduction: boolean) {
+  const rows = products.map(({ price, active = true, demo = false, ...fact }, position) => ({
+    ...fact,
+    price: String(parseAmount(price)),
+    active: active && !(isProduction && demo),
+    position,
+  }));
   await db.sql.query({
-    name: 'seed-bill-product',
+    name: 'seed-bill-products',
     text: `insert into bill_product(id, bill_id, name, price, size_label, size_mb, validity_days,
         validity_label, category, add_on, provider_codes, active, position, price_as_of)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      select id, biller, name, price, size, "sizeMb", days, validity, category,
+        coalesce("addOn", false), coalesce(codes, '{}'), active, position, $2
+      from jsonb_to_recordset($1) as fact(id text, biller text, name text, price bigint, size text,
+        "sizeMb" int, days int, validity text, category text, "addOn" boolean, codes jsonb,
+        active boolean, position int)
       on conflict (id) do update set name = excluded.name, size_label = excluded.size_label,
         size_mb = excluded.size_mb, validity_days = excluded.validity_days,
         validity_label = excluded.validity_label, category = excluded.category,
         add_on = excluded.add_on, provider_codes = excluded.provider_codes`,
-    values: [
-      fact.id,
-      fact.biller,
-      fact.name,
-      parseAmount(fact.price),
-      fact.size ?? null,
-      fact.sizeMb ?? null,
-      fact.days ?? null,
-      fact.validity ?? null,
-      fact.category ?? null,
-      fact.addOn ?? false,
-      fact.codes ?? {},
-      isOn,
-      position,
-      family.asOf,
-    ],
+    values: [JSON.stringify(rows), asOf],
   });
 }
 
@@ -98,9 +89,6 @@ export async function seedBillers(
   for (const family of families) {
     for (const [position, fact] of family.billers.entries())
       await seedBiller(db, family, fact, position);
-    for (const [position, fact] of family.products.entries()) {
-      const isOn = (fact.active ?? true) && !(isProduction && fact.demo);
-      await seedProduct(db, family, fact, { position, isOn });
-    }
+    await seedProducts(db, family, isProduction);
   }
 }

@@ -2,6 +2,7 @@ import { seedPromos } from '#server/content/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
+import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';
 import { seedPeople, type DemoPerson } from './people.ts';
@@ -21,6 +22,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   if (services.env.isProduction) return [];
   await seedPromos(services.db);
   await seedSandboxPayins(services.db);
+  await seedSandboxPlans(services.db);
   await seedOperators(services);
   return seedPeople(services);
 }

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { MeterType, Subscription } from '#lib/contracts/refill.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { money, toAmount } from '#lib/money.ts';
+import type { BillType } from '#lib/order-words.ts';
+import { findUser } from '#server/account/index.ts';
+import type { Fact, Order, Plug, Priced } from '#server/orders/index.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { saveQuietly } from './beneficiaries.ts';
+import { codeAt } from './billers.ts';
+import type { BillNumber } from './number.ts';
+import { findProduct } from './products.ts';
+import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
+
+export interface Who {
+  country: CountryCode;
+  userId: string | null;
+}
+
+/** What is paid, once everything that was typed has been read. */
+export interface Bill {
+  biller: BillerRow;
+  number: BillNumber;
+  /** Minor units. */
+  amount: bigint;
+  title: string;
+  product?: ProductRow | undefined;
+  /** What is bought by name: "DStv Compact". */
+  productName?: string | undefined;
+  meterType?: MeterType | undefined;
+  subscription?: Subscription | undefined;
+  check?: CheckRow | undefined;
+}
+
+/** What the engine keeps for us between price and delivery. */
+const Detail = z.object({
+  bill_id: z.string(),
+  /** What the provider calls it. */
+  biller: z.string(),
+  network: z.string(),
+  number: z.string(),
+  /** What an account is called; a phone number has none. */
+  number_label: z.string().optional(),
+  product_id: z.string().optional(),
+  product: z.string().optional(),
+  /** What the provider calls the product. */
+  plan: z.string().optional(),
+  meter_type: MeterType.optional(),
+  subscription: Subscription.optional(),
+  customer: z.string().optional(),
+  /** What the provider said beside delivering; the engine adds it. */
+  told: z.array(z.object({ label: z.string(), value: z.string() })).default([]),
+});
+export type Detail = z.infer<typeof Detail>;
+
+export const detailOf = (order: Pick<Order, 'detail'>): Detail => Detail.parse(order.detail);
+
+function detailFor(services: Services, bill: Bill): Omit<Detail, 'told'> {
+  const { biller, number, product, productName, meterType, subscription, check } = bill;
+  return {
+    bill_id: biller.id,
+    biller: codeAt(services, biller),
+    network: biller.short_name,
+    number: number.stored,
+    number_label: biller.number_kind === 'account' ? biller.number_label : undefined,
+    product_id: product?.id,
+    product: productName ?? product?.name,
+    plan: product ? codeAt(services, product) : undefined,
+    meter_type: meterType,
+    subscription,
+    customer: check?.customer_name,
+  };
+}
+
+/** What one kind of bill has of its own. */
+export interface Parts<Input> {
+  serviceType: BillType;
+  input: z.ZodType<Input>;
+  /** Where the form is. */
+  url: string;
+  /** How the receipt calls the biller and the product. */
+  words: { biller: string; product?: string };
+  usuallyS: number;
+  payBackAfterS: number | null;
+  /** What is paid has the provider's price: it may change while a quote is held. */
+  hasPrice: boolean;
+  /**
+   * Reads the fields.
+   * @throws AppError 422 on a field; conflict when it is dearer than the amount that was sent
+   */
+  read(services: Services, who: Who, input: Input): Promise<Bill>;
+  arrives: (detail: Pick<Detail, 'product' | 'meter_type'>, number: string) => string;
+  tellDone?: (order: Order) => string;
+}
+
+const identityOf = ({ biller, number, product, subscription }: Bill): string =>
+  [biller.id, number.stored, product?.id ?? (subscription === 'renew' ? 'renew' : undefined)]
+    .filter((part) => part !== undefined)
+    .join(':');
+
+async function priced<Input>(
+  services: Services,
+  who: Who,
+  parts: Parts<Input>,
+  input: Input,
+): Promise<Priced> {
+  const bill = await parts.read(services, who, input);
+  const detail = detailFor(services, bill);
+  const charges = await chargesFor(services.db, who.country);
+  return {
+    title: bill.title,
+    target: bill.number.shown,
+    amount: bill.amount,
+    fee: charges.billFee(parts.serviceType),
+    duty: 0n,
+    currency: bill.biller.currency,
+    arrivesLabel: parts.arrives(detail, bill.number.shown),
+    rate: null,
+    ruleVersion: `${parts.serviceType}-1`,
+    identity: identityOf(bill),
+    detail,
+  };
+}
+
+/** @throws AppError insufficient_pins when the supplier ran out of it */
+async function assertInStock(services: Services, price: Priced): Promise<void> {
+  const { bill_id: id, product_id: productId } = detailOf(price);
+  const product = await findProduct(services, { id }, productId);
+  if (product?.stock === 'out') throw new AppError('insufficient_pins');
+}
+
+async function send({ providers, db }: Services, order: Order) {
+  const { biller, number, number_label, plan, meter_type, subscription } = detailOf(order);
+  const isAccount = number_label !== undefined;
+  const owner = isAccount ? await findUser(db, order.user_id) : undefined;
+  return providers.bills.buy({
+    reference: order.our_reference ?? '',
+    biller,
+    planId: plan,
+    amount: money(order.amount, order.currency),
+    phone: isAccount ? (owner?.phone_number ?? null) : number,
+    account: isAccount ? number : undefined,
+    meterType: meter_type,
+    subscription,
+  });
+}
+
+const meterWords = { prepaid: 'Prepaid', postpaid: 'Postpaid' } as const;
+
+function describe({ words }: Pick<Parts<unknown>, 'words'>, order: Order): Fact[] {
+  const { network, product, number_label, meter_type, customer, told } = detailOf(order);
+  const fact = (label: string, value: string | undefined): Fact[] =>
+    value ? [{ label, value, copy: false }] : [];
+  return [
+    ...fact(words.biller, network),
+    ...fact(words.product ?? 'Product', product),
+    { label: number_label ?? 'Number', value: order.target ?? '', copy: true },
+    ...fact('Meter type', meter_type && meterWords[meter_type]),
+    ...fact('Name', customer),
+    ...told.map(({ label, value }) => ({ label, value, copy: false })),
+  ];
+}
+
+function draftOf(order: Order): Record<string, string> {
+  const { bill_id, product_id, meter_type, subscription } = detailOf(order);
+  return {
+    service_type: order.service_type,
+    bill_id,
+    user_number: order.target ?? '',
+    ...(product_id ? { product_id } : {}),
+    ...(product_id || subscription === 'renew' ? {} : { amount: toAmount(order.amount) }),
+    ...(meter_type ? { meter_type } : {}),
+    ...(subscription ? { subscription } : {}),
+  };
+}
+
+/** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
+export function billPlug<Input extends { beneficiary_name?: string | undefined }>(
+  parts: Parts<Input>,
+): Plug<Input> {
+  const { serviceType, input, usuallyS, payBackAfterS, hasPrice, arrives, tellDone, url } = parts;
+  return {
+    serviceType,
+    sentTo: 'network',
+    direction: 'purchase',
+    port: 'bills',
+    book: 'float_bills',
+    input,
+    followsRate: hasPrice,
+    usuallyS,
+    payBackAfterS,
+    price: (services, who, fields) => priced(services, who, parts, fields),
+    assertAvailable: assertInStock,
+    async place(tx, { clock }, order, { beneficiary_name: name }) {
+      const { bill_id: billId, number } = detailOf(order);
+      if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });
+    },
+    provider: ({ providers }) => providers.bills,
+    fulfil: send,
+    requery: ({ providers, clock }, order) =>
+      providers.bills.requery({
+        reference: order.our_reference ?? '',
+        sentAt: order.sent_at ?? clock.now(),
+      }),
+    otherSide: (order) => detailOf(order).network,
+    arrivesLabel: (order) => arrives(detailOf(order), order.target ?? '').trim(),
+    describe: (order) => describe(parts, order),
+    // The draft travels beside the address: a number has no place in a URL.
+    repeat: (order) => ({ url, product: 'refill', draft: draftOf(order) }),
+    ...(tellDone ? { tellDone } : {}),
+  };
+}

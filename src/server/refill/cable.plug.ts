@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Amount } from '#lib/contracts/common.ts';
+import { billFields, Subscription } from '#lib/contracts/refill.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import { registerPlug } from '#server/orders/index.ts';
+import { billPlug, type Bill } from './bill-plug.ts';
+import { assertNotDearer, fullName, readProduct, readTarget, type Target } from './read-bill.ts';
+
+const SERVICE = 'cable-bill-payment';
+
+const Cable = z.strictObject({
+  service_type: z.literal(SERVICE),
+  ...billFields,
+  product_id: z.string('Choose a bouquet.').max(80).optional(),
+  subscription: Subscription.optional(),
+  amount: Amount.optional(),
+});
+type Cable = z.infer<typeof Cable>;
+
+/** What the card has now, at the amount that the provider gave when it was looked up. */
+function renewal({ biller, number, check }: Target, input: Cable): Bill {
+  if (input.product_id) throw AppError.invalid({ product_id: ['Renewing takes no bouquet.'] });
+  if (!check?.plan_amount || !check.plan_name)
+    throw AppError.invalid({
+      subscription: ['We don’t know what this card has. Choose a bouquet instead.'],
+    });
+  assertNotDearer(check.plan_amount, input.amount, biller);
+  const name = fullName(biller, check.plan_name);
+  const amount = check.plan_amount;
+  return { biller, number, check, amount, title: name, productName: name, subscription: 'renew' };
+}
+
+/** Cable TV: a smart card, and either what it has now or another bouquet. */
+export const cable = billPlug({
+  serviceType: SERVICE,
+  input: Cable,
+  url: paths.buyCable,
+  words: { biller: 'Provider', product: 'Bouquet' },
+  usuallyS: 300,
+  payBackAfterS: null,
+  hasPrice: true,
+  async read(services, who, input) {
+    const target = await readTarget(services, who, SERVICE, input);
+    const { biller } = target;
+    const { subscription } = input;
+    if (subscription && !biller.subscriptions.includes(subscription))
+      throw AppError.invalid({ subscription: [`${biller.short_name} has no such choice.`] });
+    if (subscription === 'renew') return renewal(target, input);
+    const product = await readProduct(services, biller, input);
+    const name = fullName(biller, product.name);
+    return {
+      ...target,
+      product,
+      productName: name,
+      amount: product.price,
+      title: name,
+      subscription: biller.subscriptions.includes('change') ? 'change' : undefined,
+    };
+  },
+  arrives: ({ product }, number) => `${product ?? 'TV'} on ${number}`,
+});
+
+registerPlug(cable);

@@ -1,0 +1,189 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { BillCheck, CheckBill, MeterType } from '#lib/contracts/refill.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { maskName } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Customer } from '#server/providers/bills/index.ts';
+import type { Services } from '#server/services.ts';
+import { codeAt, findBiller, findCode } from './billers.ts';
+import { readNumber, type BillNumber } from './number.ts';
+import { findProduct } from './products.ts';
+import { billChecks, type BillerRow, type CheckRow } from './tables.ts';
+
+/** How long a purchase may follow what was shown: longer than any price is held. */
+const GOOD_FOR_S = 30 * 60;
+const STREET = 12;
+
+interface Asked {
+  biller: BillerRow;
+  number: BillNumber;
+  meterType: MeterType | undefined;
+  planId: string | undefined;
+}
+
+/** Enough to know one's own by: the last name and the beginning of the street. */
+function maskOwner(name: string): string {
+  const words = name.trim().split(/\s+/);
+  if (words.length === 1) return maskName(name);
+  return [maskName(words.slice(0, -1).join(' ')), words.at(-1)].join(' ');
+}
+const maskAddress = (address: string | null): string | null =>
+  address === null || address.length <= STREET ? address : `${address.slice(0, STREET).trim()}…`;
+
+type Found = { kind: 'found'; customer: Customer } | { kind: 'nobody' } | { kind: 'no answer' };
+
+async function ask(
+  services: Services,
+  { biller, number, meterType, planId }: Asked,
+): Promise<Found> {
+  const outcome = await services.providers.bills.verify({
+    biller: codeAt(services, biller),
+    account: number.stored,
+    meterType,
+    planId,
+  });
+  if (outcome.kind === 'done') return { kind: 'found', customer: outcome.value };
+  const isNobody = outcome.kind === 'failed' && outcome.code === 'not_found';
+  return { kind: isNobody ? 'nobody' : 'no answer' };
+}
+
+/** The most common mistakes: the other kind of meter, or the distributor next door. */
+async function lookElsewhere(services: Services, asked: Asked): Promise<BillCheck['hint']> {
+  const { biller, meterType } = asked;
+  if (!meterType) return null;
+  const other: MeterType = meterType === 'prepaid' ? 'postpaid' : 'prepaid';
+  if ((await ask(services, { ...asked, meterType: other })).kind === 'found')
+    return {
+      text: `${biller.short_name} knows this number as ${other}, not ${meterType}.`,
+      bill_id: biller.id,
+      meter_type: other,
+    };
+  const { country_code: country, service_type: serviceType } = biller;
+  for (const id of biller.neighbours) {
+    const next = await findBiller(services.db, { id, country, serviceType });
+    if (!next || findCode(services.providers.bills.id, next) === undefined) continue;
+    if ((await ask(services, { ...asked, biller: next })).kind === 'found')
+      return {
+        text: `This number is with ${next.short_name}, not ${biller.short_name}.`,
+        bill_id: next.id,
+        meter_type: meterType,
+      };
+  }
+  return null;
+}
+
+async function remember(
+  { db, clock }: Services,
+  userId: string,
+  { biller, number, meterType }: Asked,
+  { name, minimum, plan }: Customer,
+): Promise<void> {
+  const shown = {
+    meter_type: meterType ?? null,
+    customer_name: maskOwner(name),
+    minimum: minimum?.minor ?? null,
+    plan_name: plan?.name ?? null,
+    plan_amount: plan?.amount.minor ?? null,
+    checked_at: clock.now(),
+  };
+  await db.orm
+    .insert(billChecks)
+    .values({ user_id: userId, bill_id: biller.id, user_number: number.stored, ...shown })
+    .onConflictDoUpdate({
+      target: [billChecks.user_id, billChecks.bill_id, billChecks.user_number],
+      set: shown,
+    });
+}
+
+const amountOf = (sum: Customer['due']) => (sum ? toAmount(sum.minor) : null);
+
+async function readAsked(services: Services, user: Member, input: CheckBill): Promise<Asked> {
+  const country = user.country.code;
+  const biller = await findBiller(services.db, {
+    id: input.bill_id,
+    country,
+    serviceType: input.service_type,
+  });
+  if (!biller?.validates) throw AppError.invalid({ bill_id: ['This can’t be looked up.'] });
+  if (biller.meter_types.length > 0 && !input.meter_type)
+    throw AppError.invalid({ meter_type: ['Choose prepaid or postpaid.'] });
+  const number = readNumber(biller, input.user_number, country);
+  const product = await findProduct(services, biller, input.product_id);
+  if (input.service_type === 'education-bill-payment' && !product)
+    throw AppError.invalid({ product_id: ['Choose what to buy first.'] });
+  const planId = product ? codeAt(services, product) : undefined;
+  return { biller, number, meterType: input.meter_type, planId };
+}
+
+/**
+ * Whose a meter, card or customer number is, masked; a purchase of it may follow for half an hour.
+ * @throws AppError 422 on bill_id, user_number, meter_type or product_id; busy without an answer
+ */
+export async function checkNumber(
+  services: Services,
+  user: Member,
+  input: CheckBill,
+): Promise<BillCheck> {
+  const asked = await readAsked(services, user, input);
+  const found = await ask(services, asked);
+  const { biller } = asked;
+  if (found.kind === 'no answer')
+    throw new AppError('busy', {
+      message: `${biller.short_name} does not answer right now. Try again in a moment.`,
+      retryAfterS: 10,
+    });
+  const nothing = { customer_name: null, address: null, due: null, minimum: null };
+  const valid_until = secondsAfter(services.clock.now(), GOOD_FOR_S).toISOString();
+  if (found.kind === 'nobody') {
+    const hint = await lookElsewhere(services, asked);
+    if (hint) return { ...nothing, current_plan: null, hint, valid_until };
+    throw AppError.invalid({
+      user_number: [`${biller.short_name} knows nobody with this number. Check the digits.`],
+    });
+  }
+  const { customer } = found;
+  await remember(services, user.uuid, asked, customer);
+  const plan = biller.subscriptions.includes('renew') ? customer.plan : null;
+  return {
+    customer_name: maskOwner(customer.name),
+    address: maskAddress(customer.address),
+    due: amountOf(customer.due),
+    minimum: amountOf(customer.minimum),
+    current_plan: plan && {
+      name: plan.name,
+      amount: toAmount(plan.amount.minor),
+      due_date: plan.dueDate,
+    },
+    hint: null,
+    valid_until,
+  };
+}
+
+/**
+ * What a user was shown of a number a moment ago; a guest, who can't look, is not asked.
+ * @throws AppError 422 on user_number when it was not looked up
+ */
+export async function readCheck(
+  { db, clock }: { db: Database; clock: Services['clock'] },
+  userId: string | null,
+  { biller, number, meterType }: Pick<Asked, 'biller' | 'number' | 'meterType'>,
+): Promise<CheckRow | undefined> {
+  if (userId === null || !biller.validates) return undefined;
+  const [row] = await db.orm
+    .select()
+    .from(billChecks)
+    .where(
+      and(
+        eq(billChecks.user_id, userId),
+        eq(billChecks.bill_id, biller.id),
+        eq(billChecks.user_number, number.stored),
+        gt(billChecks.checked_at, secondsAfter(clock.now(), -GOOD_FOR_S)),
+      ),
+    );
+  if (!row || row.meter_type !== (meterType ?? null))
+    throw AppError.invalid({ user_number: ['Check first whose number this is.'] });
+  return row;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Amount } from '#lib/contracts/common.ts';
+import { billFields } from '#lib/contracts/refill.ts';
+import { paths } from '#lib/paths.ts';
+import { registerPlug } from '#server/orders/index.ts';
+import { billPlug } from './bill-plug.ts';
+import { fullName, readProduct, readTarget } from './read-bill.ts';
+
+const SERVICE = 'education-bill-payment';
+
+/** Exam bodies: a PIN, bought for a phone number or for a candidate's profile. */
+export const education = billPlug({
+  serviceType: SERVICE,
+  input: z.strictObject({
+    service_type: z.literal(SERVICE),
+    ...billFields,
+    product_id: z.string('Choose what to buy.').max(80),
+    amount: Amount.optional(),
+  }),
+  url: paths.payEducation,
+  words: { biller: 'Exam body', product: 'What you bought' },
+  usuallyS: 120,
+  payBackAfterS: null,
+  hasPrice: true,
+  async read(services, who, input) {
+    const target = await readTarget(services, who, SERVICE, input);
+    const product = await readProduct(services, target.biller, input);
+    const title = fullName(target.biller, product.name);
+    return { ...target, product, amount: product.price, title };
+  },
+  arrives: ({ product }, number) => `${product ?? 'PIN'} for ${number}`,
+  tellDone: () => 'Your PIN is here. Open the order to see it.',
+});
+
+registerPlug(education);

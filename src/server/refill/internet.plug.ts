@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Amount } from '#lib/contracts/common.ts';
+import { billFields } from '#lib/contracts/refill.ts';
+import { paths } from '#lib/paths.ts';
+import { registerPlug } from '#server/orders/index.ts';
+import { billPlug } from './bill-plug.ts';
+import { fullName, readProduct, readTarget } from './read-bill.ts';
+
+const SERVICE = 'internet-service-bill-payment';
+
+/** Internet at home: a customer number and one of the provider's plans. */
+export const internet = billPlug({
+  serviceType: SERVICE,
+  input: z.strictObject({
+    service_type: z.literal(SERVICE),
+    ...billFields,
+    product_id: z.string('Choose a plan.').max(80),
+    amount: Amount.optional(),
+  }),
+  url: paths.buyInternet,
+  words: { biller: 'Provider', product: 'Plan' },
+  usuallyS: 300,
+  payBackAfterS: null,
+  hasPrice: true,
+  async read(services, who, input) {
+    const target = await readTarget(services, who, SERVICE, input);
+    const product = await readProduct(services, target.biller, input);
+    const title = fullName(target.biller, product.name);
+    return { ...target, product, amount: product.price, title };
+  },
+  arrives: ({ product }, number) => `${product ?? 'Internet'} for ${number}`,
+});
+
+registerPlug(internet);

@@ -1,0 +1,98 @@
+import type { MeterType } from '#lib/contracts/refill.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import type { BillType } from '#lib/order-words.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
+import type { Services } from '#server/services.ts';
+import type { Who } from './bill-plug.ts';
+import { findBiller } from './billers.ts';
+import { readCheck } from './check-number.ts';
+import { readNumber, type BillNumber } from './number.ts';
+import { findProduct } from './products.ts';
+import { refreshProducts } from './refresh-products.ts';
+import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
+
+/** Lists change weekly and a price that rose is not ours to swallow: older ones are asked for. */
+const FRESH_MS = 60_000;
+
+export interface Target {
+  biller: BillerRow;
+  number: BillNumber;
+  check: CheckRow | undefined;
+}
+
+/**
+ * Whom a bill is paid to and for which number; where a number can be looked up, it has to have been.
+ * @throws AppError 422 on bill_id, meter_type or user_number
+ */
+export async function readTarget(
+  services: Services,
+  { country, userId }: Who,
+  serviceType: BillType,
+  input: { bill_id: string; user_number: string; meter_type?: MeterType | undefined },
+): Promise<Target> {
+  const biller = await findBiller(services.db, { id: input.bill_id, country, serviceType });
+  if (!biller) throw AppError.invalid({ bill_id: ['Choose one from the list.'] });
+  const meterType = input.meter_type;
+  if (biller.meter_types.length > 0 && !meterType)
+    throw AppError.invalid({ meter_type: ['Choose prepaid or postpaid.'] });
+  const number = readNumber(biller, input.user_number, country);
+  const check = await readCheck(services, userId, { biller, number, meterType });
+  return { biller, number, check };
+}
+
+/**
+ * A typed amount within the biller's bounds and what the number takes; minor units.
+ * @throws AppError 422 on amount
+ */
+export function readAmount(
+  { biller, check }: Pick<Target, 'biller' | 'check'>,
+  typed: string | undefined,
+): bigint {
+  const least = check?.minimum && check.minimum > biller.min ? check.minimum : biller.min;
+  const bounds = { min: toAmount(least), max: toAmount(biller.max), currency: biller.currency };
+  const problem = checkAmount(typed ?? '', bounds);
+  if (problem) throw AppError.invalid({ amount: [problem] });
+  return parseAmount(typed ?? '');
+}
+
+/**
+ * The amount that was sent is the price that was shown: nobody pays more without having seen it.
+ * @throws AppError conflict
+ */
+export function assertNotDearer(
+  price: bigint,
+  shown: string | undefined,
+  { currency }: Pick<BillerRow, 'currency'>,
+): void {
+  if (shown === undefined || price <= parseAmount(shown)) return;
+  const [before, after] = [parseAmount(shown), price].map((each) =>
+    formatMinor(money(each, currency)),
+  );
+  throw AppError.conflict(
+    `The price has changed from ${before} to ${after}. Please look at it again.`,
+  );
+}
+
+/**
+ * What is bought of a biller, at the provider's price of now.
+ * @throws AppError 422 on product_id; conflict when it is dearer than the amount that was sent
+ */
+export async function readProduct(
+  services: Services,
+  biller: BillerRow,
+  input: { product_id?: string | undefined; amount?: string | undefined },
+): Promise<ProductRow> {
+  const find = () => findProduct(services, biller, input.product_id);
+  const known = await find();
+  const age = services.clock.now().getTime() - (known?.checked_at?.getTime() ?? 0);
+  const isOld = known !== undefined && age > FRESH_MS;
+  const product = isOld && (await refreshProducts(services, biller)) ? await find() : known;
+  if (!product) throw AppError.invalid({ product_id: ['Choose one from the list.'] });
+  assertNotDearer(product.price, input.amount, biller);
+  return product;
+}
+
+/** "DStv Compact", "StarTimes Nova Weekly": a product by a name that says whose it is. */
+export const fullName = (biller: BillerRow, name: string): string =>
+  name.startsWith(biller.short_name) ? name : `${biller.short_name} ${name}`;

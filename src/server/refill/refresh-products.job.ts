@@ -1,0 +1,15 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { task } from '#server/jobs/task.ts';
+import { refreshProducts } from './refresh-products.ts';
+import { billers } from './tables.ts';
+
+/** Keeps the lists of bundles, bouquets and PINs like the provider's, a few times a day. */
+export const refreshAllProducts = task('refill.products', z.unknown(), async (services) => {
+  const rows = await services.db.orm
+    .select()
+    .from(billers)
+    .where(and(eq(billers.sells, 'products'), eq(billers.active, true)));
+  // one after another: the provider publishes no limits, so we stay far below any
+  for (const row of rows) await refreshProducts(services, row);
+});

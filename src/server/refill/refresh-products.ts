@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import type { BillPlan } from '#server/providers/bills/index.ts';
+import type { Services } from '#server/services.ts';
+import { findCode } from './billers.ts';
+import { readPlanName } from './plan-name.ts';
+import { billProducts, type BillerRow, type ProductRow } from './tables.ts';
+
+const NEW_AT_END = 1000;
+
+type Known = ProductRow & { code: string };
+
+/** Prices and stock of what is on the list; what is no longer on it is gone. */
+async function renew(db: Database, now: Date, known: readonly Known[], plans: readonly BillPlan[]) {
+  const listed = new Map(plans.map((plan) => [plan.code, plan]));
+  const next = known.map(({ id, code, price }) => {
+    const plan = listed.get(code);
+    if (!plan) return { id, price, stock: 'gone' };
+    return { id, price: plan.price.minor, stock: plan.inStock ? 'yes' : 'out' };
+  });
+  await db.sql.query(
+    `update bill_product p set price = n.price, stock = n.stock, checked_at = $1,
+       price_as_of = case when n.stock = 'gone' then p.price_as_of else $2 end
+     from unnest($3::text[], $4::bigint[], $5::text[]) n(id, price, stock) where p.id = n.id`,
+    [
+      now,
+      now.toISOString().slice(0, 10),
+      next.map(({ id }) => id),
+      next.map(({ price }) => price),
+      next.map(({ stock }) => stock),
+    ],
+  );
+}
+
+async function add(
+  { db, providers, clock }: Services,
+  biller: BillerRow,
+  plans: readonly BillPlan[],
+) {
+  if (plans.length === 0) return;
+  const now = clock.now();
+  await db.orm
+    .insert(billProducts)
+    .values(
+      plans.map((plan, n) => ({
+        id: `${biller.id}-${plan.code}`,
+        bill_id: biller.id,
+        name: plan.name,
+        price: plan.price.minor,
+        ...readPlanName(plan.name),
+        add_on: false,
+        provider_codes: { [providers.bills.id]: plan.code },
+        stock: plan.inStock ? ('yes' as const) : ('out' as const),
+        active: true,
+        position: NEW_AT_END + n,
+        price_as_of: now.toISOString().slice(0, 10),
+        checked_at: now,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+/**
+ * Asks the provider what a biller sells now and keeps it: prices, stock, new and vanished products.
+ * Without an answer, or with an empty one, everything stays. Returns whether there was one.
+ */
+export async function refreshProducts(services: Services, biller: BillerRow): Promise<boolean> {
+  const { db, providers, clock, log } = services;
+  const code = findCode(providers.bills.id, biller);
+  if (code === undefined) return false;
+  const outcome = await providers.bills.plans(code);
+  const plans = outcome.kind === 'done' ? outcome.value : [];
+  const sold = plans.filter(({ price }) => price.currency === biller.currency);
+  if (sold.length === 0) {
+    log.warn({ biller: biller.id, outcome: outcome.kind }, 'the bills provider lists nothing');
+    return false;
+  }
+  const rows = await db.orm.select().from(billProducts).where(eq(billProducts.bill_id, biller.id));
+  const known = rows.flatMap((row): Known[] => {
+    const own = findCode(providers.bills.id, row);
+    return own === undefined ? [] : [{ ...row, code: own }];
+  });
+  await renew(db, clock.now(), known, sold);
+  const isNew = ({ code: own }: BillPlan) => !known.some((row) => row.code === own);
+  await add(services, biller, sold.filter(isNew));
+  return true;
+}
