@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, verifySession } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -24,29 +25,25 @@ interface CodeFormProps {
 
 export function CodeForm({ next, onEnded }: CodeFormProps) {
   const form = useForm<Fields>({ resolver });
-  const [said, setSaid] = useState('');
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
-  const send = async ({ code }: Fields) => {
-    setSaid('');
-    try {
+  const { busy, said, formProps } = usePlainSubmit(form, {
+    send: async ({ code }) => {
       await verifySession({ code: code.trim() });
       goTo(next);
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return onEnded(sayError(error));
+      return 'gone';
+    },
+    refuse: (error) => {
       const message = fieldErrors(error)['code'];
-      if (message) form.setError('code', { message }, { shouldFocus: true });
-      else setSaid(sayError(error));
-    }
-  };
+      if (error instanceof ApiError && error.status === 401) onEnded(sayError(error));
+      else if (message) form.setError('code', { message }, { shouldFocus: true });
+      else return sayError(error);
+      return undefined;
+    },
+  });
   return (
-    <form
-      className="stack"
-      noValidate
-      method="post"
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
-    >
+    <form {...formProps}>
       {said && (
         <Note tone="bad" alert>
           {said}
@@ -61,7 +58,7 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
         {...form.register('code')}
         error={errors.code?.message}
       />
-      <Button type="submit" size="big" busy={isSubmitting} busyText="Checking">
+      <Button type="submit" size="big" busy={busy} busyText="Checking">
         Sign in
       </Button>
     </form>

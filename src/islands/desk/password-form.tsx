@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { openSession, sayError } from '#lib/browser/api/desk.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 
@@ -19,25 +19,19 @@ const resolver = rulesResolver<Fields>({
 
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const form = useForm<Fields>({ resolver });
-  const [said, setSaid] = useState('');
-  const { errors, isSubmitting } = form.formState;
-  const send = async (fields: Fields) => {
-    setSaid('');
-    try {
+  const { errors } = form.formState;
+  const { busy, said, formProps } = usePlainSubmit(form, {
+    send: async (fields) => {
       await openSession(fields);
       onDone();
-    } catch (error) {
-      setSaid(sayError(error));
+    },
+    refuse: (error) => {
       form.setFocus('password');
-    }
-  };
+      return sayError(error);
+    },
+  });
   return (
-    <form
-      className="stack"
-      noValidate
-      method="post"
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
-    >
+    <form {...formProps}>
       {said && (
         <Note tone="bad" alert>
           {said}
@@ -57,7 +51,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         {...form.register('password')}
         error={errors.password?.message}
       />
-      <Button type="submit" size="big" busy={isSubmitting} busyText="Checking">
+      <Button type="submit" size="big" busy={busy} busyText="Checking">
         Go on
       </Button>
     </form>

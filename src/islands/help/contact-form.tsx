@@ -32,18 +32,12 @@ function Sent({ text }: { text: string }) {
 
 /** For people who are not signed in, or can't. */
 export function ContactForm() {
-  const { form, captcha, busy, answer, keep, submit } = useContactForm();
+  const { form, captcha, busy, answer, keep, formProps } = useContactForm();
   const { register, formState } = form;
   const wrong = formState.errors;
   if (answer) return <Sent text={answer} />;
   return (
-    <form
-      className="stack"
-      noValidate
-      method="post"
-      onChange={keep}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...formProps} onChange={keep}>
       <TextField
         label="Your name"
         autoComplete="name"

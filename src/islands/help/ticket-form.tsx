@@ -13,17 +13,11 @@ const choices = ticketCategories.map((value) => ({ value, label: categoryNames[v
 
 /** A member's problem; the order it is about is filled in. */
 export function TicketForm({ order }: { order: OrderOfTicket | null }) {
-  const { form, proof, busy, keep, submit } = useTicketForm(order?.reference_code ?? null);
+  const { form, proof, busy, keep, formProps } = useTicketForm(order?.reference_code ?? null);
   const { register, formState } = form;
   const wrong = formState.errors;
   return (
-    <form
-      className="stack"
-      noValidate
-      method="post"
-      onChange={keep}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...formProps} onChange={keep}>
       {order && <TicketOrder order={order} />}
       <Select
         label="What is it about?"

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { writeAsGuest } from '#lib/browser/api/help.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -30,7 +31,6 @@ export function useContactForm() {
   const kept = useKeptText(CONTACT_DRAFT, form, names);
   const [token, setToken] = useState<string | null>(null);
   const [round, setRound] = useState(0);
-  const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string>();
   useEffect(wakeOverlays, []);
   const restart = useCallback(() => {
@@ -38,20 +38,18 @@ export function useContactForm() {
     setRound((now) => now + 1);
   }, []);
 
-  const send = async (words: ContactFields) => {
-    if (busy || token === null) return;
-    setBusy(true);
-    try {
+  const { busy, formProps } = usePlainSubmit(form, {
+    send: async (words) => {
+      if (token === null) return;
       const { data } = await writeAsGuest({ ...words, 'g-recaptcha-response': token });
       kept.drop();
       setAnswer(data.message);
-    } catch (error) {
+    },
+    refuse: (error) => {
       presentInForm(form, error, names);
       restart();
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   const captcha = { round, setToken, isSolved: token !== null };
-  return { form, captcha, busy, answer, keep: kept.keep, submit: form.handleSubmit(send) };
+  return { form, captcha, busy, answer, keep: kept.keep, formProps };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { openTicket } from '#lib/browser/api/help.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
@@ -34,20 +35,11 @@ export function useTicketForm(reference: string | null) {
   const form = useForm<TicketFields>({ resolver });
   const kept = useKeptText(draftOf(reference), form, names);
   const proof = useProof();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
   useEffect(wakeOverlays, []);
 
-  const refuse = (error: unknown) => {
-    const { image_key } = fieldErrors(error);
-    proof.refuse(image_key);
-    presentInForm(form, error, names, { shownFields: ['image_key'] });
-  };
-  const send = async ({ category, subject, message }: TicketFields) => {
-    if (running.current || !proof.mayGo()) return;
-    running.current = true;
-    setBusy(true);
-    try {
+  const { busy, formProps } = usePlainSubmit(form, {
+    send: async ({ category, subject, message }) => {
+      if (!proof.mayGo()) return;
       const { data } = await openTicket({
         category: category as TicketCategory,
         subject,
@@ -58,11 +50,13 @@ export function useTicketForm(reference: string | null) {
       kept.drop();
       showToastNext('We got it. A person reads it.');
       goTo(paths.ticket(data.id));
-    } catch (error) {
-      running.current = false;
-      setBusy(false);
-      refuse(error);
-    }
-  };
-  return { form, proof, busy, keep: kept.keep, submit: form.handleSubmit(send) };
+      return 'gone';
+    },
+    refuse: (error) => {
+      const { image_key } = fieldErrors(error);
+      proof.refuse(image_key);
+      presentInForm(form, error, names, { shownFields: ['image_key'] });
+    },
+  });
+  return { form, proof, busy, keep: kept.keep, formProps };
 }

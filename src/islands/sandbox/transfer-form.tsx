@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sendTransfer } from '#lib/browser/api/sandbox.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -25,31 +25,25 @@ const resolver = rulesResolver<Fields>({
 /** Money sent from some bank to a reserved account. */
 export function TransferForm() {
   const form = useForm<Fields>({ resolver });
-  const [said, setSaid] = useState('');
-  const { errors, isSubmitting } = form.formState;
-  const send = async ({ account_number, amount, sender_name }: Fields) => {
-    setSaid('');
-    try {
+  const { errors } = form.formState;
+  const { busy, said, say, formProps } = usePlainSubmit(form, {
+    send: async ({ account_number, amount, sender_name }) => {
       const { data } = await sendTransfer({
         account_number: account_number.replace(/\s/g, ''),
         amount: cleanAmount(amount),
         sender_name: sender_name.trim(),
       });
-      setSaid(`Sent, bank reference ${data.reference}.`);
-    } catch (error) {
+      say(`Sent, bank reference ${data.reference}.`);
+    },
+    refuse: (error) => {
       const wrong = fieldErrors(error);
       for (const name of names) if (wrong[name]) form.setError(name, { message: wrong[name] });
-      if (Object.keys(wrong).length === 0)
-        setSaid((error instanceof ApiError && error.message) || 'It was not sent.');
-    }
-  };
+      if (Object.keys(wrong).length > 0) return;
+      return (error instanceof ApiError && error.message) || 'It was not sent.';
+    },
+  });
   return (
-    <form
-      className="stack"
-      noValidate
-      method="post"
-      onSubmit={(event) => void form.handleSubmit(send)(event)}
-    >
+    <form {...formProps}>
       <TextField
         label="Account number"
         inputMode="numeric"
@@ -68,7 +62,7 @@ export function TransferForm() {
         {...form.register('sender_name')}
         error={errors.sender_name?.message}
       />
-      <Button type="submit" busy={isSubmitting} busyText="Sending">
+      <Button type="submit" busy={busy} busyText="Sending">
         Send the transfer
       </Button>
       <p className="sub" role="status">
