@@ -85,6 +85,20 @@ describe('a case of the desk', () => {
     expect((await decide(ada)).status).toBe(200);
   });
 
+  it('is a colleague’s once an operator had their say: not locked by who may not decide', async () => {
+    await claim(ada);
+    await decide(ada);
+    expect(await claim(ada)).toMatchObject({
+      status: 409,
+      body: { message: 'You decided this before. A colleague has to look at it now.' },
+    });
+    const list = (who: TestOperator) => deskOf(app, who).get('/queues/deposits');
+    const own = await list(ada);
+    expect(own.body).toMatchObject({ data: [{ claimed_by: null, needs_colleague: true }] });
+    expect((await claim(bayo)).status).toBe(200);
+    expect((await list(bayo)).body).toMatchObject({ data: [{ needs_colleague: false }] });
+  });
+
   it('that does not exist can’t be taken', async () => {
     const nobody = await deskOf(app, ada).post(`/queues/deposits/${randomUUID()}/claim`);
     expect(nobody.status).toBe(404);
@@ -120,6 +134,13 @@ describe('a decision above the limit', () => {
     });
     expect(said).toEqual([]);
     const asked = await askedFor();
+    expect(asked).toMatchObject({
+      asked_by: 'Ada',
+      amount: '1000.00',
+      currency: 'NGN',
+      reason: null,
+      facts: [],
+    });
     const own = await deskOf(app, ada).post(`/approvals/${asked?.id}`, { approve: true });
     expect(own.body.error_code).toBe('desk_second_person');
     const other = await deskOf(app, bayo).post(`/approvals/${asked?.id}`, { approve: true });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { RateChange, RateRow } from '#lib/contracts/desk-rates.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -212,8 +213,21 @@ describe('a change that is large', () => {
     });
     expect((await rowsOf(name)).map(({ state }) => state)).toEqual(['asked', 'current']);
     const list = await deskOf(app, bayo).get('/approvals');
-    const [open] = list.body.data as { id: string; queue: string; title: string }[];
-    expect(open).toMatchObject({ queue: 'rates', title: `1 rate, ${name} 0.67 to 0.5` });
+    const [open] = list.body.data as DeskApproval[];
+    expect(open).toMatchObject({ queue: 'rates', asked_by: 'Ada', amount: null, reason });
+    expect(open?.facts.slice(0, 3)).toEqual([
+      { label: 'Counts from', value: 'As soon as you agree', warn: false },
+      {
+        label: 'Apple (iTunes), physical card: share of its worth that we pay',
+        value: '0.67 → 0.5 (-25.3 %)',
+        warn: true,
+      },
+      {
+        label: 'We pay: Apple (iTunes), physical card, USD 100.00',
+        value: '₦92,400.00 → ₦69,000.00 (-25.3 %)',
+        warn: false,
+      },
+    ]);
     const agree = (who: TestOperator) =>
       deskOf(app, who).post(`/approvals/${open!.id}`, { approve: true });
     expect((await agree(ada)).body.error_code).toBe('desk_second_person');
@@ -233,6 +247,15 @@ describe('a change that is large', () => {
     expect(changeIn(await set([{ name, value: first, before: start }])).state).toBe('set');
     const second = await set([{ name, value: step(first, 0.85), before: first }]);
     expect(changeIn(second).state).toBe('waits for a second person');
+    // what came between is said before anybody agrees
+    await set([{ name, value: step(first, 0.99), before: first }], {}, bayo);
+    const list = await deskOf(app, bayo).get('/approvals');
+    const [open] = list.body.data as DeskApproval[];
+    expect(open?.facts[1]).toEqual({
+      label: 'It can’t be set now',
+      value: 'The rates have changed since you looked. Look at them again.',
+      warn: true,
+    });
   });
 });
 

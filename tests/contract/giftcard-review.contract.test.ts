@@ -107,11 +107,12 @@ describe('a card that is approved', () => {
     await expectCleanBooks(app);
   });
 
-  it('needs a second person from about 200,000 naira on', async () => {
-    const codes = [randomUUID(), randomUUID(), randomUUID()];
-    const order = await sold({ ...typedCard(), values: [{ value: '100.00', quantity: 3, codes }] });
+  it('needs a second person from about 200,000 naira on, who reads what is paid and why', async () => {
+    const codes = Array.from({ length: 4 }, () => randomUUID());
+    const order = await sold({ ...typedCard(), values: [{ value: '100.00', quantity: 4, codes }] });
     await claim(ada, order);
-    const asked = await say(ada, order, { verdict: 'approve' });
+    const partly = { verdict: 'approve', accepted: [0, 1, 3], ...because };
+    const asked = await say(ada, order, partly);
     expect(asked.body).toMatchObject({ data: { state: 'waits for a second person' } });
     expect(await balance()).toBe('0.00');
     const list = (await deskOf(app, bayo).get('/approvals')).body.data as {
@@ -119,6 +120,14 @@ describe('a card that is approved', () => {
       case_id: string;
     }[];
     const mine = list.find(({ case_id }) => case_id === order.uuid);
+    expect(mine).toMatchObject({
+      asked_by: 'Ada',
+      reference: order.reference_code,
+      amount: '260700.00',
+      currency: 'NGN',
+      reason: 'The card has already been used.',
+      decision: partly,
+    });
     await deskOf(app, bayo).post(`/approvals/${mine?.id}`, { approve: true });
     expect(await balance()).toBe('260700.00');
     await expectCleanBooks(app);
@@ -205,9 +214,17 @@ describe('a card that is turned down', () => {
     expect((await appeal(order)).status).toBe(200);
     const again = await readOrder(app, member, order.reference_code);
     expect(again).toMatchObject({ status: 'under_review', can_appeal: false });
-    await claim(ada, order);
-    expect((await say(ada, order, { verdict: 'approve' })).status).toBe(409);
-    await deskOf(app, ada).post(at(order, '/release'));
+    const own = await claim(ada, order);
+    expect([own.status, own.body.message]).toEqual([
+      409,
+      'You decided this before. A colleague has to look at it now.',
+    ]);
+    const needs = async (who: TestOperator) => {
+      const { body } = await deskOf(app, who).get('/queues/cards');
+      const rows = body.data as { id: string; needs_colleague: boolean }[];
+      return rows.find(({ id }) => id === order.uuid)?.needs_colleague;
+    };
+    expect([await needs(ada), await needs(bayo)]).toEqual([true, false]);
     const done = await decide(order, { verdict: 'approve' }, bayo);
     expect(done.status).toBe('completed');
     expect(await balance()).toBe('86900.00');

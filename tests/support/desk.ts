@@ -88,6 +88,8 @@ export function aQueue(caseId: string): Said[] {
         throw AppError.invalid({ evidence: ['Say what you found.'] });
       return Promise.resolve();
     },
+    listBarred: (_services, { operator }) =>
+      Promise.resolve(new Set(said.some((each) => each.operator === operator) ? [caseId] : [])),
     needsSecond: (_services, _id, { amount }) => Promise.resolve(Number(amount ?? 0) >= 1000),
     decide(_tx, _services, asked) {
       said.push(asked);

@@ -28,6 +28,8 @@ export const DeskRow = z
     /** "first look", "appeal", "second person". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
+    /** This operator had their say: a colleague takes it now. */
+    needs_colleague: z.boolean(),
   })
   .meta({ id: 'DeskRow' });
 export type DeskRow = z.infer<typeof DeskRow>;
@@ -69,6 +71,7 @@ export const DeskFact = z.object({
   /** Worth a second look. */
   warn: z.boolean().default(false),
 });
+export type DeskFact = z.infer<typeof DeskFact>;
 
 /** Part of a case that is looked at and decided by itself: one card of several. */
 export const DeskItem = z.object({
@@ -188,6 +191,13 @@ export const DeskApproval = z
     /** False for the operator who asked. */
     mine_to_decide: z.boolean(),
     asked_at: Timestamp,
+    /** What is paid, freed or sent when this is agreed to; null where no single sum is. */
+    amount: MoneyText.nullable(),
+    currency: Currency.nullable(),
+    /** The decision’s reason in words. */
+    reason: z.string().nullable(),
+    /** What else is agreed to: of rates each number before and after, and what cards bring then. */
+    facts: z.array(DeskFact),
     decision: DeskDecision,
   })
   .meta({ id: 'DeskApproval' });

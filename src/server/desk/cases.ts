@@ -45,6 +45,16 @@ export async function countQueues(
   };
 }
 
+/** Which of these cases this operator leaves to a colleague. */
+async function listBarred(
+  services: Services,
+  { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
+  operatorId: string,
+): Promise<ReadonlySet<string>> {
+  const asked = { caseIds: ids, operator: `operator:${operatorId}` };
+  return (await openQueue(queue).listBarred?.(services, asked)) ?? new Set<string>();
+}
+
 export async function listQueue(
   ctx: CallContext<typeof listDeskQueue>,
 ): Promise<Reply<typeof listDeskQueue>> {
@@ -53,9 +63,17 @@ export async function listQueue(
   const asked = { state: query.state, limit, offset: (query.page - 1) * limit };
   const { rows, total } = await openQueue(params.queue).list(ctx, asked);
   const ids = rows.map(({ id }) => id);
-  const holders = await holdersOf(ctx, params.queue, ids, desk.operator.id);
+  const operatorId = desk.operator.id;
+  const [holders, barred] = await Promise.all([
+    holdersOf(ctx, params.queue, ids, operatorId),
+    listBarred(ctx, { queue: params.queue, ids }, operatorId),
+  ]);
   return {
-    data: rows.map((row) => ({ ...row, claimed_by: holders.get(row.id) ?? null })),
+    data: rows.map((row) => ({
+      ...row,
+      claimed_by: holders.get(row.id) ?? null,
+      needs_colleague: barred.has(row.id),
+    })),
     meta: { total, page: query.page, limit },
   };
 }
@@ -86,21 +104,26 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
 
 /** A case with who holds it and what is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
-  const [detail, holders, asked] = await Promise.all([
+  const [detail, holders, asked, barred] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
     holdersOf(services, at.queue, [at.id], operatorId),
     askedAbout(services, at),
+    listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId),
   ]);
-  return { ...detail, claimed_by: holders.get(at.id) ?? null, asked };
+  const claimed_by = holders.get(at.id) ?? null;
+  return { ...detail, claimed_by, needs_colleague: barred.has(at.id), asked };
 }
 
 /**
  * Takes a case for an operator, or takes it longer; it is written down.
- * @throws AppError not_found; conflict while somebody else has it
+ * @throws AppError not_found; conflict while somebody else has it, or where a colleague is needed
  */
 export async function claimCase(services: Services, at: At, operatorId: string): Promise<void> {
   // looks first: what does not exist can't be taken
   await openQueue(at.queue).read(services, at.id);
+  const barred = await listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId);
+  if (barred.has(at.id))
+    throw AppError.conflict('You decided this before. A colleague has to look at it now.');
   await claim(services, at, operatorId);
   const actor = `operator:${operatorId}`;
   await audit(services.db, { actor, action: 'desk.claim', subject: at.id });
@@ -120,17 +143,16 @@ export async function listApprovals(
     .orderBy(deskApprovals.asked_at);
   const data = await Promise.all(
     rows.map(async ({ asked, by }) => {
-      const { reference, title } = await openApprovable(asked.queue).read(ctx, asked.case_id);
+      const { id, queue, case_id, asked_at, decision } = asked;
       return {
-        id: asked.id,
-        queue: asked.queue,
-        case_id: asked.case_id,
-        reference,
-        title,
+        id,
+        queue,
+        case_id,
         asked_by: by,
         mine_to_decide: asked.asked_by !== ctx.desk.operator.id,
-        asked_at: asked.asked_at.toISOString(),
-        decision: asked.decision,
+        asked_at: asked_at.toISOString(),
+        ...(await openApprovable(queue).describe(ctx, case_id, decision)),
+        decision,
       };
     }),
   );

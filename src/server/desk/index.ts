@@ -12,6 +12,7 @@ export {
   findQueue,
   registerApprovable,
   registerQueue,
+  type AgreedTo,
   type Approvable,
   type CaseDetail,
   type CaseRow,

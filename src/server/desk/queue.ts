@@ -1,20 +1,28 @@
 import type {
   DeskApprovalKind,
   DeskCase,
+  DeskApproval,
   DeskDecision,
   DeskQueue,
   DeskRow,
 } from '#lib/contracts/desk.ts';
+import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 
-export type CaseRow = Omit<DeskRow, 'claimed_by'>;
-export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'asked'>;
+export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
+export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
+
+/** What a second person reads before they agree. */
+export type AgreedTo = Pick<
+  DeskApproval,
+  'reference' | 'title' | 'amount' | 'currency' | 'reason' | 'facts'
+>;
 
 /** What two people decide: one says it, another one agrees. */
 export interface Approvable {
   /** @throws AppError not_found */
-  read(services: Services, caseId: string): Promise<Pick<CaseDetail, 'reference' | 'title'>>;
+  describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
    * Carries a decision out, in one transaction with the end of the claim or the second word.
    * @param operator operator:<uuid>
@@ -28,7 +36,7 @@ export interface Approvable {
 }
 
 /** What a feature gives so that people can work on its cases (spec 4). */
-export interface Queue extends Approvable {
+export interface Queue extends Pick<Approvable, 'decide'> {
   queue: DeskQueue;
   /** As people read it. */
   name: string;
@@ -59,15 +67,43 @@ export interface Queue extends Approvable {
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
   /** True when another person has to agree: the amount is large. */
   needsSecond(services: Services, caseId: string, decision: DeskDecision): Promise<boolean>;
+  /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
+  amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
+  /** Which of these cases this operator may not take, because they had their say. */
+  listBarred?(
+    services: Services,
+    asked: { caseIds: readonly string[]; operator: string },
+  ): Promise<ReadonlySet<string>>;
 }
 
 const queues = new Map<DeskQueue, Queue>();
 const approvables = new Map<DeskApprovalKind, Approvable>();
 
+async function describeCase(
+  queue: Queue,
+  services: Services,
+  { caseId, decision }: { caseId: string; decision: DeskDecision },
+): Promise<AgreedTo> {
+  const { reference, title, amount, currency, reasons } = await queue.read(services, caseId);
+  const pays = await queue.amountOf?.(services, caseId, decision);
+  return {
+    reference,
+    title,
+    amount: pays === undefined ? (decision.amount ?? amount) : toAmount(pays),
+    currency,
+    reason: reasons.find(({ code }) => code === decision.reason_code)?.text ?? null,
+    // what else there is to know is seen by those who open the case
+    facts: [],
+  };
+}
+
 /** Puts a feature's cases on the desk; its index does it when it is loaded. */
 export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
-  approvables.set(queue.queue, queue);
+  approvables.set(queue.queue, {
+    describe: (services, caseId, decision) => describeCase(queue, services, { caseId, decision }),
+    decide: (tx, services, asked) => queue.decide(tx, services, asked),
+  });
 }
 
 /** Lets a second person be asked about something that is in no queue. */

@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { isLarge, type Queue } from '#server/desk/index.ts';
-import { decideSale, payoutFor, type Verdict } from '#server/orders/index.ts';
+import { decideSale, listReviewedBy, payoutFor, type Verdict } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
@@ -124,6 +124,10 @@ export const cardsQueue: Queue = {
     const found = await findCase(services.db, caseId);
     return isLarge(await pays(services, found, decision), found.order.currency);
   },
+  amountOf: async (services, caseId, decision) =>
+    pays(services, await findCase(services.db, caseId), decision),
+  // the second round is an appeal: another person's
+  listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);
     const evidence = { note: decision.note ?? null, accepted: decision.accepted ?? null };

@@ -2,7 +2,7 @@ import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond, type Approvable } from '#server/desk/index.ts';
+import { askSecond } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
@@ -23,11 +23,11 @@ export async function previewRates(services: Services, wanted: Wanted): Promise<
 }
 
 /** One change after the other: what one is compared with stays until it is written. */
-const lockRates = (tx: Database) =>
+export const lockRates = (tx: Database) =>
   tx.sql.query(`select pg_advisory_xact_lock(hashtext('card_setting'))`);
 
 /** Writes a plan. @returns the version of prices from its time on */
-async function writePlan(
+export async function writePlan(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { at, rows }: Plan,
@@ -110,40 +110,3 @@ export function withdrawRate(services: Services, id: bigint, by: string): Promis
     await audit(tx, { actor: by, action: 'rates.withdraw', subject: row.name, detail });
   });
 }
-
-interface ChangeRow {
-  rows: Wanted['rows'];
-  effective_at: Date | null;
-  reason: string;
-}
-
-async function findChange(db: Database, id: string): Promise<ChangeRow> {
-  const { rows } = await db.sql.query<ChangeRow>(
-    'select rows, effective_at, reason from card_change where id = $1',
-    [id],
-  );
-  if (!rows[0]) throw AppError.notFound();
-  return rows[0];
-}
-
-/** A change of rates that a second person is asked about. */
-export const ratesApprovable: Approvable = {
-  async read({ db }, id) {
-    const { rows } = await findChange(db, id);
-    const [first] = rows;
-    const all = rows.length === 1 ? '1 rate' : `${rows.length} rates`;
-    return {
-      reference: 'Rates',
-      title: `${all}, ${first?.name ?? ''} ${first?.before ?? ''} to ${first?.value ?? ''}`,
-    };
-  },
-  async decide(tx, services, { caseId, operator }) {
-    await lockRates(tx);
-    const { rows, effective_at, reason } = await findChange(tx, caseId);
-    // agreed to after its time it counts from now on: prices of the past stay what they were
-    const isOver = effective_at !== null && effective_at < services.clock.now();
-    const wanted = { rows, effectiveAt: isOver ? null : effective_at };
-    const plan = await planChange({ ...services, db: tx }, wanted);
-    await writePlan(tx, services, plan, { reason, by: operator });
-  },
-};

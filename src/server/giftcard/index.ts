@@ -2,7 +2,7 @@ import { registerApprovable, registerQueue } from '#server/desk/index.ts';
 import { onCompleted, registerPlug, registerSale } from '#server/orders/index.ts';
 import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
-import { ratesApprovable } from './change-rates.ts';
+import { ratesApprovable } from './rate-approval.ts';
 import { queueGift } from './send-gift.job.ts';
 import { sellGiftCards } from './sell.sale.ts';
 

@@ -90,7 +90,8 @@ async function listComing(db: Database, names: readonly string[], now: Date): Pr
   return rows;
 }
 
-const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** A moment for operators, who work in several zones: "2026-11-22 10:05 UTC". */
+export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** @throws AppError 422 on rows.N.name where a change for this very moment is set */
 function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
@@ -100,7 +101,7 @@ function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
       throw AppError.invalid({
         [`rows.${n}.name`]: ['A change is set for this time already. Withdraw it first.'],
       });
-    const when = minute(effective_at);
+    const when = sayMinute(effective_at);
     const text =
       effective_at > at
         ? `Another change is set for ${when}. It will replace this one.`

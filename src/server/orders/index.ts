@@ -48,4 +48,4 @@ export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, type Used } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';
 export { seenAmounts, transactionView, viewOrder, viewWithVouchers } from './view.ts';
-export { listDecisions } from './sale-decisions.ts';
+export { listDecisions, listReviewedBy } from './sale-decisions.ts';

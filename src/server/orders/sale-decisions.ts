@@ -20,6 +20,21 @@ export const findFirstDecision = async (
   orderId: string,
 ): Promise<SaleDecision | undefined> => (await listDecisions(db, orderId))[0];
 
+/** Which of these sales wait for a second round after a first by this reviewer (operator:<uuid>). */
+export async function listReviewedBy(
+  db: Database,
+  orderIds: readonly string[],
+  reviewer: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.sql.query<{ order_id: string }>({
+    name: 'sales-reviewed-by',
+    text: `select d.order_id from sale_decision d join orders o on o.id = d.order_id
+      where d.order_id = any($1) and d.round = 1 and d.reviewer = $2 and o.status = 'under_review'`,
+    values: [orderIds, reviewer],
+  });
+  return new Set(rows.map(({ order_id }) => order_id));
+}
+
 /** Writes a decision down for good. @throws AppError conflict when its round has one already */
 export async function keepDecision(
   tx: Database,

@@ -13,7 +13,7 @@ type Case = Pick<Order, 'uuid' | 'reference_code'>;
 /** Somebody at the desk, with a browser of their own. */
 export interface Operator {
   page: Page;
-  /** Takes a card, says something about it and gives it back, without the pages. */
+  /** Takes a card and says something about it, without the pages. */
   decide: (order: Case, decision: DeskDecision) => Promise<void>;
 }
 
@@ -49,9 +49,7 @@ export async function openDesk(
       const post = (verb: string, asked: Asked) =>
         callApi(request, 'POST', `${path}/${verb}`, { token, ...asked });
       await post('claim', { body: {} });
-      await post('decision', { key: randomUUID(), body }).finally(() =>
-        post('release', { body: {} }),
-      );
+      await post('decision', { key: randomUUID(), body });
     },
   };
 }

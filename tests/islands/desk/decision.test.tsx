@@ -43,6 +43,7 @@ const found = (change: Partial<DeskCase> = {}): DeskCase => ({
   promised_at: null,
   stage: 'open',
   claimed_by: { name: 'Ada', mine: true, until: '2026-11-21T10:15:00.000Z' },
+  needs_colleague: false,
   facts: [],
   items: [item(0, 'USD 50.00', '44800.00'), item(1, 'USD 25.00', '22400.00')],
   user: null,
