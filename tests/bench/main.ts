@@ -1,3 +1,4 @@
+import { benchFlows } from './flows.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLoginFlood } from './login-flood.ts';
 import { benchPages } from './pages.ts';
@@ -12,6 +13,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['server', 'Server against node:http sending the same bytes', benchServer],
   ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
   ['pages', 'Pages, cold', benchPages],
+  ['flows', 'Whole errands, cold', benchFlows],
 ];
 
 const only = process.argv.slice(2);

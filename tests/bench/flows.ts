@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext, Page, Request } from 'playwright';
+import sharp from 'sharp';
+import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { printRows, type Row } from './row.ts';
+
+interface Flow {
+  name: string;
+  run: (page: Page) => Promise<void>;
+  /** What may come and go from the first page to the order's, all caches empty at the start. */
+  limits: { downKB: number; upKB: number };
+}
+
+/** What a phone takes: twelve megapixels, sharp edges and grain. */
+async function aPhoto(): Promise<Buffer> {
+  const size = { width: 4000, height: 3000 };
+  const grain = await sharp({
+    create: { ...size, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 14 } },
+  })
+    .png()
+    .toBuffer();
+  return sharp(randomBytes(40 * 30 * 3), { raw: { width: 40, height: 30, channels: 3 } })
+    .resize({ ...size, kernel: 'nearest', fit: 'fill' })
+    .composite([{ input: grain, blend: 'overlay' }])
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+async function buyOne(page: Page): Promise<void> {
+  await page.goto('/giftcard/buy/international?search=steam');
+  await page.getByRole('link', { name: /Steam/ }).first().click();
+  await page.getByRole('button', { name: /^\$\d/ }).first().click();
+  await press(page, 'Continue');
+  await press(page, 'Continue to pay');
+  await page
+    .getByRole('textbox', { name: /^Digit 1/ })
+    .first()
+    .click();
+  await page.keyboard.type(DEMO_PIN);
+  await press(page, /^Pay/);
+  await page.waitForURL(/my-orders/);
+}
+
+async function sellOne(page: Page): Promise<void> {
+  await page.goto('/giftcard/sell?brand=apple');
+  await press(page, '$50.00');
+  await press(page, 'I bought it in a shop');
+  await page.getByRole('checkbox', { name: /I have read this/ }).click();
+  const photo = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
+  await page.getByLabel(/^Choose a picture/).setInputFiles(photo);
+  await page.getByText('Received', { exact: true }).waitFor();
+  await press(page, 'Send for review');
+  await page.waitForURL(/my-orders/);
+}
+
+const flows: readonly Flow[] = [
+  { name: 'buy a card', run: buyOne, limits: { downKB: 250, upKB: 5 } },
+  { name: 'sell a card with one photo', run: sellOne, limits: { downKB: 250, upKB: 320 } },
+];
+
+interface Sizes {
+  responseBodySize: number;
+  requestBodySize: number;
+}
+const nothing: Sizes = { responseBodySize: 0, requestBodySize: 0 };
+const ASK_MS = 2_000;
+
+/** What was sent; the browser counts no files, but it says how long they are. */
+async function weigh(request: Request): Promise<Sizes> {
+  const [sizes, headers] = await Promise.all([request.sizes(), request.allHeaders()]);
+  const sent = Number(headers['content-length'] ?? 0);
+  return { ...sizes, requestBodySize: Math.max(sizes.requestBodySize, sent) };
+}
+
+/** A page that was left may never say how large its requests were. */
+const sizesOf = (request: Request): Promise<Sizes> =>
+  Promise.race([
+    weigh(request).catch(() => nothing),
+    new Promise<Sizes>((resolve) => setTimeout(resolve, ASK_MS, nothing)),
+  ]);
+
+const sumOf = (sizes: Sizes[], of: keyof Sizes) => sizes.reduce((sum, each) => sum + each[of], 0);
+
+async function signIn({ request }: BrowserContext): Promise<void> {
+  const data = { auth_input: 'ng2@demo.oja.example', password: DEMO_PASSWORD };
+  const answer = await request.post('/api/login', { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
+const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
+const row = (name: string, bytes: number, limit: number): Row => ({
+  ...{ name, value: kB(bytes), unit: 'kB' },
+  gate: `<= ${limit}`,
+  ok: kB(bytes) <= limit,
+});
+
+/** Bytes of a whole errand on a small phone, from its first page to the page of its order. */
+export async function benchFlows(): Promise<Row[]> {
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const rows: Row[] = [];
+    for (const { name, run, limits } of flows) {
+      const viewport = { width: 360, height: 740 };
+      const context = await browser.newContext({ baseURL: product.origin, viewport });
+      await signIn(context);
+      const page = await context.newPage();
+      // asked at once: a page that was left answers no more
+      const done: Promise<Sizes>[] = [];
+      page.on('requestfinished', (request) => done.push(sizesOf(request)));
+      await run(page);
+      const sizes = await Promise.all(done);
+      const [down, up] = [sumOf(sizes, 'responseBodySize'), sumOf(sizes, 'requestBodySize')];
+      rows.push(row(`${name}, down`, down, limits.downKB), row(`${name}, up`, up, limits.upKB));
+      await context.close();
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+if (import.meta.main) process.exit(printRows('Whole errands, cold', await benchFlows()) ? 0 : 1);
