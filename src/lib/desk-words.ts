@@ -40,6 +40,10 @@ export const stageWords: Record<DeskRow['stage'], string> = {
   done: 'Done',
 };
 
+/** Somebody or something as the audit log shows it: eight digits tell its long names apart. */
+export const shortId = (name: string): string =>
+  name.replace(/\b([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/, '$1');
+
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;

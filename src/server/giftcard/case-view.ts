@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import type { CaseDetail } from '#server/desk/index.ts';
 import { findOrder, listDecisions, listEvents, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
+import { receiptNames } from './brands.ts';
 import { SELL } from './sell.sale.ts';
 import { cardItems, cardSales, type CardItem, type CardSale } from './tables.ts';
 
@@ -81,7 +82,7 @@ function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
   return [
     fact('Country and currency', `${sale.card_country}, ${sale.card_currency}`),
     fact('Kind', sale.type === 'physical' ? 'Physical card' : 'E-code'),
-    fact('Receipt', sale.receipt),
+    fact('Receipt', receiptNames[sale.receipt]),
     fact('Where from', sources[sale.source], sale.source === 'asked_to'),
     ...(sale.comment ? [fact('Comment', sale.comment)] : []),
     fact('Agreed', formatMinor(money(order.amount, order.currency))),

@@ -1,3 +1,5 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import { categoryNames, isWaiting, type TicketState } from '#lib/ticket-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -122,11 +124,12 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
   ]);
   const userName = user ? nameOf(user) : '';
   const country = user?.country_code ?? '';
+  const { timeZone } = supportedCountries[user?.country_code ?? 'NG'];
   return {
     ...caseRow({ ...ticket, country_code: country }, order),
     facts: [
       fact('About', categoryNames[ticket.category]),
-      fact('Opened', ticket.created_at.toISOString()),
+      fact('Opened', timeInZone(ticket.created_at.toISOString(), timeZone)),
       ...(order ? orderFacts(order) : []),
     ],
     items: messages.filter(({ image_key }) => image_key !== null).map(pictureItem),
