@@ -127,6 +127,7 @@ async function priced<Input>(
 /** @throws AppError insufficient_pins when the supplier ran out of it */
 async function assertInStock(services: Services, price: Priced): Promise<void> {
   const { bill_id: id, product_id: productId } = detailOf(price);
+  if (productId === undefined) return;
   const product = await findProduct(services, { id }, productId);
   if (product?.stock === 'out') throw new AppError('insufficient_pins');
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { BillProduct } from '#lib/contracts/refill.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
@@ -52,7 +51,7 @@ export function productView(
     product_id: row.id,
     name: row.name,
     price: toAmount(row.price),
-    currency: currency satisfies CurrencyCode,
+    currency,
     size_label: row.size_label,
     size_mb: row.size_mb,
     price_per_gb: perGb === null ? null : toAmount(perGb),

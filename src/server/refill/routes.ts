@@ -15,16 +15,17 @@ import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
-import { billerView, findAnyBiller, listBillerRows } from './billers.ts';
+import { billerView, findAnyBiller, findCode, listBillerRows } from './billers.ts';
 import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
 import { listProductRows, productView } from './products.ts';
 
 export function mountRefill(api: Api, services: Services): void {
-  serve(api, services, listBillers, async ({ db, query, request }) => {
+  serve(api, services, listBillers, async ({ db, query, request, providers }) => {
     await assertServiceActive(db, query.service_type, request.country);
     const rows = await listBillerRows(db, request.country, query.service_type);
-    return { data: rows.map(billerView) };
+    const payable = rows.filter((row) => findCode(providers.bills.id, row) !== undefined);
+    return { data: payable.map(billerView) };
   });
 
   serve(api, services, listBillProducts, async ({ db, params, request, providers }) => {

@@ -1,6 +1,7 @@
 import { seedPromos } from '#server/content/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
-import { seedBillers } from '#server/refill/index.ts';
+import { enqueue } from '#server/jobs/task.ts';
+import { refreshAllProducts, seedBillers } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
@@ -12,14 +13,19 @@ export { demoOperators, type DemoOperator } from './operators.ts';
 export type { DemoPerson } from './people.ts';
 
 /**
- * Brings a database to the state the product needs: reference rows and billers always, promos and demo
- * people only outside production. Run again, it changes nothing that is there. Returns who can sign in.
+ * Brings a database to the state the product needs: reference rows and billers always, promos, demo
+ * people and the sandbox's own books only outside production. Run again, it changes nothing that is
+ * there. Returns who can sign in.
  */
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedBillers(services.db, services.env);
   await seedCards(services.db);
-  if (services.env.isProduction) return [];
+  if (services.env.isProduction) {
+    // our facts are only a beginning: what is really sold, the provider knows
+    await enqueue(services.db, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });
+    return [];
+  }
   await seedPromos(services.db);
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);

@@ -16,8 +16,8 @@ const Verified = z.looseObject({
     Current_Bouquet: text,
     Renewal_Amount: text,
     Due_Date: text,
-    WrongBillersCode: z.unknown(),
-    error: z.unknown(),
+    WrongBillersCode: z.unknown().optional(),
+    error: z.unknown().optional(),
   }),
 });
 
