@@ -219,12 +219,12 @@ describe('a change that is large', () => {
       { label: 'Counts from', value: 'As soon as you agree', warn: false },
       {
         label: 'Apple (iTunes), physical card: share of its worth that we pay',
-        value: '0.67 → 0.5 (-25.3 %)',
+        value: '0.67 → 0.5 (-25.3\u00a0%)',
         warn: true,
       },
       {
         label: 'We pay: Apple (iTunes), physical card, USD 100.00',
-        value: '₦92,400.00 → ₦69,000.00 (-25.3 %)',
+        value: '₦92,400.00 → ₦69,000.00 (-25.3\u00a0%)',
         warn: false,
       },
     ]);

@@ -34,7 +34,7 @@ function wantedOf({ rows, effective_at }: ChangeRow, now: Date): Wanted {
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 
 const byPercent = (percent: string | null): string =>
-  percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent} %)`;
+  percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent}\u00a0%)`;
 
 interface NumberChange {
   name: string;
