@@ -91,6 +91,9 @@ describe('mobile data', () => {
       const answer = await pay(app, buyer, bundle(numbers.ordinary, seen));
       expect([answer.status, answer.body.message]).toEqual([409, dearer]);
     }
+    expect((await quoteBill(app, buyer, bundle(numbers.ordinary, { amount: '1' }))).status).toBe(
+      200,
+    );
     expect(
       (await productsOf(app, 'ng-mtn-data')).find((one) => one.price === '1200.00'),
     ).toBeDefined();
@@ -104,6 +107,17 @@ describe('mobile data', () => {
     });
     expect(order).toMatchObject({ status: 'completed', total: '900.00' });
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '99100.00', held: '0.00' });
+    await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000');
+  });
+
+  it('waits for a person when the provider took another price than was agreed', async () => {
+    const buyer = await aBuyer();
+    const bought = await pay(app, buyer, bundle());
+    await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 150000');
+    await app.drainJobs();
+    const order = await readOrder(app, buyer, bought.body.data.reference_code);
+    expect(order.status).toBe('under_review');
+    expect(await moneyOf(app, buyer)).toMatchObject({ book: '100000.00', held: '1000.00' });
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000');
   });
 

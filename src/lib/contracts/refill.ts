@@ -26,7 +26,7 @@ export const PurchaseBill = z
   .strictObject({
     service_type: BillType,
     ...billFields,
-    /** Airtime and electricity: what is paid. Else the price that was shown; a dearer one is refused. */
+    /** Airtime, electricity: what is paid. Else the price that was shown: a dearer one answers conflict. */
     amount: Amount.optional(),
     /** What is bought where a biller sells products; not with `renew`. */
     product_id: z.string().max(80).optional(),
@@ -54,6 +54,7 @@ export const purchaseBill = call({
     'invalid_input',
     'not_found',
     'insufficient_pins',
+    'conflict',
     ...debitCodes,
   ],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MeterType, Subscription } from '#lib/contracts/refill.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { money, toAmount } from '#lib/money.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Fact, Order, Plug, Priced } from '#server/orders/index.ts';
@@ -88,7 +88,7 @@ export interface Parts<Input> {
   hasPrice: boolean;
   /**
    * Reads the fields.
-   * @throws AppError 422 on a field; conflict when it is dearer than the amount that was sent
+   * @throws AppError 422 on a field
    */
   read(services: Services, who: Who, input: Input): Promise<Bill>;
   arrives: (detail: Pick<Detail, 'product' | 'meter_type'>, number: string) => string;
@@ -130,6 +130,20 @@ async function assertInStock(services: Services, price: Priced): Promise<void> {
   if (productId === undefined) return;
   const product = await findProduct(services, { id }, productId);
   if (product?.stock === 'out') throw new AppError('insufficient_pins');
+}
+
+/**
+ * The amount that was sent is the price that was shown: nobody pays more without having seen it.
+ * @throws AppError conflict
+ */
+function assertNotDearer({ amount, currency }: Order, shown: string | undefined): void {
+  if (shown === undefined || amount <= parseAmount(shown)) return;
+  const [before, after] = [parseAmount(shown), amount].map((minor) =>
+    formatMinor(money(minor, currency)),
+  );
+  throw AppError.conflict(
+    `The price has changed from ${before} to ${after}. Please look at it again.`,
+  );
 }
 
 async function send({ providers, db }: Services, order: Order) {
@@ -178,9 +192,9 @@ function draftOf(order: Order): Record<string, string> {
 }
 
 /** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
-export function billPlug<Input extends { beneficiary_name?: string | undefined }>(
-  parts: Parts<Input>,
-): Plug<Input> {
+export function billPlug<
+  Input extends { beneficiary_name?: string | undefined; amount?: string | undefined },
+>(parts: Parts<Input>): Plug<Input> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, arrives, tellDone, url } = parts;
   return {
     serviceType,
@@ -194,7 +208,8 @@ export function billPlug<Input extends { beneficiary_name?: string | undefined }
     payBackAfterS,
     price: (services, who, fields) => priced(services, who, parts, fields),
     assertAvailable: assertInStock,
-    async place(tx, { clock }, order, { beneficiary_name: name }) {
+    async place(tx, { clock }, order, { beneficiary_name: name, amount }) {
+      assertNotDearer(order, amount);
       const { bill_id: billId, number } = detailOf(order);
       if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });
     },

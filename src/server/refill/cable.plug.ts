@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { registerPlug } from '#server/orders/index.ts';
 import { billPlug, type Bill } from './bill-plug.ts';
-import { assertNotDearer, fullName, readProduct, readTarget, type Target } from './read-bill.ts';
+import { fullName, readProduct, readTarget, type Target } from './read-bill.ts';
 
 const SERVICE = 'cable-bill-payment';
 
@@ -25,7 +25,6 @@ function renewal({ biller, number, check }: Target, input: Cable): Bill {
     throw AppError.invalid({
       subscription: ['We don’t know what this card has. Choose a bouquet instead.'],
     });
-  assertNotDearer(check.plan_amount, input.amount, biller);
   const name = fullName(biller, check.plan_name);
   const amount = check.plan_amount;
   return { biller, number, check, amount, title: name, productName: name, subscription: 'renew' };

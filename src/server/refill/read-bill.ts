@@ -1,6 +1,6 @@
 import type { MeterType } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { Services } from '#server/services.ts';
@@ -57,31 +57,13 @@ export function readAmount(
 }
 
 /**
- * The amount that was sent is the price that was shown: nobody pays more without having seen it.
- * @throws AppError conflict
- */
-export function assertNotDearer(
-  price: bigint,
-  shown: string | undefined,
-  { currency }: Pick<BillerRow, 'currency'>,
-): void {
-  if (shown === undefined || price <= parseAmount(shown)) return;
-  const [before, after] = [parseAmount(shown), price].map((each) =>
-    formatMinor(money(each, currency)),
-  );
-  throw AppError.conflict(
-    `The price has changed from ${before} to ${after}. Please look at it again.`,
-  );
-}
-
-/**
  * What is bought of a biller, at the provider's price of now.
- * @throws AppError 422 on product_id; conflict when it is dearer than the amount that was sent
+ * @throws AppError 422 on product_id
  */
 export async function readProduct(
   services: Services,
   biller: BillerRow,
-  input: { product_id?: string | undefined; amount?: string | undefined },
+  input: { product_id?: string | undefined },
 ): Promise<ProductRow> {
   const find = () => findProduct(services, biller, input.product_id);
   const known = await find();
@@ -89,7 +71,6 @@ export async function readProduct(
   const isOld = known !== undefined && age > FRESH_MS;
   const product = isOld && (await refreshProducts(services, biller)) ? await find() : known;
   if (!product) throw AppError.invalid({ product_id: ['Choose one from the list.'] });
-  assertNotDearer(product.price, input.amount, biller);
   return product;
 }
 

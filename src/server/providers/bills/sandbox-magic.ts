@@ -95,11 +95,11 @@ const traitEffects: Record<AccountTrait, string> = {
 /** For the sandbox console: which number makes a bill end how. */
 export const magicBillNumbers: readonly { value: string; effect: string }[] = [
   ...courses.map((course, digit) => ({
-    value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters and cards: 7, zeros, ${digit})`,
+    value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters, cards: 7000000000${digit}, more zeros where longer)`,
     effect: `A bill for it ${effects[course]}.`,
   })),
   ...traits.map((trait, digit) => ({
-    value: `meters and cards: 8, eight or more zeros, ${digit}`,
+    value: `meters, cards: 8000000000${digit}, more zeros where longer`,
     effect: `It ${traitEffects[trait]}.`,
   })),
 ];
