@@ -8,7 +8,7 @@ import { DeskSignIn } from '#islands/desk/sign-in.tsx';
 import { SignOut } from '#islands/desk/sign-out.tsx';
 import { TakeButton } from '#islands/desk/take-button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { ageInWords, lateness } from '#lib/desk-words.ts';
+import { ageInWords, lateness, shortId } from '#lib/desk-words.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
@@ -107,6 +107,18 @@ describe('the door of the desk', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
+  it('is knocked at once, however often it is pressed', async () => {
+    server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
+    render(<DeskSignIn next="/desk" />);
+    await userEvent.type(screen.getByLabelText('E-mail'), 'ada@desk.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    const form = screen.getByLabelText('Password').closest('form')!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await screen.findByLabelText('Code of your authenticator app');
+    expect(server.sent('POST /desk/session')).toHaveLength(1);
+  });
+
   it('closes behind an operator, and says so when it can’t', async () => {
     server.on('DELETE /desk/session', { status: 500 });
     render(<SignOut />);
@@ -152,6 +164,14 @@ describe('parts of a case', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ approve: true }, { approve: true }]);
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
+});
+
+describe('a name in the audit log', () => {
+  it.each([
+    ['user:9a7b9d47-30f8-44f1-b2c0-bc0af9da3731', 'user:9a7b9d47'],
+    ['OJ-4YDR-K3W5-BJ', 'OJ-4YDR-K3W5-BJ'],
+    ['Fatima Bala', 'Fatima Bala'],
+  ])('%s is shown as %s', (name, shown) => expect(shortId(name)).toBe(shown));
 });
 
 describe('the age of a case', () => {
