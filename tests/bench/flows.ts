@@ -17,7 +17,10 @@ interface Flow {
 async function aPhoto(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const grain = await sharp({
-    create: { ...size, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 14 } },
+    create: {
+      ...{ ...size, channels: 3, background: '#808080' },
+      noise: { type: 'gaussian', mean: 128, sigma: 14 },
+    },
   })
     .png()
     .toBuffer();
