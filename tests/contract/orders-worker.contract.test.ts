@@ -176,6 +176,10 @@ describe('the job process', () => {
     running.splice(0);
     await jobs.stop();
     expect((await readOrder(app, member, data.reference_code)).status).toBe('completed');
+    const { rows } = await app.services.db.sql.query(
+      'select 1 from graphile_worker._private_jobs where locked_by is not null',
+    );
+    expect(rows).toEqual([]);
     await app.services.db.sql.query(`update sandbox.switch set delay_ms = 0 where port = 'bills'`);
   });
 });

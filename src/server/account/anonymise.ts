@@ -23,6 +23,7 @@ export const PERSONAL = [
   'kyc_draft',
   'card_sale_template',
   'user_rank',
+  'bill_check',
 ];
 
 /** What was written about cards, and the codes that stayed theirs; a card that we paid for is ours. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { plainMessage } from '#server/platform/logger.ts';
 import type { Services } from '#server/services.ts';
 import { cronItems } from './crontab.ts';
@@ -22,6 +23,8 @@ interface WorkerOptions {
 const POLL_MS = 500;
 /** Nobody looks at a queue: on a busy machine it had better be late than end its process. */
 const WAIT_MS = 60_000;
+const LOOK_MS = 10;
+const IDLE_MS = 5_000;
 
 function taskList(services: Services): TaskList {
   return Object.fromEntries(
@@ -46,6 +49,13 @@ const queueLogger = ({ log }: Services): QueueLogger =>
     if (level === 'error') log.error({ queue: message }, 'job queue');
     if (level === 'warning') log.warn({ queue: message }, 'job queue');
   });
+
+/** The runner stops before it has crossed its last jobs off: its connections tell when it has. */
+async function untilIdle({ sql }: OpenDatabase): Promise<void> {
+  const deadline = Date.now() + IDLE_MS;
+  do await setTimeout(LOOK_MS);
+  while ((sql.waitingCount > 0 || sql.idleCount < sql.totalCount) && Date.now() < deadline);
+}
 
 /** Works on jobs until it is stopped. Any number of processes may do so on one database. */
 export async function startWorker(
@@ -80,6 +90,7 @@ export async function startWorker(
       await runner.stop();
       await folding.stop();
       await heart.stop();
+      await untilIdle(queue);
       await queue.close();
     },
   };
