@@ -21,9 +21,9 @@ const eslint = ['--config', '.config/eslint.config.mjs', '--max-warnings', '0', 
 
 const format = { name: 'format', args: [bin('prettier/bin/prettier.cjs'), ...prettier] };
 const lint = { name: 'lint', args: [bin('eslint/bin/eslint.js'), ...eslint] };
-const types = { name: 'types', args: [bin('typescript/bin/tsc'), '--noEmit'] };
-const pageTypes = {
-  name: 'types of pages',
+// Pages and everything else: what a page leads to is checked with the same settings.
+const types = {
+  name: 'types',
   args: [bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error'],
 };
 const build = { name: 'build', args: [join(root, 'src/server/ops/build-if-changed.ts')] };
@@ -37,10 +37,7 @@ const budgets = { name: 'budgets', args: [join(root, 'tests/bench/pages.ts')] };
 
 /** Stages run one after another; the lanes of a stage side by side, each on a core of its own. */
 const stages: Step[][][] = [
-  [
-    [format, lint],
-    [pageTypes, types],
-  ],
+  [[lint], [types, format]],
   [[project('unit')]],
   [[project('contract')]],
   [[project('islands')]],
