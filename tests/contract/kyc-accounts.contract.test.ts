@@ -55,6 +55,13 @@ describe('POST /bank/accounts/resolve', () => {
     });
   });
 
+  it('finds no fault with a middle name more, for saving takes it', async () => {
+    const { token } = await aKnownMember(app, { firstName: 'Emeka', lastName: 'Balogun' });
+    const found = await resolve(token, { bank_code: '044', account_number: '0123459999' });
+    expect(found.body.data).toEqual({ account_name: 'BALOGUN EMEKA TUNDE', differing_words: [] });
+    expect((await add(token, { account_number: '0123459999' })).status).toBeLessThan(300);
+  });
+
   it('refuses strangers, unknown banks, wrong numbers and unknown accounts', async () => {
     expect((await resolve(undefined, {})).status).toBe(401);
     const { token } = await aMember(app);

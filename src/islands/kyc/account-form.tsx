@@ -9,6 +9,7 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { forms, pin as pinRule } from '#lib/constants.ts';
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
+import { paths } from '#lib/paths.ts';
 import { BankChoice } from './bank-choice.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import type { NameCheck } from './use-name-check.ts';
@@ -25,6 +26,10 @@ const kinds = [
   { value: 'mobile_money', label: 'Mobile money' },
   { value: 'bank', label: 'Bank' },
 ] as const;
+
+/** "EZE and CHIOMA are". */
+const sayDiffering = (words: readonly string[]) =>
+  `${new Intl.ListFormat('en-GB').format(words)} ${words.length > 1 ? 'are' : 'is'}`;
 
 /** The name the bank has, large, before anything is saved. */
 function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }): ReactNode {
@@ -44,8 +49,12 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
       <p className="money-m num break-words pb-3">{check.name}</p>
       {check.differing.length > 0 && (
         <p className="hint hint-bad pb-3">
-          {check.differing.join(' ')} is not in your verified name. Withdrawals only go to your own
-          name.
+          {sayDiffering(check.differing)} not in your verified name. Withdrawals only go to your own
+          name: give another account, or{' '}
+          <a className="link link-flat" href={paths.newTicket()}>
+            write to us
+          </a>{' '}
+          if your name is wrong here.
         </p>
       )}
     </div>
@@ -113,6 +122,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
 function missing(form: Form, hasPin: boolean, pin: string): string | undefined {
   if (!form.bank) return form.kind === 'bank' ? 'Choose a bank' : 'Choose a network';
   if (form.check.state !== 'found') return 'Enter the account number';
+  if (form.check.differing.length > 0) return 'This is another name';
   if (hasPin && pin.length !== pinRule.digits) return 'Enter your PIN';
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { findBank, type BankRow } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
-import { missingWords } from './names.ts';
+import { isSamePerson, missingWords } from './names.ts';
 
 export interface ResolvedAccount {
   bank: BankRow;
@@ -55,11 +55,14 @@ export async function resolveAccount({
     bankCode: body.bank_code,
     accountNumber: body.account_number,
   });
+  const { accountName } = found;
   const verified = fullNameOf(user);
+  // a middle name more is no other person: saving takes it
+  const agrees = verified === '' || isSamePerson(accountName, verified);
   return {
     data: {
-      account_name: found.accountName,
-      differing_words: verified ? missingWords(found.accountName, verified) : [],
+      account_name: accountName,
+      differing_words: agrees ? [] : missingWords(accountName, verified),
     },
   };
 }

@@ -129,7 +129,14 @@ describe('adding a bank account', () => {
     });
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
-    expect(await screen.findByText(/EZE CHIOMA is not in your verified name/)).toBeTruthy();
+    expect(await screen.findByText(/EZE and CHIOMA are not in your verified name/)).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'This is another name' });
+    expect(button).toHaveProperty('disabled', true);
+    await user().click(button);
+    expect(server.sent('POST /bank/accounts')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe(
+      '/help/tickets/new',
+    );
   });
 
   it('says beside the number that the bank does not know it', async () => {
