@@ -85,7 +85,7 @@ describe('what is paid for a card', () => {
     const order = await atRatio('0.50', () => sold({ ...body, quote_id: quote.quote_id }));
     expect(order.lines.total).toBe('173800.00');
     expect(order.facts).toContainEqual({
-      label: 'Rate for 1 USD',
+      label: 'Rate for $1',
       value: '₦869.00',
       copy: false,
     });

@@ -121,7 +121,7 @@ describe('a sale of cards', () => {
     // 2 x 100 x 970 + 30 x 941
     expect(data.lines.total).toBe('222230.00');
     expect(data.facts).toContainEqual(
-      expect.objectContaining({ label: 'Values', value: '2 × USD 100.00, 1 × USD 30.00' }),
+      expect.objectContaining({ label: 'Values', value: '2 × $100.00, 1 × $30.00' }),
     );
   });
 

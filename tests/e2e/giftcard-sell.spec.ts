@@ -175,7 +175,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   await expect(bayo.page.getByText('You agreed. It is carried out.')).toBeVisible();
   await page.goto(`/my-orders/${order.reference_code}`);
   await expectState(page, 'Partly paid');
-  await expect(page.getByText(/Not paid: card 4 \(USD 100.00\)/).first()).toBeVisible();
+  await expect(page.getByText(/Not paid: card 4 \(\$100.00\)/).first()).toBeVisible();
   const paid = (Number(order.lines.total) * 3) / 4;
   expect(Number((await moneyOf(request, seller)).available)).toBe(Number(before) + paid);
 });

@@ -3,6 +3,7 @@ import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
 import { isLarge, type Queue } from '#server/desk/index.ts';
 import { decideSale, listReviewedBy, payoutFor, type Verdict } from '#server/orders/index.ts';
@@ -26,12 +27,13 @@ function acceptedWorth({ items }: CardCase, accepted: number[] | undefined): big
     : chosen.reduce((sum, { worth }) => sum + worth, 0n);
 }
 
-/** Which cards are not paid, as the seller listed them: "Not paid: card 2 (USD 50.00)." */
+/** Which cards are not paid, as the seller listed them: "Not paid: card 2 ($50.00)." */
 function refusedNames({ items, sale }: CardCase, accepted: number[] = []): string {
   const names = items
     .filter(({ position }) => !accepted.includes(position))
     .map(
-      ({ position, value }) => `card ${position + 1} (${sale.card_currency} ${toAmount(value)})`,
+      ({ position, value }) =>
+        `card ${position + 1} (${faceMoney(toAmount(value), sale.card_currency)})`,
     );
   return `Not paid: ${names.join(', ')}.`;
 }

@@ -4,7 +4,8 @@ import { quotes } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { setupQuery } from '#lib/rules/card-trade.ts';
+import { faceMoney } from '#lib/rules/card-purchase.ts';
+import { setupQuery, unitOf } from '#lib/rules/card-trade.ts';
 import type { Order, Priced, Sale } from '#server/orders/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
@@ -198,7 +199,7 @@ export const sellGiftCards: Sale<SellInput> = {
   },
   describe(order) {
     const { brand_name, country, currency, type, receipt, values } = detailOf(order);
-    const list = values.map(({ value, quantity }) => `${quantity} × ${currency} ${value}`);
+    const list = values.map(({ value, quantity }) => `${quantity} × ${faceMoney(value, currency)}`);
     const { rate } = order;
     return [
       { label: 'Card', value: `${brand_name}, ${country}`, copy: false },
@@ -210,7 +211,7 @@ export const sellGiftCards: Sale<SellInput> = {
       ...(rate
         ? [
             {
-              label: `Rate for 1 ${currency}`,
+              label: `Rate for ${unitOf(currency)}`,
               value: formatMinor(money(parseAmount(rate), order.currency)),
               copy: false,
             },

@@ -164,7 +164,7 @@ describe('a sale of somebody with a rank', () => {
 
 describe('a sale that was paid in part', () => {
   it('says which card was not paid, and that nothing was taken', () => {
-    const why = 'Not paid: card 2 (USD 50.00). The card has already been used.';
+    const why = 'Not paid: card 2 ($50.00). The card has already been used.';
     view(
       doneOrder({
         ...sale,
