@@ -1,4 +1,4 @@
-import '#styles/recipes/wallet.css';
+import '#styles/parts/fund.css';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';

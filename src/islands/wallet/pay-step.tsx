@@ -1,4 +1,4 @@
-import '#styles/recipes/wallet.css';
+import '#styles/parts/fund.css';
 import { useState, type ReactNode } from 'react';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import '#styles/recipes/wallet.css';
+import '#styles/parts/fund.css';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
