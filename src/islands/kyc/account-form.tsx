@@ -48,14 +48,18 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
       <p className="cap">The bank says this account belongs to</p>
       <p className="money-m num break-words pb-3">{check.name}</p>
       {check.differing.length > 0 && (
-        <p className="hint hint-bad pb-3">
-          {sayDiffering(check.differing)} not in your verified name. Withdrawals only go to your own
-          name: give another account, or{' '}
-          <a className="link link-flat" href={paths.newTicket()}>
-            write to us
-          </a>{' '}
-          if your name is wrong here.
-        </p>
+        <>
+          <p className="hint hint-bad">
+            {sayDiffering(check.differing)} not in your verified name.
+          </p>
+          <p className="cap pb-3">
+            Withdrawals only go to your own name. Give another account, or{' '}
+            <a className="link link-flat" href={paths.newTicket()}>
+              write to us
+            </a>{' '}
+            if your name is wrong here.
+          </p>
+        </>
       )}
     </div>
   );
