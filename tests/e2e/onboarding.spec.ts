@@ -115,9 +115,9 @@ test('a Kenyan shows the national ID and adds a mobile money account', async ({ 
   const number = sheet.getByRole('textbox', { name: 'Mobile money number' });
   // the sheet is in the HTML: what is tapped before the page is awake does nothing
   await expect(async () => {
-    await sheet.getByPlaceholder('Search your network').fill('m-pesa', { timeout: 500 });
-    await sheet.getByRole('option', { name: 'M-Pesa' }).click({ timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+    await sheet.getByPlaceholder('Search your network').fill('m-pesa', { timeout: 2_000 });
+    await sheet.getByRole('option', { name: 'M-Pesa' }).click({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
   await number.fill(`0712${freshNumber(6)}`);
   await expect(sheet.getByText('OTIENO NJERI')).toBeVisible();
   await sheet.getByRole('button', { name: 'Save and continue' }).click();
