@@ -14,11 +14,12 @@ import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 interface BellPanelProps {
   /** The bell: a press on it is not a press outside. */
   anchor: RefObject<HTMLElement | null>;
+  zone: string;
   onClose: () => void;
 }
 
 /** Closes on Escape and on a press outside, and takes the focus on opening. */
-function useLightDismiss({ anchor, onClose }: BellPanelProps) {
+function useLightDismiss({ anchor, onClose }: Omit<BellPanelProps, 'zone'>) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -38,7 +39,7 @@ function useLightDismiss({ anchor, onClose }: BellPanelProps) {
   return panel;
 }
 
-function BellList() {
+function BellList({ zone }: { zone: string }) {
   const { list, state } = useStore($inbox);
   if (state !== 'loaded') return <SkeletonRows count={5} label="Loading notifications" />;
   if (list.length === 0)
@@ -54,6 +55,7 @@ function BellList() {
           key={notice.id}
           notice={notice}
           fallback={paths.notifications}
+          zone={zone}
           onOpen={({ id }) => void openNotification(id)}
         />
       ))}
@@ -82,7 +84,7 @@ export function BellPanel(props: BellPanelProps) {
         )}
       </div>
       <div className="bell-list">
-        <BellList />
+        <BellList zone={props.zone} />
       </div>
     </section>
   );

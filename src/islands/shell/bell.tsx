@@ -33,8 +33,14 @@ function useUnread(given: number) {
   return inbox.state === 'unloaded' && inbox.unread === 0 ? given : inbox.unread;
 }
 
+interface BellProps {
+  unread?: number;
+  /** Zone of the account's country. */
+  zone: string;
+}
+
 /** The bell with its unread count; on wide screens it opens the newest entries in place. */
-export function Bell({ unread: given = 0 }: { unread?: number }) {
+export function Bell({ unread: given = 0, zone }: BellProps) {
   const unread = useUnread(given);
   useTitleCount(unread);
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +73,7 @@ export function Bell({ unread: given = 0 }: { unread?: number }) {
           </span>
         )}
       </a>
-      {isOpen && <BellPanel anchor={anchor} onClose={close} />}
+      {isOpen && <BellPanel anchor={anchor} zone={zone} onClose={close} />}
     </div>
   );
 }

@@ -18,10 +18,11 @@ interface NoticeRowProps {
   notice: Notice;
   /** Where an entry without a link of its own leads. */
   fallback: string;
+  zone: string;
   onOpen: (notice: Notice, event: MouseEvent) => void;
 }
 
-export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
+export function NoticeRow({ notice, fallback, zone, onOpen }: NoticeRowProps) {
   const lines = typeof notice.message === 'string' ? [notice.message] : notice.message;
   return (
     <li>
@@ -42,7 +43,7 @@ export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
             </span>
           ))}
           <span className="note-w">
-            <DateText at={notice.created_at} />
+            <DateText at={notice.created_at} zone={zone} />
           </span>
         </span>
       </a>

@@ -1,3 +1,4 @@
+import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { productWords } from '#lib/look/log-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
@@ -69,8 +70,12 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
   };
 }
 
-const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
+/** The clock that the receipt itself was printed by. */
+const zoneOf = (currency: CurrencyCode): string =>
+  Object.values(supportedCountries).find((each) => each.currency === currency)?.timeZone ??
+  supportedCountries.NG.timeZone;
+const timeOf = (at: Date, currency: CurrencyCode) =>
+  formatInZone(at.toISOString(), zoneOf(currency));
 
 const kinds: Record<string, string> = {
   ...productWords,
@@ -85,7 +90,7 @@ export function genuineVerdict(summary: ReceiptSummary): Verdict {
     facts: [
       ['Amount', formatMoney(toAmount(amount), currency)],
       ['State', stateWord(status).word],
-      [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
+      [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt, currency)],
       ['What', kinds[serviceType] ?? serviceType],
       ...(target ? ([['To or from', target]] as [string, string][]) : []),
       ['Reference', reference],
