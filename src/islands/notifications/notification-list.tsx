@@ -16,8 +16,6 @@ interface NotificationListProps {
   notices: Notification[];
   /** All unread ones, those further down included. */
   unread: number;
-  /** Zone of the account's country. */
-  zone: string;
 }
 
 /** The page of notifications: small screens come here instead of the panel. Shares the bell's list. */
@@ -46,7 +44,6 @@ export function NotificationList(given: NotificationListProps) {
             key={notice.id}
             notice={notice}
             fallback={paths.notifications}
-            zone={given.zone}
             onOpen={({ id }) => void openNotification(id)}
           />
         ))}

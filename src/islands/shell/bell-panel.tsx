@@ -14,12 +14,11 @@ import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 interface BellPanelProps {
   /** The bell: a press on it is not a press outside. */
   anchor: RefObject<HTMLElement | null>;
-  zone: string;
   onClose: () => void;
 }
 
 /** Closes on Escape and on a press outside, and takes the focus on opening. */
-function useLightDismiss({ anchor, onClose }: Omit<BellPanelProps, 'zone'>) {
+function useLightDismiss({ anchor, onClose }: BellPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -39,7 +38,7 @@ function useLightDismiss({ anchor, onClose }: Omit<BellPanelProps, 'zone'>) {
   return panel;
 }
 
-function BellList({ zone }: { zone: string }) {
+function BellList() {
   const { list, state } = useStore($inbox);
   if (state !== 'loaded') return <SkeletonRows count={5} label="Loading notifications" />;
   if (list.length === 0)
@@ -55,7 +54,6 @@ function BellList({ zone }: { zone: string }) {
           key={notice.id}
           notice={notice}
           fallback={paths.notifications}
-          zone={zone}
           onOpen={({ id }) => void openNotification(id)}
         />
       ))}
@@ -84,7 +82,7 @@ export function BellPanel(props: BellPanelProps) {
         )}
       </div>
       <div className="bell-list">
-        <BellList zone={props.zone} />
+        <BellList />
       </div>
     </section>
   );

@@ -33,14 +33,8 @@ function useUnread(given: number) {
   return inbox.state === 'unloaded' && inbox.unread === 0 ? given : inbox.unread;
 }
 
-interface BellProps {
-  unread?: number;
-  /** Zone of the account's country. */
-  zone: string;
-}
-
 /** The bell with its unread count; on wide screens it opens the newest entries in place. */
-export function Bell({ unread: given = 0, zone }: BellProps) {
+export function Bell({ unread: given = 0 }: { unread?: number }) {
   const unread = useUnread(given);
   useTitleCount(unread);
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +67,7 @@ export function Bell({ unread: given = 0, zone }: BellProps) {
           </span>
         )}
       </a>
-      {isOpen && <BellPanel anchor={anchor} zone={zone} onClose={close} />}
+      {isOpen && <BellPanel anchor={anchor} onClose={close} />}
     </div>
   );
 }

@@ -18,11 +18,10 @@ interface NoticeRowProps {
   notice: Notice;
   /** Where an entry without a link of its own leads. */
   fallback: string;
-  zone: string;
   onOpen: (notice: Notice, event: MouseEvent) => void;
 }
 
-export function NoticeRow({ notice, fallback, zone, onOpen }: NoticeRowProps) {
+export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
   const lines = typeof notice.message === 'string' ? [notice.message] : notice.message;
   return (
     <li>
@@ -43,7 +42,7 @@ export function NoticeRow({ notice, fallback, zone, onOpen }: NoticeRowProps) {
             </span>
           ))}
           <span className="note-w">
-            <DateText at={notice.created_at} zone={zone} />
+            <DateText at={notice.created_at} />
           </span>
         </span>
       </a>

@@ -28,8 +28,8 @@ export function timeInZone(at: string, timeZone: string): string {
 }
 
 /**
- * A time in the words of spec 9, in a named zone: that of the account's country wherever a member
- * reads it, so that screen, receipt and midnight of the limits agree on any device.
+ * A time in the words of spec 9, in a named zone: what the server writes before the browser knows
+ * the device's own zone.
  */
 export function formatInZone(at: string, timeZone: string, now = new Date()): string {
   const time = parts(new Date(at), timeZone);

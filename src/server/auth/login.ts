@@ -1,8 +1,6 @@
 import { cookies } from '#lib/constants.ts';
 import type { login as loginCall } from '#lib/contracts/auth.ts';
-import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { describeDevice, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -40,14 +38,9 @@ async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
 
-/** "Chrome on Android, 21 Nov 2026, 05:12am, address 102.89.3.7": by the clock of the account. */
-function whereFrom(
-  { clock, request }: Services & { request: RequestFacts },
-  { country_code }: UserRow,
-): string {
-  const at = timeInZone(clock.now().toISOString(), supportedCountries[country_code].timeZone);
-  return `${describeDevice(request.userAgent)}, ${at}, address ${request.address}`;
-}
+/** "Chrome on Android, 21 Nov 2026 05:12 UTC, address 102.89.3.7". */
+const whereFrom = ({ clock, request }: Services & { request: RequestFacts }): string =>
+  `${describeDevice(request.userAgent)}, ${clock.now().toUTCString().slice(5, 22)} UTC, address ${request.address}`;
 
 /** Opens the session, remembers the device, and ends what the visitor had before. */
 export async function enter(
@@ -61,7 +54,7 @@ export async function enter(
   const { token, expiresIn } = await startSession(tx, ctx, at);
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
-  if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx, user));
+  if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx));
   await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id });
   return {
     token,

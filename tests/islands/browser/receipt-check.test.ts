@@ -95,8 +95,6 @@ describe('a receipt in the address', () => {
     expect(facts()).toMatchObject({
       Amount: '₦12,450.00',
       State: 'Done',
-      // by the clock of Lagos, as on the receipt
-      Finished: '20 Nov 2026, 11:00am',
       What: 'Airtime',
       'To or from': '0803 *** 4567',
       Reference: 'OJ-7KD4-Q2MX',

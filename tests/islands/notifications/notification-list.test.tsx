@@ -37,11 +37,7 @@ const stay = (id: string) => entry(id).addEventListener('click', (event) => even
 describe('the page of notifications', () => {
   it('lists them with all their lines, each leading where it tells about', async () => {
     const { container } = render(
-      <NotificationList
-        zone="Africa/Lagos"
-        notices={[notice('a'), notice('b', true, null)]}
-        unread={4}
-      />,
+      <NotificationList notices={[notice('a'), notice('b', true, null)]} unread={4} />,
     );
     expect(screen.getByRole('status').textContent).toBe('4 unread');
     expect(entry('a').getAttribute('href')).toBe('/my-orders/a');
@@ -53,9 +49,7 @@ describe('the page of notifications', () => {
   it('marks an entry read when it is opened, for the bell too, and outlives the page', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     server.on('PUT /notifications/a/read', {});
-    render(
-      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
-    );
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
     stay('a');
     await user().click(entry('a'));
     expect(server.sent('PUT /notifications/a/read')).toHaveLength(1);
@@ -67,9 +61,7 @@ describe('the page of notifications', () => {
   });
 
   it('marks all read at once, and takes it back when the server says no', async () => {
-    render(
-      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
-    );
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
     server.on('PUT /notifications/read-all', { status: 503, body: {} });
     await user().click(screen.getByRole('button', { name: 'Mark all read' }));
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 unread'));
@@ -81,7 +73,7 @@ describe('the page of notifications', () => {
 
   it('puts what is pushed on top', async () => {
     vi.stubGlobal('EventSource', FakeStream);
-    render(<NotificationList zone="Africa/Lagos" notices={[notice('a', true)]} unread={0} />);
+    render(<NotificationList notices={[notice('a', true)]} unread={0} />);
     const stop = inbox.$live.listen(() => undefined);
     FakeStream.last?.push('notification', { notification: notice('new'), unread: 1 });
     expect(screen.getAllByRole('link')[0]?.textContent).toContain('Notice new');
@@ -90,7 +82,7 @@ describe('the page of notifications', () => {
   });
 
   it('says so when there are none', () => {
-    render(<NotificationList zone="Africa/Lagos" notices={[]} unread={0} />);
+    render(<NotificationList notices={[]} unread={0} />);
     expect(screen.getByText("Boss, You don't have any notifications yet")).toBeDefined();
   });
 });

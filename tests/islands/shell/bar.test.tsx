@@ -66,10 +66,10 @@ const bell = () => screen.getByRole('link', { name: /^Notifications/ });
 
 describe('the bell', () => {
   it('shows the unread count of the page, in its name and in the tab’s title', () => {
-    const { rerender } = render(<Bell zone="Africa/Lagos" unread={3} />);
+    const { rerender } = render(<Bell unread={3} />);
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 3 unread');
     expect(document.title).toBe('(3) Wallet · Oja');
-    rerender(<Bell zone="Africa/Lagos" unread={3} />);
+    rerender(<Bell unread={3} />);
     expect(document.title).toBe('(3) Wallet · Oja');
   });
 
@@ -79,7 +79,7 @@ describe('the bell', () => {
         body: { data: [notice('a'), notice('b', true)], meta: { unread: 1 } },
       })
       .on('PUT /notifications/a/read', {});
-    render(<Bell zone="Africa/Lagos" unread={1} />);
+    render(<Bell unread={1} />);
     await user().click(bell());
     const panel = screen.getByRole('dialog', { name: 'Notifications' });
     const entry = await within(panel).findByRole('link', { name: /Notice a, unread/ });
@@ -94,13 +94,13 @@ describe('the bell', () => {
   });
 
   it('says so when there is nothing, also when loading fails', async () => {
-    render(<Bell zone="Africa/Lagos" />);
+    render(<Bell />);
     await user().click(bell());
     expect(await screen.findByText("Boss, You don't have any notifications yet")).toBeDefined();
   });
 
   it('closes on Escape and gives the focus back, and on a press outside', async () => {
-    render(<Bell zone="Africa/Lagos" />);
+    render(<Bell />);
     await user().click(bell());
     await user().keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -112,7 +112,7 @@ describe('the bell', () => {
 
   it('is a plain link to the page on small screens', async () => {
     screenWidth(false);
-    render(<Bell zone="Africa/Lagos" />);
+    render(<Bell />);
     bell().addEventListener('click', (event) => event.preventDefault());
     await user().click(bell());
     expect(bell().getAttribute('href')).toBe('/notifications');
@@ -124,7 +124,7 @@ describe('the live line', () => {
   it('brings new entries and their count, and tells pages about orders and the wallet', () => {
     const heard = vi.fn();
     const stop = onLive(heard);
-    render(<Bell zone="Africa/Lagos" unread={0} />);
+    render(<Bell unread={0} />);
     const [stream] = FakeStream.all;
     expect(stream?.url).toBe('/api/notifications/stream');
     stream?.push('notification', { notification: notice('n'), unread: 7 });
@@ -139,7 +139,7 @@ describe('the live line', () => {
   });
 
   it('comes back after a break, each time a little later', async () => {
-    render(<Bell zone="Africa/Lagos" />);
+    render(<Bell />);
     FakeStream.all[0]?.push('error', {});
     expect(FakeStream.all[0]?.closed).toBe(true);
     await vi.advanceTimersByTimeAsync(2_100);
@@ -153,7 +153,7 @@ describe('the live line', () => {
 
   it('is not opened for guests', () => {
     cleanBrowser();
-    render(<Bell zone="Africa/Lagos" />);
+    render(<Bell />);
     expect(FakeStream.all).toEqual([]);
   });
 });

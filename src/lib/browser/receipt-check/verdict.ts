@@ -1,4 +1,3 @@
-import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { productWords } from '#lib/look/log-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
@@ -70,12 +69,8 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
   };
 }
 
-/** The clock that the receipt itself was printed by. */
-const zoneOf = (currency: CurrencyCode): string =>
-  Object.values(supportedCountries).find((each) => each.currency === currency)?.timeZone ??
-  supportedCountries.NG.timeZone;
-const timeOf = (at: Date, currency: CurrencyCode) =>
-  formatInZone(at.toISOString(), zoneOf(currency));
+const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
 
 const kinds: Record<string, string> = {
   ...productWords,
@@ -90,7 +85,7 @@ export function genuineVerdict(summary: ReceiptSummary): Verdict {
     facts: [
       ['Amount', formatMoney(toAmount(amount), currency)],
       ['State', stateWord(status).word],
-      [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt, currency)],
+      [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
       ['What', kinds[serviceType] ?? serviceType],
       ...(target ? ([['To or from', target]] as [string, string][]) : []),
       ['Reference', reference],
