@@ -63,7 +63,12 @@ export const budgets: readonly Budget[] = [
   { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
   { path: '/giftcard/buy/international', as: 'ng2', limits: trade },
   { path: '/giftcard/buy/local', as: 'ng2', limits: trade },
-  { path: '/giftcard/buy/international/[card]', limits: trade },
+  {
+    path: '/giftcard/buy/international/[card]',
+    as: 'ng2',
+    limits: trade,
+    touch: `main ${control}`,
+  },
   { path: '/desk/login', limits: dashboard },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },

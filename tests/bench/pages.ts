@@ -103,8 +103,8 @@ async function enter(
     await signInAtDesk(context, as, origin);
     return path;
   }
-  if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
   const token = as && (await signIn(context, as));
+  if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
   return token && path.includes('[id]')
     ? path.replace('[id]', await newestOrder(context, token))
     : path;
