@@ -84,7 +84,9 @@ async function addBank(page: Page): Promise<void> {
   const number = page.getByRole('textbox', { name: /^Account number/ });
   await number.fill(`${freshNumber(6)}9999`);
   await expect(page.getByText(/BALOGUN EMEKA/).first()).toBeVisible();
-  await expect(page.getByText(/is not in your verified name/)).toBeVisible();
+  await expect(
+    page.getByText('BALOGUN, EMEKA and TUNDE are not in your verified name.'),
+  ).toBeVisible();
   await number.fill(freshNumber(10));
   await expect(page.getByText('OBI ADA')).toBeVisible();
   await page.getByRole('button', { name: 'Save and continue' }).click();

@@ -19,9 +19,20 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
   }[];
 }
+
+const COLOURS = /\u001b\[[0-9;]*m/g;
+
+/** What failed, and the beginning of why: a machine that shows only the end of a run shows this. */
+const describeFailure = (place: string, title: string, message = ''): string => {
+  const why = message
+    .replace(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [`${place}: ${title}`, ...why.slice(0, 5).map((line) => `    ${line.trim()}`)].join('\n');
+};
 
 /** A file that could not even be loaded counts as one failure. */
 export function countVitest(name: string): StepResult {
@@ -30,15 +41,24 @@ export function countVitest(name: string): StepResult {
     const place = relative(root, file.name);
     const titles = file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${place}: ${fullName}`);
+      .map(({ fullName, failureMessages }) =>
+        describeFailure(place, fullName, failureMessages?.[0]),
+      );
     return file.status === 'failed' && titles.length === 0 ? [`${place}: not loaded`] : titles;
   });
   return { passed: numPassedTests, failed: failures.length, failures };
 }
 
+interface TestRun {
+  projectName: string;
+  /** `unexpected`: failed; `flaky`: failed at first. */
+  status: string;
+  results: { error?: { message?: string } }[];
+}
+
 interface Suite {
   file: string;
-  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
+  specs: { title: string; ok: boolean; tests: TestRun[] }[];
   suites?: Suite[];
 }
 
@@ -59,7 +79,16 @@ export function countPlaywright(): StepResult {
   };
   const failures = suites
     .flatMap(specsOf)
-    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`);
+    .flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results }) =>
+          describeFailure(
+            file,
+            `${title} (${projectName})`,
+            results.find(({ error }) => error)?.error?.message,
+          ),
+        ),
+    );
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
 }
