@@ -194,6 +194,22 @@ describe('POST /quotes', () => {
     const { data: next } = (await bought.json()) as { data: Order };
     const promised = Date.parse(next.promised_at ?? '') - timed.clock.now().getTime();
     expect(Math.round(promised / 1000)).toBe(171);
+    // the same twenty again, an hour slower, at another network: each is judged by its own
+    await timed.services.db.sql.query(
+      `insert into orders overriding system value select slow.* from orders o,
+         jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'seq', o.seq + 1000,
+           'reference_code', 'S' || o.seq, 'our_reference', 'S' || o.seq, 'idempotency_key', 'S' || o.seq,
+           'counterparty', 'ng-glo', 'settled_at', o.settled_at + interval '1 hour')) slow
+       where o.status = 'completed'`,
+    );
+    const third = aSecondProcess(timed);
+    const medianOf = async (bill_id: string) => {
+      const body = { ...airtimeBody(), bill_id };
+      const told = await third.fetch('/quotes', { token: member.token, body });
+      return ((await told.json()) as { data: Quote }).data.expected_s?.median;
+    };
+    expect([await medianOf('ng-mtn'), await medianOf('ng-glo')]).toEqual([95, 3695]);
+    await third.close();
     await second.close();
     await timed.close();
   });

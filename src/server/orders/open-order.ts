@@ -20,6 +20,8 @@ export interface NewOrder {
   title: string;
   /** To or from whom, in full: the log masks it. */
   target?: string | null;
+  /** The biller or bank it depends on, as an id. */
+  counterparty?: string | undefined;
   amount: bigint;
   fee?: bigint;
   duty?: bigint;
@@ -58,6 +60,7 @@ function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
     status,
     title: order.title,
     target: order.target ?? null,
+    counterparty: order.counterparty ?? null,
     amount,
     fee,
     duty,

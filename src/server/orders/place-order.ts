@@ -60,11 +60,16 @@ async function undoSeconds(services: Services, userId: string, price: Priced): P
   return Math.round((windowS * undo.newBeneficiaryS) / undo.windowS);
 }
 
-async function timesOf(services: Services, plug: Plug, undoS: number): Promise<Times> {
+async function timesOf(
+  services: Services,
+  plug: Plug,
+  { counterparty }: Priced,
+  undoS: number,
+): Promise<Times> {
   const sendAt = secondsAfter(services.clock.now(), undoS);
   return {
     cancelUntil: undoS > 0 ? sendAt : null,
-    promisedAt: await promiseFor(services.db, plug, sendAt),
+    promisedAt: await promiseFor(services.db, { ...plug, counterparty }, sendAt),
     checkAt: secondsAfter(sendAt, GRACE_S),
   };
 }
@@ -85,6 +90,7 @@ async function placeAt(
     direction: plug.direction,
     title: price.title,
     target: price.target,
+    counterparty: price.counterparty,
     amount: price.amount,
     fee: price.fee,
     duty: price.duty,
@@ -140,7 +146,8 @@ export async function placeOrder(services: Services, purchase: Purchase): Promis
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
   await plug.assertAvailable?.(services, price);
   // outside the transaction: it must not ask for a second connection while it holds one
-  const times = await timesOf(services, plug, await undoSeconds(services, user.uuid, price));
+  const undoS = await undoSeconds(services, user.uuid, price);
+  const times = await timesOf(services, plug, price, undoS);
   try {
     return await inTransaction(services.db, (tx) =>
       placeAt(tx, services, plug, { ...purchase, input }, { price, hash, times }),

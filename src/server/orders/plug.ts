@@ -45,6 +45,8 @@ export interface Kind {
 export interface Priced {
   title: string;
   target: string | null;
+  /** The biller or bank it depends on, as an id: its speed and failures are measured. */
+  counterparty?: string;
   amount: bigint;
   fee: bigint;
   duty: bigint;

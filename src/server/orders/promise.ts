@@ -18,9 +18,13 @@ interface Kept {
   until: number;
   value: Promise<Measured | null>;
 }
-const kept = new WeakMap<Database, Map<ServiceType, Kept>>();
+const kept = new WeakMap<Database, Map<string, Kept>>();
 
-async function measure(db: Database, serviceType: ServiceType): Promise<Measured | null> {
+async function measure(
+  db: Database,
+  serviceType: ServiceType,
+  counterparty: string | null,
+): Promise<Measured | null> {
   const { rows } = await db.sql.query<{ n: bigint; median: number; p90: number }>({
     name: 'measure-orders',
     text: `select count(*) n,
@@ -28,36 +32,54 @@ async function measure(db: Database, serviceType: ServiceType): Promise<Measured
         coalesce(percentile_cont(0.9) within group (order by s), 0)::float8 p90
       from (select extract(epoch from settled_at - created_at)::float8 s from orders
         where service_type = $1 and status = 'completed'
+          and ($2::text is null or counterparty = $2)
           and settled_at > now() - make_interval(days => ${DAYS})
         order by settled_at desc limit ${NEWEST}) newest`,
-    values: [serviceType],
+    values: [serviceType, counterparty],
   });
   const [row] = rows;
   if (!row || row.n < BigInt(ENOUGH)) return null;
   return { median: Math.max(1, Math.ceil(row.median)), p90: Math.max(1, Math.ceil(row.p90)) };
 }
 
-/**
- * How long orders of a kind took lately, in seconds; null while there are too few to say. Read at
- * most once a minute in a process.
- */
-export function measuredTimes(db: Database, serviceType: ServiceType): Promise<Measured | null> {
-  const mine = kept.get(db) ?? new Map<ServiceType, Kept>();
+function remembered(db: Database, serviceType: ServiceType, counterparty: string | null) {
+  const mine = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, mine);
-  const found = mine.get(serviceType);
+  const key = `${serviceType}:${counterparty ?? ''}`;
+  const found = mine.get(key);
   if (found && found.until > performance.now()) return found.value;
-  const value = measure(db, serviceType);
-  mine.set(serviceType, { until: performance.now() + KEPT_MS, value });
-  value.catch(() => mine.delete(serviceType));
+  const value = measure(db, serviceType, counterparty);
+  mine.set(key, { until: performance.now() + KEPT_MS, value });
+  value.catch(() => mine.delete(key));
   return value;
+}
+
+/**
+ * How long orders of a kind took lately with a biller or bank, else with anybody, in seconds; null
+ * while there are too few to say. Read at most once a minute in a process.
+ */
+export async function measuredTimes(
+  db: Database,
+  serviceType: ServiceType,
+  counterparty?: string,
+): Promise<Measured | null> {
+  const own = counterparty ? await remembered(db, serviceType, counterparty) : null;
+  return own ?? (await remembered(db, serviceType, null));
+}
+
+export interface Promised {
+  serviceType: ServiceType;
+  /** The product's own guess, seconds. */
+  usuallyS: number;
+  counterparty?: string | undefined;
 }
 
 /** By when nine of ten are done: measured, or the product's own guess. */
 export async function promiseFor(
   db: Database,
-  { serviceType, usuallyS }: { serviceType: ServiceType; usuallyS: number },
+  { serviceType, usuallyS, counterparty }: Promised,
   from: Date,
 ): Promise<Date> {
-  const measured = await measuredTimes(db, serviceType);
+  const measured = await measuredTimes(db, serviceType, counterparty);
   return secondsAfter(from, measured ? Math.max(measured.p90, LEAST_PROMISE_S) : usuallyS);
 }

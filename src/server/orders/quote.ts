@@ -151,7 +151,7 @@ export async function holdPrice(
     rate: price.rate,
     rule_version: price.ruleVersion,
     expires_at: quote.expires_at.toISOString(),
-    expected_s: await measuredTimes(db, serviceType),
+    expected_s: await measuredTimes(db, serviceType, price.counterparty),
     warning: userId ? await warningFor(db, userId, serviceType, price) : null,
   };
 }

@@ -48,6 +48,7 @@ export const orders = pgTable('orders', {
   status: text({ enum: orderStatuses }).notNull(),
   title: text().notNull(),
   target: text(),
+  counterparty: text(),
   amount: minor().notNull(),
   fee: minor().notNull(),
   duty: minor().notNull(),

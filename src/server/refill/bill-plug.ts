@@ -112,6 +112,7 @@ async function priced<Input>(
   return {
     title: bill.title,
     target: bill.number.shown,
+    counterparty: bill.biller.id,
     amount: bill.amount,
     fee: charges.billFee(parts.serviceType),
     duty: 0n,

@@ -43,6 +43,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
   return {
     title: `Withdrawal to ${target.bank}`,
     target: `${target.bank} ••••••${target.last4}`,
+    counterparty: target.bank,
     amount,
     fee: charges.withdrawalFee(amount),
     duty: stampDuty && amount >= stampDuty.from ? stampDuty.amount : 0n,
