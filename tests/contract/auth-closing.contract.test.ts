@@ -29,7 +29,7 @@ const KEPT = new Set([
   // what was sold to us, without comments; pictures and codes go with their time
   ...['gift_card_sale', 'gift_card_print'],
   // gone a day after it expires, and a day after it was sent
-  ...['card_authorization', 'http_idempotency'],
+  ...['order_authorization', 'http_idempotency'],
   // why money was held, and what was said against it
   ...['flag', 'appeal', 'over_cap_hold'],
   // hashes and dates of pictures; the files are gone

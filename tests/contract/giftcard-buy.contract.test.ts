@@ -204,7 +204,7 @@ describe('paying for a card from abroad', () => {
   it('refuses a price that is no longer held', async () => {
     const { reference } = (await authorizeCard(app, member)).body.data;
     await app.services.db.sql.query(
-      `update card_authorization set expires_at = now() - interval '1 s' where reference = $1`,
+      `update order_authorization set expires_at = now() - interval '1 s' where reference = $1`,
       [reference],
     );
     const late = await payCard(app, member, reference);
@@ -243,7 +243,7 @@ describe('paying for a card from abroad', () => {
     const { value } = (await reveal(app, member, order)).body.data.vouchers[0]!;
     const { rows } = await app.services.db.sql.query<{ text: string }>(
       `select row_to_json(o)::text as text from orders o union all
-       select row_to_json(a)::text from card_authorization a union all
+       select row_to_json(a)::text from order_authorization a union all
        select row_to_json(g)::text from gift g union all
        select row_to_json(v)::text from order_voucher v union all
        select row_to_json(c)::text from sandbox.card_order c`,

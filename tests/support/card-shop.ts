@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BuyCard, CardAuthorization, LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import type { BuyCard, LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import type { Authorization } from '#lib/contracts/authorization.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { OrderAnswer } from './orders.ts';
@@ -29,7 +30,7 @@ export const appleBody = async (app: TestApp, change: object = {}) => ({
 });
 
 export type Authorized = Answer<{
-  data: CardAuthorization;
+  data: Authorization;
   error_code?: string | null;
   errors?: Record<string, string[]>;
 }>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { checkNoLink } from '#lib/rules/links.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
+import { Authorization } from './authorization.ts';
 import { call } from './call.ts';
 import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
 import { Email } from './credentials.ts';
 import { CardCurrency } from './giftcard.ts';
-import { Order, Quote } from './orders.ts';
+import { Order } from './orders.ts';
 
 /** Of one kind of card in one order. */
 export const mostCards = 10;
@@ -190,12 +191,6 @@ export const buyCodes = [
   'insufficient_pins',
 ] as const;
 
-/** An agreed price: paid by its reference, once, until it expires. */
-export const CardAuthorization = z
-  .object({ reference: z.uuid(), quote: Quote, expires_at: Timestamp })
-  .meta({ id: 'CardAuthorization' });
-export type CardAuthorization = z.infer<typeof CardAuthorization>;
-
 export const AuthorizeCard = z.strictObject(buyFields).meta({ id: 'AuthorizeCard' });
 export type AuthorizeCard = z.input<typeof AuthorizeCard>;
 
@@ -205,7 +200,7 @@ export const authorizeCard = call({
   guard: 'user',
   summary: 'Says whether the purchase would go through, and holds its price under a reference',
   body: AuthorizeCard,
-  reply: CardAuthorization,
+  reply: Authorization,
   codes: [...signedIn, 'invalid_input', 'not_found', ...lookCodes],
 });
 
@@ -231,7 +226,7 @@ export const authorizeLocalCard = call({
   guard: 'pin',
   summary: 'Agrees to the price of a local card with the PIN, and holds it under a reference',
   body: AuthorizeLocalCard,
-  reply: CardAuthorization,
+  reply: Authorization,
   codes: [...signedIn, 'invalid_input', 'not_found', ...lookCodes],
 });
 

@@ -2,12 +2,18 @@ import * as packages from '#lib/contracts/gift-packages.ts';
 import * as calls from '#lib/contracts/giftcard-buy.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { assertServiceActive, placeOrder, viewOrder, type Order } from '#server/orders/index.ts';
+import {
+  assertServiceActive,
+  authorize,
+  payAuthorized,
+  placeOrder,
+  viewOrder,
+  type Order,
+} from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
-import { authorize, payAuthorized } from './authorize.ts';
 import { buyBrandView, buyCardView, findBuyBrand, listBuyBrands } from './buy-brands.ts';
 import { BUY, BUY_LOCAL } from './buy.plug.ts';
 import { openGift } from './gifts.ts';

@@ -142,18 +142,6 @@ export const cardTemplates = pgTable('card_sale_template', {
 export type CardItem = typeof cardItems.$inferSelect;
 export type CardSale = typeof cardSales.$inferSelect;
 
-export const cardAuthorizations = pgTable('card_authorization', {
-  reference: uuid().primaryKey(),
-  user_id: uuid().notNull(),
-  service_type: text({ enum: ['giftcard-buy', 'local-giftcard-buy'] }).notNull(),
-  input_sealed: text().notNull(),
-  quote_id: uuid().notNull(),
-  pin_checked: boolean().notNull(),
-  order_id: uuid(),
-  created_at: at().notNull(),
-  expires_at: at().notNull(),
-});
-
 export const gifts = pgTable('gift', {
   order_id: uuid().primaryKey(),
   user_id: uuid().notNull(),

@@ -34,7 +34,7 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
   await db.sql.query('delete from quotes where expires_at < $1', [ago(DAY_S)]);
   // who looked up whose number is nobody's business for longer
   await db.sql.query('delete from bill_check where checked_at < $1', [ago(DAY_S)]);
-  await db.sql.query('delete from card_authorization where expires_at < $1', [ago(DAY_S)]);
+  await db.sql.query('delete from order_authorization where expires_at < $1', [ago(DAY_S)]);
   await db.sql.query(oldNotices, [ago(DISPUTES_S)]);
   await db.sql.query(oldRequests, [ago(DISPUTES_S)]);
 });

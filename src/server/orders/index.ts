@@ -6,6 +6,7 @@ registerQueue(flagsQueue);
 
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
+export { authorize, payAuthorized } from './authorize.ts';
 export { countOpenOrders } from './count-open.ts';
 export { decideSale, payoutFor, type Decision, type Verdict } from './decide-sale.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';

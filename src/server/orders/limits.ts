@@ -27,6 +27,10 @@ interface Broken {
   what: string;
 }
 
+/** What is sold to us is limited by the size of one trade only (spec 1). */
+const overOnce = (limit: bigint, total: bigint): Broken | undefined =>
+  total > limit ? { period: 'one_time', limit, used: 0n, span: 'day', what: 'sell' } : undefined;
+
 async function findBroken(
   tx: Database,
   user: Member,
@@ -34,6 +38,7 @@ async function findBroken(
   before: Used,
 ): Promise<Broken | undefined> {
   const limits = await limitsFor(tx, user);
+  if (direction === 'sale') return overOnce(limits.one_time_spend, total);
   const isOut = direction === 'withdrawal';
   const what = isOut ? 'withdraw' : 'spend';
   const once = isOut ? limits.one_time_withdrawal : limits.one_time_spend;

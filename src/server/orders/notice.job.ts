@@ -35,11 +35,21 @@ async function isNew(tx: Database, { provider, eventKey, payload }: Notice): Pro
   return rowCount === 1;
 }
 
-/** Takes a notice whose signature was checked; the same one again changes nothing. */
-export function takeNotice(services: Services, notice: Notice): Promise<void> {
+type Follow = (tx: Database, notice: Notice) => Promise<void>;
+
+const followOrder: Follow = (tx, { provider, eventKey, reference }) =>
+  enqueue(tx, followNotice, { provider, event_key: eventKey, reference });
+
+/**
+ * Takes a notice whose signature was checked; the same one again changes nothing. `follow` queues the
+ * question that it leads to, where that is not the one about an order that was sent.
+ */
+export function takeNotice(
+  services: Services,
+  notice: Notice,
+  follow: Follow = followOrder,
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    if (!(await isNew(tx, notice))) return;
-    const { provider, eventKey, reference } = notice;
-    await enqueue(tx, followNotice, { provider, event_key: eventKey, reference });
+    if (await isNew(tx, notice)) await follow(tx, notice);
   });
 }

@@ -9,6 +9,7 @@ import { hashRequest } from '#server/platform/idempotency.ts';
 import { parseWith } from '#server/platform/parse.ts';
 import type { Services } from '#server/services.ts';
 import { walletAccount } from '#server/wallet/index.ts';
+import type { Step } from './advance.ts';
 import { findByKey } from './find.ts';
 import { assertNotFlagged } from './flags.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
@@ -50,6 +51,11 @@ async function agreedPrice(services: Services, asked: Offered, price: Priced): P
   return { ...price, amount: held.amount, rate: held.rate, ruleVersion: held.rule_version };
 }
 
+const handedIn: Step = {
+  title: 'We have it',
+  text: 'Somebody looks at it now. The rate is agreed.',
+};
+
 interface Agreed {
   price: Priced;
   hash: Buffer;
@@ -72,7 +78,7 @@ async function openAt(
     user,
     serviceType: sale.serviceType,
     direction: 'sale',
-    status: 'under_review',
+    status: sale.firstStep ? 'awaiting_user' : 'under_review',
     title: price.title,
     target: price.target,
     amount: price.amount,
@@ -85,7 +91,7 @@ async function openAt(
     detail: { ...price.detail, identity: price.identity },
     accountId: account,
     promisedAt,
-    step: { title: 'We have it', text: 'Somebody looks at it now. The rate is agreed.' },
+    step: sale.firstStep ?? handedIn,
   });
   await sale.place?.(tx, services, order, input);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.sell', subject: order.id });

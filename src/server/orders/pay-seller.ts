@@ -28,14 +28,14 @@ async function waitForRoom(
 }
 
 /**
- * Credits the seller, once in the life of an order, and ends it: in full, or in part when `amount`
- * (minor units) is less than was agreed. Lock the order first.
+ * Credits the seller, once in the life of an order, and ends it: in full, or in part. Without `isPart` it
+ * is one when `amount` (minor units) is less than was agreed. Lock the order first.
  */
 export async function paySeller(
   tx: Database,
   services: Services,
   order: Order,
-  { amount, step }: { amount: bigint; step: Step },
+  { amount, step, ...said }: { amount: bigint; step: Step; isPart?: boolean },
 ): Promise<Order> {
   const sale = saleOf(order.service_type);
   if (!sale || order.account_id === null)
@@ -50,7 +50,7 @@ export async function paySeller(
     ],
     orderId: order.id,
   });
-  const isPart = order.offer === null && amount < order.amount;
+  const isPart = said.isPart ?? (order.offer === null && amount < order.amount);
   const paid = await advance(tx, services, order, isPart ? 'partly_completed' : 'completed', {
     ...step,
     set: { paid: amount, capture_txn: txnId, offer_until: null, check_at: null },

@@ -4,10 +4,11 @@ import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import type { HouseKind } from '#server/ledger/index.ts';
+import type { HouseKind, Leg } from '#server/ledger/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
+import type { Step } from './advance.ts';
 import type { Order } from './tables.ts';
 
 export interface Fact {
@@ -93,7 +94,7 @@ export interface Plug<Input = unknown> extends Product<Input> {
   /** A withdrawal pays the user's own money out to them. */
   direction: 'purchase' | 'withdrawal';
   /** The kind of provider, as the log of requests names it. */
-  port: 'bills' | 'payouts' | 'giftcards';
+  port: 'bills' | 'payouts' | 'giftcards' | 'vouchers';
   provider(services: Services): { id: string; referenceFor(orderId: string, now: Date): string };
   /**
    * Asks whether it can be had at all, after the price and before any money is set aside.
@@ -104,6 +105,8 @@ export interface Plug<Input = unknown> extends Product<Input> {
   tellDone?(order: Order): string;
   /** What went wrong in words for the user, where the engine's own do not fit. */
   explain?(failed: Failed, order: Order): string | undefined;
+  /** What leaves the house in another currency with it: legs that balance among themselves. */
+  alsoLeaves?(order: Order): Leg[];
   /** Sends the order; called once in its life. */
   fulfil(services: Services, order: Order): Promise<Outcome<Vended>>;
   /** Asks what became of it, by our own reference. */
@@ -118,6 +121,8 @@ export interface Plug<Input = unknown> extends Product<Input> {
  */
 export interface Sale<Input = unknown> extends Product<Input> {
   direction: 'sale';
+  /** Where the seller has to do something first: the first step of the timeline. */
+  firstStep?: Step;
   /** What the same brings now, minor units: the better of then and now is paid. */
   worthNow?(services: Services, order: Order): Promise<bigint>;
 }

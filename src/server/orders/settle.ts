@@ -40,6 +40,8 @@ function accountOf(order: Order): bigint {
   return order.account_id;
 }
 
+const alsoLeaves = (order: Order): Leg[] => plugFor(order).alsoLeaves?.(order) ?? [];
+
 function captureLegs(order: Order): Leg[] {
   const house = (kind: Parameters<typeof houseAccount>[0], amount: bigint): Leg => ({
     account: houseAccount(kind, order.currency),
@@ -50,6 +52,7 @@ function captureLegs(order: Order): Leg[] {
     house(plugFor(order).book, order.amount),
     house('house_fee', order.fee),
     house('stamp_duty_payable', order.duty),
+    ...alsoLeaves(order),
   ].filter((leg) => leg.amount !== 0n);
 }
 
@@ -116,6 +119,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
         amount: -order.amount,
       },
       { account: houseAccount(plugFor(order).book, order.currency), amount: order.amount },
+      ...alsoLeaves(order),
     ],
     orderId: order.id,
   });

@@ -39,15 +39,20 @@ const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['completed', 'under_review'],
 };
 
-/** Somebody else looks at a sale again that was turned down. */
-const appealed: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+/**
+ * Somebody else looks at a sale again that was turned down; and what is sold may arrive after we gave
+ * up waiting for it.
+ */
+const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   rejected: ['under_review'],
+  failed: ['processing'],
+  cancelled: ['processing'],
 };
 
 const more: Partial<Record<OrderDirection, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> =
   {
     deposit: lateDeposit,
-    sale: appealed,
+    sale: reopened,
   };
 
 export const firstStatuses: readonly OrderStatus[] = [

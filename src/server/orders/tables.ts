@@ -119,6 +119,19 @@ export const houseCodes = pgTable('house_code', {
   opened_by: text(),
 });
 
+/** An agreed purchase: paid by its reference, once. */
+export const orderAuthorizations = pgTable('order_authorization', {
+  reference: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  service_type: text({ enum: serviceTypes }).notNull(),
+  input_sealed: text().notNull(),
+  quote_id: uuid().notNull(),
+  pin_checked: boolean().notNull(),
+  order_id: uuid(),
+  created_at: at().notNull(),
+  expires_at: at().notNull(),
+});
+
 export const saleDecisions = pgTable('sale_decision', {
   order_id: uuid().notNull(),
   round: smallint().notNull(),

@@ -38,10 +38,22 @@ describe('the statuses of an order', () => {
   });
 
   it('never turn a failure of money that went out into a success', () => {
-    for (const direction of ['purchase', 'withdrawal', 'sale'] as const)
+    for (const direction of ['purchase', 'withdrawal'] as const)
       for (const from of ['failed', 'cancelled', 'rejected', 'reversed'] as const)
         for (const to of orderStatuses.filter((each) => each !== 'under_review'))
           expect(canMove(direction, from, to)).toBe(false);
+  });
+
+  it('let what is sold to us arrive late, and pay for nothing without looking at it', () => {
+    for (const from of ['failed', 'cancelled', 'rejected', 'reversed'] as const) {
+      const next = orderStatuses.filter((to) => canMove('sale', from, to));
+      expect(
+        next.filter((to) => to !== 'processing' && to !== 'under_review'),
+        from,
+      ).toEqual([]);
+    }
+    expect(canMove('sale', 'cancelled', 'processing')).toBe(true);
+    expect(canMove('sale', 'rejected', 'processing')).toBe(false);
   });
 
   it('let a sale that was turned down be looked at again, and nothing else', () => {

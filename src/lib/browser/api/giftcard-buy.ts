@@ -1,22 +1,18 @@
 import { api } from '#lib/browser/api/client.ts';
-import type {
-  AuthorizeCard,
-  AuthorizeLocalCard,
-  BuyPackage,
-  CardAuthorization,
-} from '#lib/contracts/giftcard-buy.ts';
+import type { AuthorizeCard, AuthorizeLocalCard, BuyPackage } from '#lib/contracts/giftcard-buy.ts';
+import type { Authorization } from '#lib/contracts/authorization.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 
 /** Agrees to a price without moving money; it is paid by its reference. */
 export const authorizeCard = (body: AuthorizeCard) =>
-  api.post<CardAuthorization>('/gift-card/buy/authorize', { body });
+  api.post<Authorization>('/gift-card/buy/authorize', { body });
 
 /** The key is the draft's: a second tap or a retry is the same purchase. */
 export const buyCard = (body: { reference: string; pin: string }, key: string) =>
   api.post<Order>('/gift-card/buy', { body, key });
 
 export const authorizeLocalCard = (body: AuthorizeLocalCard) =>
-  api.post<CardAuthorization>('/local-gift-cards/buy/authorize', { body });
+  api.post<Authorization>('/local-gift-cards/buy/authorize', { body });
 
 export const buyLocalCard = (body: { reference: string }, key: string) =>
   api.post<Order>('/local-gift-cards/buy/initiate', { body, key });

@@ -3,14 +3,15 @@ import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
+import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { BillsNotice, BillsPort, BuyRequest, Vended } from './port.ts';
+import type { BillsPort, BuyRequest, Vended } from './port.ts';
 import { enter, lookUp, targetOf, type Entry } from './sandbox-books.ts';
 import { chargeFor, listPlans, verifyAccount } from './sandbox-accounts.ts';
 import { goodsOf } from './sandbox-goods.ts';
 import { sandboxBillsList } from './sandbox-list.ts';
 import { courseOfNumber, type Course } from './sandbox-magic.ts';
-import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 import type { SandboxBill } from './tables.ts';
 
 const RECHECK_MS = 10_000;
@@ -96,22 +97,6 @@ const silent: ReadonlySet<Course> = new Set<Course>([
 const isDumb = (bill: SandboxBill): boolean =>
   bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
 
-function referenceIn(raw: Uint8Array): string | undefined {
-  try {
-    const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
-    return typeof body.data?.reference === 'string' ? body.data.reference : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function readNotice(signature: string | undefined, raw: Uint8Array, secret: string): BillsNotice {
-  if (!isSignedBy(signature, raw, secret)) return { ok: false };
-  const reference = referenceIn(raw);
-  if (reference === undefined) return { ok: false };
-  return { ok: true, eventKey: sha256(raw).toString('hex'), reference };
-}
-
 /**
  * A believable bills provider: books of its own, slow when switched so, answers that get lost,
  * signed notices that come late, twice, or before the answer.
@@ -146,6 +131,6 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
       return isProof ? saysNo('not_found') : unknown('not_found');
     },
     listSettled: sandboxBillsList(parts),
-    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
+    readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),
   };
 }

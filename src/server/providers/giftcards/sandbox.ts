@@ -2,12 +2,13 @@ import { money } from '#lib/money.ts';
 import { hmac, sha256 } from '#server/platform/crypto.ts';
 import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
+import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { CardsNotice, GiftCardsPort, VendedCards, VendRequest } from './port.ts';
+import type { GiftCardsPort, VendedCards, VendRequest } from './port.ts';
 import { enter, lookUp, piecesOf, type Entry } from './sandbox-books.ts';
 import { sandboxCardsList } from './sandbox-list.ts';
 import { courseOf, NEVER_THERE, type Course } from './sandbox-magic.ts';
-import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 import type { SandboxCardOrder } from './tables.ts';
 
 const RECHECK_MS = 10_000;
@@ -85,12 +86,6 @@ function answerOf(order: SandboxCardOrder, secret: string): Answer {
   }
 }
 
-function readNotice(signature: string | undefined, raw: Uint8Array, secret: string): CardsNotice {
-  if (!isSignedBy(signature, raw, secret)) return { ok: false };
-  const body = JSON.parse(new TextDecoder().decode(raw)) as { data: { reference: string } };
-  return { ok: true, eventKey: sha256(raw).toString('hex'), reference: body.data.reference };
-}
-
 /**
  * A believable card supplier: books and shelves of its own, slow when switched so, answers that get
  * lost, signed notices that come late, twice, or before the answer.
@@ -133,6 +128,6 @@ export function sandboxCards(parts: ProviderParts): GiftCardsPort {
       return isProof ? saysNo('not_found') : unknown('not_found');
     },
     listSettled: sandboxCardsList(parts),
-    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
+    readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),
   };
 }

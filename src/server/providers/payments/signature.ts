@@ -1,18 +1,5 @@
-import { createHmac } from 'node:crypto';
-import type { Env } from '#server/platform/env.ts';
-import { hmac, isSame } from '#server/platform/crypto.ts';
+import { noticeSignature } from '#server/providers/notice-signature.ts';
 
-export const SIGNATURE_HEADER = 'x-payments-signature';
-
-/** The secret that the gateway of the sandbox and we share. */
-export const noticeSecret = (env: Pick<Env, 'SECRET'>): string =>
-  hmac(env.SECRET, 'payments-sandbox-notices').toString('hex');
-
-/** HMAC-SHA512 over the raw bytes, hex: the scheme of the big gateways here. */
-export const signNotice = (raw: Uint8Array | string, secret: string): string =>
-  createHmac('sha512', secret).update(raw).digest('hex');
-
-export function isSignedBy(signature: string | undefined, raw: Uint8Array, secret: string) {
-  if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false;
-  return isSame(Buffer.from(signature, 'hex'), Buffer.from(signNotice(raw, secret), 'hex'));
-}
+/** What the gateway of the sandbox and we share to prove its notices. */
+export const { SIGNATURE_HEADER, noticeSecret, signNotice, isSignedBy } =
+  noticeSignature('payments');

@@ -3,11 +3,12 @@ import { money } from '#lib/money.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
 import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from './port.ts';
+import type { PaidOut, PayoutPort, PayoutRequest } from './port.ts';
 import { countQuestion, enter, lookUp, type Entry } from './sandbox-books.ts';
 import { sandboxPayoutsList } from './sandbox-list.ts';
-import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 import type { SandboxPayout } from './tables.ts';
 
 const RECHECK_MS = 10_000;
@@ -104,21 +105,6 @@ function answerOf(payout: SandboxPayout): Answer {
 
 const silent: ReadonlySet<Course> = new Set<Course>(['no answer, pays', 'late']);
 
-function readNotice(signature: string | undefined, raw: Uint8Array, secret: string): PayoutNotice {
-  if (!isSignedBy(signature, raw, secret)) return { ok: false };
-  const reference = referenceIn(raw);
-  return reference ? { ok: true, eventKey: sha256(raw).toString('hex'), reference } : { ok: false };
-}
-
-function referenceIn(raw: Uint8Array): string | undefined {
-  try {
-    const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
-    return typeof body.data?.reference === 'string' ? body.data.reference : undefined;
-  } catch {
-    return undefined; // signed, yet no JSON: nothing in it concerns us
-  }
-}
-
 /** A believable payout provider: books of its own, lost answers, signed notices late or twice. */
 export function sandboxPayouts(parts: ProviderParts): PayoutPort {
   const secret = noticeSecret(parts.env);
@@ -148,6 +134,6 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
       return isProof ? saysNo('not_found') : unknown('not_found');
     },
     listSettled: sandboxPayoutsList(parts),
-    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
+    readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),
   };
 }

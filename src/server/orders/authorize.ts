@@ -1,25 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import type { CardAuthorization } from '#lib/contracts/giftcard-buy.ts';
+import type { Authorization } from '#lib/contracts/authorization.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  assertWouldGoThrough,
-  findOrder,
-  holdPrice,
-  openPlug,
-  placeOrder,
-  priceOf,
-  type Order,
-} from '#server/orders/index.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { cardAuthorizations } from './tables.ts';
+import { findOrder } from './find.ts';
+import { placeOrder } from './place-order.ts';
+import { holdPrice, openPlug, priceOf } from './quote.ts';
+import { orderAuthorizations, type Order } from './tables.ts';
+import { assertWouldGoThrough } from './would-go-through.ts';
 
-type Authorized = typeof cardAuthorizations.$inferSelect;
-type ServiceType = Authorized['service_type'];
+type Authorized = typeof orderAuthorizations.$inferSelect;
 
 interface Asked {
   user: Member;
@@ -37,7 +32,7 @@ interface Asked {
 export async function authorize(
   services: Services,
   { user, serviceType, fields, pin }: Asked,
-): Promise<CardAuthorization> {
+): Promise<Authorization> {
   const { db, env, clock } = services;
   const country = user.country.code;
   const input = { ...fields, service_type: serviceType };
@@ -51,7 +46,7 @@ export async function authorize(
   await plug.assertAvailable?.(services, price);
   const quote = await holdPrice(services, asked, price);
   const reference = newUuid();
-  await db.orm.insert(cardAuthorizations).values({
+  await db.orm.insert(orderAuthorizations).values({
     reference,
     user_id: user.uuid,
     service_type: serviceType,
@@ -69,12 +64,12 @@ const refuse = (text: string) => AppError.invalid({ reference: [text] });
 async function findAuthorized(db: Database, { user, serviceType, reference }: Paid) {
   const [row] = await db.orm
     .select()
-    .from(cardAuthorizations)
+    .from(orderAuthorizations)
     .where(
       and(
-        eq(cardAuthorizations.reference, reference),
-        eq(cardAuthorizations.user_id, user.uuid),
-        eq(cardAuthorizations.service_type, serviceType),
+        eq(orderAuthorizations.reference, reference),
+        eq(orderAuthorizations.user_id, user.uuid),
+        eq(orderAuthorizations.service_type, serviceType),
       ),
     );
   if (!row) throw refuse('We don’t know this purchase. Please look at the price again.');
@@ -83,7 +78,7 @@ async function findAuthorized(db: Database, { user, serviceType, reference }: Pa
 
 async function takeOnce(tx: Database, reference: string, order: Order): Promise<void> {
   const { rowCount } = await tx.sql.query(
-    'update card_authorization set order_id = $2 where reference = $1 and order_id is null',
+    'update order_authorization set order_id = $2 where reference = $1 and order_id is null',
     [reference, order.id],
   );
   if (rowCount === 0) throw AppError.conflict('This was paid already.');

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+import { Quote } from './orders.ts';
+
+/** An agreed price: paid by its reference, once, until it expires. */
+export const Authorization = z
+  .object({ reference: z.uuid(), quote: Quote, expires_at: Timestamp })
+  .meta({ id: 'Authorization' });
+export type Authorization = z.infer<typeof Authorization>;

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto';
+import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
+import type { Env } from '#server/platform/env.ts';
+
+/** How one provider of the sandbox signs what it tells us: header, secret, and both directions. */
+export interface NoticeSignature {
+  SIGNATURE_HEADER: string;
+  /** The secret that the provider and we share. */
+  noticeSecret: (env: Pick<Env, 'SECRET'>) => string;
+  /** HMAC-SHA512 over the raw bytes, hex: the scheme of the big gateways here. */
+  signNotice: (raw: Uint8Array | string, secret: string) => string;
+  isSignedBy: (signature: string | undefined, raw: Uint8Array, secret: string) => boolean;
+}
+
+const signNotice = (raw: Uint8Array | string, secret: string): string =>
+  createHmac('sha512', secret).update(raw).digest('hex');
+
+function isSignedBy(signature: string | undefined, raw: Uint8Array, secret: string): boolean {
+  if (!signature || !/^[0-9a-f]{128}$/.test(signature)) return false;
+  return isSame(Buffer.from(signature, 'hex'), Buffer.from(signNotice(raw, secret), 'hex'));
+}
+
+/** Every provider has a header and a secret of its own: a notice of one proves nothing to another. */
+export const noticeSignature = (provider: string): NoticeSignature => ({
+  SIGNATURE_HEADER: `x-${provider}-signature`,
+  noticeSecret: (env) => hmac(env.SECRET, `${provider}-sandbox-notices`).toString('hex'),
+  signNotice,
+  isSignedBy,
+});
+
+export type OrderNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+
+function referenceIn(raw: Uint8Array): string | undefined {
+  try {
+    const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
+    return typeof body.data?.reference === 'string' ? body.data.reference : undefined;
+  } catch {
+    return undefined; // signed, yet no JSON: nothing in it concerns us
+  }
+}
+
+/** Checks the signature over the raw bytes, then says which of our references the notice is about. */
+export function readOrderNotice(
+  signature: string | undefined,
+  raw: Uint8Array,
+  secret: string,
+): OrderNotice {
+  if (!isSignedBy(signature, raw, secret)) return { ok: false };
+  const reference = referenceIn(raw);
+  return reference ? { ok: true, eventKey: sha256(raw).toString('hex'), reference } : { ok: false };
+}

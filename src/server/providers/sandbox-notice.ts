@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { task, type Task } from '#server/jobs/task.ts';
+import type { Services } from '#server/services.ts';
+import type { NoticeSignature } from './notice-signature.ts';
+
+interface Parts {
+  /** Of the task. */
+  name: string;
+  /** Where the provider reaches us. */
+  path: string;
+  signature: Pick<NoticeSignature, 'SIGNATURE_HEADER' | 'noticeSecret' | 'signNotice'>;
+}
+
+async function tell({ env, providers }: Services, { path, signature }: Parts, body: string) {
+  const { SIGNATURE_HEADER, noticeSecret, signNotice } = signature;
+  const answer = await providers.notices.post(path, body, {
+    [SIGNATURE_HEADER]: signNotice(body, noticeSecret(env)),
+  });
+  if (answer !== 200) throw new Error(`Our endpoint answered ${answer}`);
+}
+
+const Body = z.object({ body: z.string() });
+
+/** A provider of the sandbox tells us something, and tells us again until we say 200. */
+export const sandboxNotice = (parts: Parts): Task<typeof Body> =>
+  task(parts.name, Body, (services, { body }) => tell(services, parts, body));
+
+const Stand = z.object({ reference: z.string(), status: z.string() });
+type Stand = z.infer<typeof Stand>;
+
+/** The same about one entry of its books, `table`, which counts how often we were told. */
+export const entryNotice = (
+  parts: Parts & { table: `sandbox.${string}`; body: (stand: Stand) => object },
+): Task<typeof Stand> =>
+  task(parts.name, Stand, async (services, stand) => {
+    await tell(services, parts, JSON.stringify(parts.body(stand)));
+    await services.db.sql.query(
+      `update ${parts.table} set notices = notices + 1 where reference = $1`,
+      [stand.reference],
+    );
+  });
