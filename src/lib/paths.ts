@@ -39,6 +39,8 @@ export const paths = {
   products: '/products',
   promo: (id: string) => `/view-promo?id=${encodeURIComponent(id)}`,
   refill: '/refill',
+  status: '/status',
+  billerStatus: (billId: string) => `/status/${encodeURIComponent(billId)}`,
   giftCards: '/giftcard',
   sellGiftCard: '/giftcard/sell',
   buyCards: '/giftcard/buy',

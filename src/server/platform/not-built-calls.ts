@@ -74,9 +74,7 @@ const table: Record<string, string> = {
     get /content/faqs public
     get /content/news public
     get /content/news/{id} public
-    get /content/tutorials public
-    get /status public
-    get /status/{bill_id} public`,
+    get /content/tutorials public`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

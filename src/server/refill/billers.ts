@@ -49,6 +49,15 @@ export async function findAnyBiller(
   return row;
 }
 
+/** Any that can be paid now, in its own country. */
+export async function findBillerAnywhere(db: Database, id: string): Promise<BillerRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(billers)
+    .where(and(eq(billers.id, id), eq(billers.active, true)));
+  return row;
+}
+
 /**
  * What a provider calls a biller or a product; the sandbox's uses our own names.
  * @throws AppError service_inactive where it has none

@@ -9,12 +9,14 @@ import {
   removeBeneficiary,
   saveBeneficiary,
 } from '#lib/contracts/refill.ts';
+import { listBillerStatus, readBillerStatus } from '#lib/contracts/biller-status.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
+import { listBillerStates, readBillerHistory } from './biller-status.ts';
 import { billerView, findAnyBiller, findCode, listBillerRows } from './billers.ts';
 import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
@@ -36,6 +38,14 @@ export function mountRefill(api: Api, services: Services): void {
     const rows = await listProductRows(db, biller.id, providers.bills.id);
     return { data: rows.map((row) => productView(row, biller)) };
   });
+
+  serve(api, services, listBillerStatus, async (ctx) => ({
+    data: await listBillerStates(ctx, ctx.query.country ?? ctx.request.country),
+  }));
+
+  serve(api, services, readBillerStatus, async (ctx) => ({
+    data: await readBillerHistory(ctx, ctx.params.bill_id),
+  }));
 
   serve(api, services, checkBill, async (ctx) => {
     await assertServiceActive(ctx.db, ctx.body.service_type, ctx.user.country.code);

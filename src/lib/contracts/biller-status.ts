@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { billerStates } from '#lib/biller-states.ts';
+import { call } from './call.ts';
+import { CountryCode, Timestamp } from './common.ts';
+import { BillType } from './refill.ts';
+
+export const BillerStatus = z
+  .object({
+    bill_id: z.string(),
+    name: z.string(),
+    service_type: BillType,
+    state: z.enum(billerStates),
+    /** The newest payments that were sent to it, at most 50; mistyped numbers are not its fault. */
+    attempts: z.number().int(),
+    done: z.number().int(),
+    failed: z.number().int(),
+    waiting: z.number().int(),
+    /** Seconds that half and nine of ten of those that were done took; null while there are too few. */
+    expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
+    last_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'BillerStatus' });
+export type BillerStatus = z.infer<typeof BillerStatus>;
+
+/** One payment among the newest; whose it was is nobody's business. */
+export const Attempt = z
+  .object({
+    /** `late`: more than twice the promised time, whether it is done by now or not. */
+    outcome: z.enum(['done', 'late', 'failed', 'waiting']),
+    /** Seconds until it was decided; null while it is not. */
+    took_s: z.number().int().nullable(),
+  })
+  .meta({ id: 'Attempt' });
+export type Attempt = z.infer<typeof Attempt>;
+
+export const BillerHistory = BillerStatus.extend({
+  /** Newest first. */
+  newest: z.array(Attempt),
+}).meta({ id: 'BillerHistory' });
+export type BillerHistory = z.infer<typeof BillerHistory>;
+
+export const listBillerStatus = call({
+  method: 'get',
+  path: '/status',
+  guard: 'public',
+  summary: 'How the billers of a country answer, from our own last 50 payments to each',
+  /** The visitor’s own when missing. */
+  query: z.strictObject({ country: CountryCode.optional() }),
+  reply: z.array(BillerStatus),
+  codes: ['invalid_input'],
+});
+
+export const readBillerStatus = call({
+  method: 'get',
+  path: '/status/{bill_id}',
+  guard: 'public',
+  summary: 'The same of one biller, with its newest payments',
+  params: z.object({ bill_id: z.string().max(60) }),
+  reply: BillerHistory,
+  codes: ['not_found', 'invalid_input'],
+});

@@ -1,0 +1,18 @@
+import type { BillerState } from '#lib/biller-states.ts';
+import { billerStateWords } from '#lib/biller-states.ts';
+import { iconCheck, iconX } from './first-icons.ts';
+import { iconHourglass, iconMinus } from './icons.ts';
+import type { StateWord } from './states.ts';
+
+const looks: Record<BillerState, Omit<StateWord, 'word'>> = {
+  working: { tone: 'done', icon: iconCheck },
+  slow: { tone: 'you', icon: iconHourglass },
+  down: { tone: 'fail', icon: iconX },
+  unknown: { tone: 'plain', icon: iconMinus },
+};
+
+/** The state of a biller on screen: never by colour alone. */
+export const billerStateLook = (state: BillerState): StateWord => ({
+  ...looks[state],
+  word: billerStateWords[state].word,
+});

@@ -1,0 +1,60 @@
+import type { BillerState } from '#lib/biller-states.ts';
+import type { Attempt } from '#lib/contracts/biller-status.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** One payment that was sent to a biller. */
+export interface AttemptRow {
+  counterparty: string;
+  sent_at: Date;
+  took_s: number | null;
+  outcome: Attempt['outcome'];
+}
+
+export const COUNTED = 50;
+/** Fewer say nothing. */
+const ENOUGH = 5;
+/** The state follows the newest; the numbers are of all. */
+const NEWEST = 10;
+const DOWN_FROM = 5;
+const SLOW_FROM = 3;
+const FRESH_MS = 24 * 3_600_000;
+
+/**
+ * The newest payments sent to each of these billers, newest first. What a correction of the form
+ * mends (a mistyped number, the wrong network) says nothing about the biller and is left out. Late is
+ * what takes more than twice the promised time: one in ten takes longer than promised.
+ */
+export async function listAttempts(
+  db: Database,
+  billerIds: readonly string[],
+  now: Date,
+): Promise<AttemptRow[]> {
+  const { rows } = await db.sql.query<AttemptRow>({
+    name: 'list-attempts',
+    text: `select a.* from unnest($1::text[]) as biller(id) cross join lateral (
+        select o.counterparty, o.sent_at,
+          extract(epoch from o.settled_at - o.sent_at)::int as took_s,
+          case when o.status in ('failed', 'reversed') then 'failed'
+            when coalesce(o.settled_at, $2) > o.sent_at + 2 * (o.promised_at - o.sent_at) then 'late'
+            when o.status = 'completed' then 'done'
+            else 'waiting' end as outcome
+        from orders o
+        where o.counterparty = biller.id and o.sent_at is not null
+          and coalesce(o.failure_code, '') not in ('wrong_network', 'invalid_input', 'blocked', 'limit')
+        order by o.sent_at desc limit ${COUNTED}) a`,
+    values: [billerIds, now],
+  });
+  return rows;
+}
+
+/** How a biller answers now, from its attempts, newest first. */
+export function stateOf(attempts: readonly Pick<AttemptRow, 'sent_at' | 'outcome'>[], now: Date) {
+  const decided = attempts.filter(({ outcome }) => outcome !== 'waiting').slice(0, NEWEST);
+  const [first] = attempts;
+  const isFresh = first !== undefined && now.getTime() - first.sent_at.getTime() < FRESH_MS;
+  if (!isFresh || decided.length < ENOUGH) return 'unknown' satisfies BillerState;
+  const failed = decided.filter(({ outcome }) => outcome === 'failed').length;
+  const late = decided.filter(({ outcome }) => outcome === 'late').length;
+  if (failed >= DOWN_FROM) return 'down' satisfies BillerState;
+  return (failed + late >= SLOW_FROM ? 'slow' : 'working') satisfies BillerState;
+}

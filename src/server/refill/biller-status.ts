@@ -1,0 +1,81 @@
+import type { BillerHistory, BillerStatus } from '#lib/contracts/biller-status.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { billTypes } from '#lib/order-words.ts';
+import { listServicesOf } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { listAttempts, stateOf, type AttemptRow } from './attempts.ts';
+import { findBillerAnywhere, findCode, listBillerRows } from './billers.ts';
+import type { BillerRow } from './tables.ts';
+
+/** The value below which a share of the sorted numbers lies. */
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+
+/** Fewer finished payments say nothing about time. */
+const ENOUGH_TIMES = 5;
+
+function timesOf(attempts: readonly AttemptRow[]): BillerStatus['expected_s'] {
+  const times = attempts
+    .filter(({ outcome }) => outcome === 'done' || outcome === 'late')
+    .flatMap(({ took_s: took }) => (took === null ? [] : [took]))
+    .sort((a, b) => a - b);
+  if (times.length < ENOUGH_TIMES) return null;
+  const atLeastOne = (seconds: number) => Math.max(1, seconds);
+  return { median: atLeastOne(percentile(times, 0.5)), p90: atLeastOne(percentile(times, 0.9)) };
+}
+
+function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date): BillerStatus {
+  const isDecided = ({ took_s }: AttemptRow) => took_s !== null;
+  const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
+  const decided = attempts.filter(isDecided).length;
+  return {
+    bill_id: biller.id,
+    name: biller.name,
+    service_type: biller.service_type,
+    state: stateOf(attempts, now),
+    attempts: attempts.length,
+    done: decided - failed,
+    failed,
+    waiting: attempts.length - decided,
+    expected_s: timesOf(attempts),
+    last_at: attempts[0]?.sent_at.toISOString() ?? null,
+  };
+}
+
+/** All billers that can be paid in a country now: none where bills are not sold. */
+async function listPayable({ db, providers }: Services, country: CountryCode) {
+  const services = await listServicesOf(db, country);
+  const isOn = new Set(services.filter(({ active }) => active).map(({ slug }) => slug));
+  const types = billTypes.filter((type) => isOn.has(type));
+  const lists = await Promise.all(types.map((type) => listBillerRows(db, country, type)));
+  return lists.flat().filter((row) => findCode(providers.bills.id, row) !== undefined);
+}
+
+/** How the billers of a country answer, by our own newest payments (spec 1: no money in limbo). */
+export async function listBillerStates(
+  services: Services,
+  country: CountryCode,
+): Promise<BillerStatus[]> {
+  const billers = await listPayable(services, country);
+  const now = services.clock.now();
+  const ids = billers.map(({ id }) => id);
+  const attempts = Map.groupBy(
+    await listAttempts(services.db, ids, now),
+    ({ counterparty }) => counterparty,
+  );
+  return billers.map((biller) => statusOf(biller, attempts.get(biller.id) ?? [], now));
+}
+
+/**
+ * The same of one biller, wherever it is: its link can be shared.
+ * @throws AppError not_found for one that can't be paid now
+ */
+export async function readBillerHistory(services: Services, id: string): Promise<BillerHistory> {
+  const biller = await findBillerAnywhere(services.db, id);
+  if (!biller) throw AppError.notFound();
+  const now = services.clock.now();
+  const attempts = await listAttempts(services.db, [biller.id], now);
+  const newest = attempts.map(({ outcome, took_s }) => ({ outcome, took_s }));
+  return { ...statusOf(biller, attempts, now), newest };
+}

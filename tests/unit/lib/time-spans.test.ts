@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { saySpan, sayTimes } from '#lib/time-spans.ts';
+
+describe('A span of time', () => {
+  it.each([
+    [0, '1 second'],
+    [1, '1 second'],
+    [39.2, '40 seconds'],
+    [90, '90 seconds'],
+    [91, '2 minutes'],
+    [5400, '90 minutes'],
+    [5401, '2 hours'],
+    [172_801, '3 days'],
+  ])('of %d seconds is said as %s', (seconds, words) => {
+    expect(saySpan(seconds)).toBe(words);
+  });
+
+  it('is said once where most are as quick as half', () => {
+    expect(sayTimes({ median: 40, p90: 170 })).toBe('40 seconds, nine of ten within 3 minutes');
+    expect(sayTimes({ median: 95, p90: 110 })).toBe('2 minutes');
+  });
+});
