@@ -163,6 +163,9 @@ export const cardReview = {
 /** More rows of a PDF would take a slow machine longer than a page waits for them. */
 export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
 
+/** Numbers that one payment of airtime or data may be for. */
+export const refill = { recipients: 10 } as const;
+
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 
 export const idempotency = { minLength: 8, maxLength: 128, keptS: 7 * DAY_S } as const;

@@ -32,6 +32,8 @@ const KEPT = new Set([
   ...['order_authorization', 'http_idempotency'],
   // why money was held, and what was said against it
   ...['flag', 'appeal', 'over_cap_hold'],
+  // what made an order cheaper, beside the order
+  'promo_code_use',
   // hashes and dates of pictures; the files are gone
   'upload',
 ]);

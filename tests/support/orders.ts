@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Order, Transaction } from '#lib/contracts/orders.ts';
+import type { BoughtBill } from '#lib/contracts/refill.ts';
 import { toAmount } from '#lib/money.ts';
 import { startSession } from '#server/auth/index.ts';
 import { checkBooks } from '#server/jobs/index.ts';
@@ -44,7 +45,7 @@ export interface BuyOptions {
 }
 
 export type OrderAnswer = Answer<{
-  data: Order;
+  data: BoughtBill;
   message?: string;
   error_code?: string | null;
   errors?: Record<string, string[]>;

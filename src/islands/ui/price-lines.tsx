@@ -10,6 +10,8 @@ export interface PriceLinesProps {
   bonus?: string | undefined;
   fee: string;
   duty: string;
+  /** What a promo code takes off. */
+  discount?: string | undefined;
   total: string;
   /** What arrives: money, or words ("31.4 kWh"). */
   arrives: { label: string; amount: string } | { label: string; text: string };
@@ -42,6 +44,12 @@ export function PriceLines(props: PriceLinesProps) {
         <dt>Duty and tax</dt>
         <dd>{show(props.duty)}</dd>
       </div>
+      {props.discount && (
+        <div>
+          <dt>Promo code</dt>
+          <dd>−{show(props.discount)}</dd>
+        </div>
+      )}
       <div className="total">
         <dt>{labels.total ?? 'Total taken'}</dt>
         <dd>{show(props.total)}</dd>

@@ -28,6 +28,8 @@ export const PriceLines = z
     bonus: MoneyText.optional(),
     fee: MoneyText,
     duty: MoneyText,
+    /** What a promo code takes off the total. */
+    discount: MoneyText.optional(),
     total: MoneyText,
     arrives: Arrives,
   })
@@ -140,7 +142,6 @@ export type Order = z.infer<typeof Order>;
 
 /** A quote asks with the fields of the product's own call, without the PIN. */
 export const AskQuote = z.looseObject({ service_type: ServiceType }).meta({ id: 'AskQuote' });
-export type AskQuote = z.infer<typeof AskQuote>;
 
 export const Quote = z
   .object({
@@ -156,6 +157,10 @@ export const Quote = z
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     /** Something to look at before paying, such as the same purchase still being open. */
     warning: z.string().nullable(),
+    /** What `lines` is the sum of, where several are bought at once. */
+    parts: z
+      .array(z.object({ name: z.string(), detail: z.string().nullable(), lines: PriceLines }))
+      .optional(),
   })
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;

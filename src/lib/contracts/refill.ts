@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refill } from '#lib/constants.ts';
 import { billTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
@@ -22,10 +23,31 @@ export const billFields = {
   voucher_code: z.string().trim().max(40).optional(),
 };
 
+/** One of several numbers; what is left out is the same as for all. */
+export const Recipient = z
+  .strictObject({
+    user_number: billFields.user_number,
+    bill_id: billFields.bill_id.optional(),
+    product_id: z.string().max(80).optional(),
+    amount: Amount.optional(),
+    beneficiary_name: billFields.beneficiary_name,
+  })
+  .meta({ id: 'Recipient' });
+export type Recipient = z.infer<typeof Recipient>;
+
+/** Airtime and data for several numbers at once: one order each, all of them or none. */
+export const Recipients = z
+  .array(Recipient)
+  .min(1, 'Enter a number.')
+  .max(refill.recipients, `At most ${refill.recipients} numbers at once.`);
+
 export const PurchaseBill = z
   .strictObject({
     service_type: BillType,
     ...billFields,
+    /** Left out where `recipients` are given. */
+    user_number: billFields.user_number.optional(),
+    recipients: Recipients.optional(),
     /** Airtime, electricity: what is paid. Else the price that was shown: a dearer one answers conflict. */
     amount: Amount.optional(),
     /** What is bought where a biller sells products; not with `renew`. */
@@ -40,6 +62,12 @@ export const PurchaseBill = z
   .meta({ id: 'PurchaseBill' });
 export type PurchaseBill = z.infer<typeof PurchaseBill>;
 
+/** The order; with several recipients the first one, and all of them as `transactions`. */
+export const BoughtBill = Order.extend({ transactions: z.array(Order).optional() }).meta({
+  id: 'BoughtBill',
+});
+export type BoughtBill = z.infer<typeof BoughtBill>;
+
 export const purchaseBill = call({
   method: 'post',
   path: '/bills/purchase',
@@ -47,7 +75,7 @@ export const purchaseBill = call({
   keyed: true,
   summary: 'Buys a bill from the wallet; money is set aside at once, the rest follows',
   body: PurchaseBill,
-  reply: Order,
+  reply: BoughtBill,
   codes: [
     'unauthenticated',
     'two_factor_required',

@@ -29,6 +29,14 @@ export async function auditOrders(db: Database): Promise<Finding[]> {
        where h.kind = 'order' and h.state = 'P' and not exists (
          select 1 from orders o where o.hold_id = h.id)
      union all
+     select 'discount_and_ledger_disagree', o.reference_code
+       from orders o left join promo_code_use u on u.order_id = o.id
+       where (o.discount > 0 or u.order_id is not null) and (
+         u.amount is distinct from o.discount or o.total <> o.amount + o.fee + o.duty - o.discount
+         or o.capture_txn is not null and not exists (
+           select 1 from ledger.entry e join ledger.account a on a.id = e.account_id
+           where e.txn_id = o.capture_txn and a.kind = 'rewards_expense' and e.amount = -o.discount))
+     union all
      select 'sale_and_ledger_disagree', o.reference_code
        from orders o cross join lateral (
          select coalesce(sum(e.amount), 0) credited

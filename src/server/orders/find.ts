@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { orderEvents, orders, type Order, type OrderEvent } from './tables.ts';
@@ -30,6 +30,14 @@ export async function findByKey(
     .where(and(eq(orders.user_id, userId), eq(orders.idempotency_key, key)));
   return row;
 }
+
+/** The orders that one request made under keys of their own, in the order they were made. */
+export const findByKeys = (db: Database, userId: string, keys: string[]): Promise<Order[]> =>
+  db.orm
+    .select()
+    .from(orders)
+    .where(and(eq(orders.user_id, userId), inArray(orders.idempotency_key, keys)))
+    .orderBy(asc(orders.seq));
 
 /** Anybody's order by its reference: for staff, and for those who have proved that they hold its receipt. */
 export async function findByReference(db: Database, reference: string): Promise<Order | undefined> {

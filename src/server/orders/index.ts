@@ -22,7 +22,7 @@ export { followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './offer.job.ts';
 export { openSale, type Offered } from './open-sale.ts';
-export { placeOrder, type Purchase } from './place-order.ts';
+export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
   registerKind,
   registerPlug,
@@ -42,7 +42,7 @@ export { onCompleted, onReached } from './reached.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { mountOrders } from './routes.ts';
 export { assertServiceActive } from './service-open.ts';
-export { canMove } from './statuses.ts';
+export { canMove, givenBack } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';

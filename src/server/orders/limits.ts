@@ -97,19 +97,19 @@ const usedNow = (tx: Database, { clock }: Pick<Services, 'clock'>, user: Member)
   usedBy(tx, { userId: user.uuid, country: user.country.code, now: clock.now() });
 
 /**
- * Refuses an order that is above what its user may spend or withdraw (spec 8). Call it after the
- * hold: the account's row is locked then, so orders that come at the same time are counted one
- * after the other, this one included.
+ * Refuses orders that are together above what their user may spend or withdraw at once (spec 8). Call
+ * it after the holds: the account's row is locked then, so orders that come at the same time are
+ * counted one after the other, these included.
  * @throws AppError of the limit families; the code says what would raise the limit
  */
 export async function assertWithinLimits(
   tx: Database,
   services: Pick<Services, 'clock'>,
   user: Member,
-  order: Order,
+  debit: Debit,
 ): Promise<void> {
-  const before = without(await usedNow(tx, services, user), order);
-  const broken = await findBroken(tx, user, order, before);
+  const before = without(await usedNow(tx, services, user), debit);
+  const broken = await findBroken(tx, user, debit, before);
   if (broken) await refuse(tx, user, broken);
 }
 

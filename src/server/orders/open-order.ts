@@ -25,7 +25,9 @@ export interface NewOrder {
   amount: bigint;
   fee?: bigint;
   duty?: bigint;
-  /** amount + fee + duty when missing. */
+  /** What a promo code takes off. */
+  discount?: bigint;
+  /** amount + fee + duty - discount when missing. */
   total?: bigint;
   currency?: CurrencyCode;
   quoteId?: string | null;
@@ -49,7 +51,7 @@ export class KeyTaken extends Error {
 }
 
 function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
-  const { amount, fee = 0n, duty = 0n, status = 'processing' } = order;
+  const { amount, fee = 0n, duty = 0n, discount = 0n, status = 'processing' } = order;
   return {
     id: order.id ?? newUuid(),
     reference_code: newReference(),
@@ -64,7 +66,8 @@ function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
     amount,
     fee,
     duty,
-    total: order.total ?? amount + fee + duty,
+    discount,
+    total: order.total ?? amount + fee + duty - discount,
     currency: order.currency ?? order.user.country.currency_code,
     quote_id: order.quoteId ?? null,
     rate: order.rate ?? null,

@@ -8,20 +8,22 @@ import { enqueue } from '#server/jobs/task.ts';
 import { placeHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
 import { hashRequest } from '#server/platform/idempotency.ts';
 import { parseWith } from '#server/platform/parse.ts';
 import type { Services } from '#server/services.ts';
 import { walletAccount } from '#server/wallet/index.ts';
 import { change } from './advance.ts';
-import { findByKey } from './find.ts';
+import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags.ts';
 import { fulfil } from './fulfil.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
-import type { Plug, Priced } from './plug.ts';
 import { promiseFor } from './promise.ts';
+import { plugOf, type Plug, type Priced } from './plug.ts';
 import { assertQuoteHolds, openPlug } from './quote.ts';
 import { wasPaidBefore } from './repeated.ts';
+import { eachOf, sumOf } from './several.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Order } from './tables.ts';
 
@@ -33,18 +35,28 @@ export interface Purchase {
   /** Null where it was given when this very purchase was agreed. */
   pin: string | null;
   quoteId?: string | undefined;
-  /** The product's own fields. */
+  /** The product's own fields; they may make several orders. */
   input: unknown;
-  /** What else belongs into the transaction that places the order. */
+  /** What else belongs into the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
 }
 
 const GRACE_S = 30;
 
-async function findReplay(services: Services, purchase: Purchase, hash: Buffer) {
-  const order = await findByKey(services.db, purchase.user.uuid, purchase.key);
-  if (order && !order.request_hash?.equals(hash)) throw new AppError('idempotency_mismatch');
-  return order;
+/** Each order of a purchase has a key of its own; the first has the one that was sent. */
+const keyOf = (key: string, place: number): string =>
+  place === 0 ? key : `${sha256(key).toString('hex')}:${place}`;
+
+async function findReplay(
+  services: Services,
+  { user, serviceType, key, input }: Purchase,
+  hash: Buffer,
+): Promise<Order[] | undefined> {
+  const count = plugOf(serviceType)?.split?.(input)?.length ?? 1;
+  const keys = Array.from({ length: count }, (_, place) => keyOf(key, place));
+  const [first, ...others] = await findByKeys(services.db, user.uuid, keys);
+  if (first && !first.request_hash?.equals(hash)) throw new AppError('idempotency_mismatch');
+  return first && [first, ...others];
 }
 
 interface Times {
@@ -74,16 +86,29 @@ async function timesOf(
   };
 }
 
-async function placeAt(
+/** One order to be, with everything that is known before the transaction. */
+interface Part {
+  input: unknown;
+  key: string;
+  price: Priced;
+  times: Times;
+}
+
+/** What all orders of one purchase have in common. */
+interface Common extends Purchase {
+  plug: Plug;
+  hash: Buffer;
+  account: bigint;
+}
+
+/** Opens one order and sets its money aside. */
+async function holdPart(
   tx: Database,
   services: Services,
-  plug: Plug,
-  { user, key, quoteId, input, placed }: Purchase,
-  { price, hash, times }: { price: Priced; hash: Buffer; times: Times },
+  { plug, user, quoteId, hash, account }: Common,
+  { key, price, times }: Part,
 ): Promise<Order> {
   const { cancelUntil, promisedAt, checkAt } = times;
-  const account = await walletAccount(tx, user);
-  await assertNotFlagged(tx, account);
   const opened = await openOrder(tx, services, {
     user,
     serviceType: plug.serviceType,
@@ -94,6 +119,7 @@ async function placeAt(
     amount: price.amount,
     fee: price.fee,
     duty: price.duty,
+    discount: price.discount ?? 0n,
     currency: price.currency,
     quoteId: quoteId ?? null,
     rate: price.rate,
@@ -114,43 +140,84 @@ async function placeAt(
     amount: opened.total,
     orderId: opened.id,
   });
-  // again, now that the account's row is ours: a flag may have come while we waited for it
-  await assertNotFlagged(tx, account);
-  await assertWithinLimits(tx, services, user, opened);
-  const order = await change(tx, services, opened, { hold_id: holdId });
+  return change(tx, services, opened, { hold_id: holdId });
+}
+
+/** What follows once all the money is set aside and no limit is broken. */
+async function finishPart(
+  tx: Database,
+  services: Services,
+  { plug, user, placed }: Common,
+  { input, times: { cancelUntil } }: Part,
+  order: Order,
+): Promise<void> {
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
   await enqueue(tx, fulfil, { order_id: order.id }, cancelUntil ? { runAt: cancelUntil } : {});
-  return order;
+}
+
+async function placeParts(
+  tx: Database,
+  services: Services,
+  purchase: Omit<Common, 'account'>,
+  parts: readonly Part[],
+): Promise<Order[]> {
+  const { user, plug } = purchase;
+  const account = await walletAccount(tx, user);
+  await assertNotFlagged(tx, account);
+  const common = { ...purchase, account };
+  const placed: Order[] = [];
+  for (const part of parts) placed.push(await holdPart(tx, services, common, part));
+  // again, now that the account's row is ours: a flag may have come while we waited for it
+  await assertNotFlagged(tx, account);
+  const total = placed.reduce((sum, order) => sum + order.total, 0n);
+  await assertWithinLimits(tx, services, user, { direction: plug.direction, total });
+  for (const [place, part] of parts.entries())
+    await finishPart(tx, services, common, part, placed[place]!);
+  return placed;
+}
+
+/** Reads and prices every order of a purchase, and when it is sent and promised. */
+async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
+  const { user, serviceType, quoteId, key } = purchase;
+  const who = { country: user.country.code, userId: user.uuid };
+  const read = await eachOf(plug, purchase.input, async (fields, place) => {
+    const input = parseWith(plug.input, fields);
+    return { input, key: keyOf(key, place), price: await plug.price(services, who, input) };
+  });
+  const price = sumOf(read.map((part) => part.price));
+  if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
+  const parts: Part[] = [];
+  for (const part of read) {
+    await plug.assertAvailable?.(services, part.price);
+    const undoS = await undoSeconds(services, user.uuid, part.price);
+    parts.push({ ...part, times: await timesOf(services, plug, part.price, undoS) });
+  }
+  return parts;
 }
 
 /**
  * The story of every purchase (spec 4): checks, price of now, then one transaction that opens the
- * order, sets the money aside, counts limits under the account's lock and queues the rest. The same
- * key gives the first order again, whatever happened in between.
+ * orders, sets the money aside, counts limits under the account's lock and queues the rest. A purchase
+ * of several things places all of them or none. The same key gives the first orders again, whatever
+ * happened in between.
  * @throws AppError of the debit family, 422 on `pin` and on the product's fields, 409 when the
  * price rose, idempotency_mismatch
  */
-export async function placeOrder(services: Services, purchase: Purchase): Promise<Order> {
-  const { user, serviceType, quoteId } = purchase;
+export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
+  const { user, serviceType } = purchase;
   const hash = hashRequest({ serviceType, input: purchase.input });
   const replay = await findReplay(services, purchase, hash);
   if (replay) return replay;
-  const country = user.country.code;
-  const plug = await openPlug(services, serviceType, country);
+  const plug = await openPlug(services, serviceType, user.country.code);
   await assertAccountOpen(services.db, user.uuid);
   if (purchase.pin !== null) await verifyPin(services, user.uuid, purchase.pin);
-  const input = parseWith(plug.input, purchase.input);
-  const price = await plug.price(services, { country, userId: user.uuid }, input);
-  if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
-  await plug.assertAvailable?.(services, price);
   // outside the transaction: it must not ask for a second connection while it holds one
-  const undoS = await undoSeconds(services, user.uuid, price);
-  const times = await timesOf(services, plug, price, undoS);
+  const parts = await readParts(services, plug, purchase);
   try {
     return await inTransaction(services.db, (tx) =>
-      placeAt(tx, services, plug, { ...purchase, input }, { price, hash, times }),
+      placeParts(tx, services, { ...purchase, plug, hash }, parts),
     );
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
@@ -158,4 +225,11 @@ export async function placeOrder(services: Services, purchase: Purchase): Promis
     if (!first) throw new AppError('idempotency_in_progress', { retryAfterS: 1 });
     return first;
   }
+}
+
+/** The same for a purchase that is one order, as most are. */
+export async function placeOrder(services: Services, purchase: Purchase): Promise<Order> {
+  const [order] = await placeOrders(services, purchase);
+  if (!order) throw new Error('A purchase without an order');
+  return order;
 }

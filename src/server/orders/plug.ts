@@ -51,6 +51,8 @@ export interface Priced {
   amount: bigint;
   fee: bigint;
   duty: bigint;
+  /** What a promo code takes off; the house pays it. */
+  discount?: bigint;
   currency: CurrencyCode;
   arrivesLabel: string;
   rate: string | null;
@@ -80,6 +82,11 @@ export interface Product<Input = unknown> extends Kind {
     who: { country: CountryCode; userId: string | null },
     input: Input,
   ): Promise<Priced>;
+  /**
+   * The fields of each order, where several are bought at once; undefined for one.
+   * @throws AppError invalid_input
+   */
+  split?(fields: unknown): unknown[] | undefined;
   /** What else is written when the order is placed, in its transaction. */
   place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
   /** Seconds to promise until our own orders say better. */

@@ -14,10 +14,12 @@ import { maskTarget } from './mask.ts';
 import { plugOf, saleOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import { assertServiceActive } from './service-open.ts';
+import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-export const totalOf = (price: Priced): bigint => price.amount + price.fee + price.duty;
+export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
+  amount + fee + duty - discount;
 
 /** What a quote is for. An amount that follows a rate may move while it is held; the thing may not. */
 const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
@@ -34,6 +36,7 @@ export const linesOf = (price: Priced): Quote['lines'] => ({
   amount: toAmount(price.amount),
   fee: toAmount(price.fee),
   duty: toAmount(price.duty),
+  ...(price.discount ? { discount: toAmount(price.discount) } : {}),
   total: toAmount(totalOf(price)),
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });
@@ -92,6 +95,16 @@ async function warningFor(
   return wordsOf(twin.direction).sameAgain(formatMinor(money(price.amount, price.currency)));
 }
 
+async function firstWarning(
+  db: Database,
+  userId: string,
+  serviceType: ServiceType,
+  prices: readonly Priced[],
+): Promise<string | null> {
+  const all = await Promise.all(prices.map((price) => warningFor(db, userId, serviceType, price)));
+  return all.find((warning) => warning !== null) ?? null;
+}
+
 /** What a product costs this visitor now; throws what the product throws. */
 export async function priceOf(
   services: Services,
@@ -99,6 +112,13 @@ export async function priceOf(
 ): Promise<Priced> {
   const product = await openProduct(services, serviceType, country);
   return product.price(services, { country, userId }, parseWith(product.input, fields));
+}
+
+/** The same for each order that the fields make. */
+export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
+  const product = await openProduct(services, asked.serviceType, asked.country);
+  const price = (fields: unknown) => priceOf(services, { ...asked, fields });
+  return eachOf(product, asked.fields, price);
 }
 
 const productOf = (serviceType: ServiceType): Product => {
@@ -115,13 +135,20 @@ export interface Asked {
   fields: unknown;
 }
 
-/** Holds a price for the product's time: the five lines before the PIN. */
+const partOf = (price: Priced) => ({
+  name: price.title,
+  detail: maskTarget(price.target),
+  lines: linesOf(price),
+});
+
+/** Holds a price for the product's time: the five lines before the PIN, and those of each part. */
 export async function holdPrice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { serviceType, country, userId }: Omit<Asked, 'fields'>,
-  price: Priced,
+  ...prices: Priced[]
 ): Promise<Quote> {
   const now = clock.now();
+  const price = sumOf(prices);
   const product = productOf(serviceType);
   const [row] = await db.orm
     .insert(quotes)
@@ -144,15 +171,14 @@ export async function holdPrice(
   const quote = row as QuoteRow;
   return {
     quote_id: quote.id,
-    name: price.title,
-    detail: maskTarget(price.target),
+    ...partOf(price),
     currency: price.currency,
-    lines: linesOf(price),
     rate: price.rate,
     rule_version: price.ruleVersion,
     expires_at: quote.expires_at.toISOString(),
     expected_s: await measuredTimes(db, serviceType, price.counterparty),
-    warning: userId ? await warningFor(db, userId, serviceType, price) : null,
+    warning: userId ? await firstWarning(db, userId, serviceType, prices) : null,
+    ...(prices.length > 1 ? { parts: prices.map(partOf) } : {}),
   };
 }
 

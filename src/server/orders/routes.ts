@@ -24,7 +24,7 @@ import { readForDesk } from './desk-order.ts';
 import { findByKey, findOwn } from './find.ts';
 import { listFlagged, messageOfFlagged } from './flags.ts';
 import { listGoods, listOrders } from './list.ts';
-import { holdPrice, priceOf } from './quote.ts';
+import { holdPrice, pricesOf } from './quote.ts';
 import { registerKind } from './plug.ts';
 import { resolveFlags } from './resolve-flags.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
@@ -52,7 +52,7 @@ export function mountOrders(api: Api, services: Services): void {
     const { service_type: serviceType } = ctx.body;
     const { country } = ctx.request;
     const asked = { serviceType, country, userId: ctx.user?.uuid ?? null, fields: ctx.body };
-    return { data: await holdPrice(ctx, asked, await priceOf(ctx, asked)) };
+    return { data: await holdPrice(ctx, asked, ...(await pricesOf(ctx, asked))) };
   });
 
   serve(api, services, listTransactions, async ({ db, user, query }) => {

@@ -52,6 +52,7 @@ function captureLegs(order: Order): Leg[] {
     house(plugFor(order).book, order.amount),
     house('house_fee', order.fee),
     house('stamp_duty_payable', order.duty),
+    house('rewards_expense', -order.discount),
     ...alsoLeaves(order),
   ].filter((leg) => leg.amount !== 0n);
 }

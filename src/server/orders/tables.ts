@@ -52,6 +52,7 @@ export const orders = pgTable('orders', {
   amount: minor().notNull(),
   fee: minor().notNull(),
   duty: minor().notNull(),
+  discount: minor().notNull().default(0n),
   total: minor().notNull(),
   currency: currency().notNull(),
   quote_id: uuid(),

@@ -61,11 +61,13 @@ function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
   const { amount, total } = seenAmounts(order);
   const bonus = kind?.bonusOf?.(order);
+  const { discount } = order;
   return {
     amount: toAmount(amount),
     ...(bonus ? { bonus: toAmount(bonus) } : {}),
     fee: toAmount(order.fee),
     duty: toAmount(order.duty),
+    ...(discount > 0n ? { discount: toAmount(discount) } : {}),
     total: toAmount(total),
     arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(amount) },
   };

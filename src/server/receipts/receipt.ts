@@ -104,6 +104,7 @@ export function receiptOf(
       ['Amount', say(lines.amount)],
       ['Our fee', say(lines.fee)],
       ['Duty and tax', say(lines.duty)],
+      ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as const] : []),
     ],
     total: [isDone(status) ? 'Total taken' : 'Total', say(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),

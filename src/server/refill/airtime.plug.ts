@@ -22,6 +22,7 @@ export const airtime = billPlug({
   usuallyS: 120,
   payBackAfterS: DAY_S,
   hasPrice: false,
+  forMany: true,
   async read(services, who, input) {
     const target = await readTarget(services, who, SERVICE, input);
     return {

@@ -12,6 +12,8 @@ import { saveQuietly } from './beneficiaries.ts';
 import { codeAt } from './billers.ts';
 import type { BillNumber } from './number.ts';
 import { findProduct } from './products.ts';
+import { discountFor, usePromoCode } from './promo-codes.ts';
+import { splitRecipients } from './recipients.ts';
 import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
 
 export interface Who {
@@ -74,6 +76,13 @@ function detailFor(services: Services, bill: Bill): Omit<Detail, 'told'> {
   };
 }
 
+/** What the engine has to know of every bill's fields. */
+interface Common {
+  beneficiary_name?: string | undefined;
+  voucher_code?: string | undefined;
+  amount?: string | undefined;
+}
+
 /** What one kind of bill has of its own. */
 export interface Parts<Input> {
   serviceType: BillType;
@@ -86,6 +95,8 @@ export interface Parts<Input> {
   payBackAfterS: number | null;
   /** What is paid has the provider's price: it may change while a quote is held. */
   hasPrice: boolean;
+  /** Can be bought for several numbers at once. */
+  forMany?: boolean;
   /**
    * Reads the fields.
    * @throws AppError 422 on a field
@@ -100,7 +111,7 @@ const identityOf = ({ biller, number, product, subscription }: Bill): string =>
     .filter((part) => part !== undefined)
     .join(':');
 
-async function priced<Input>(
+async function priced<Input extends Common>(
   services: Services,
   who: Who,
   parts: Parts<Input>,
@@ -116,6 +127,7 @@ async function priced<Input>(
     amount: bill.amount,
     fee: charges.billFee(parts.serviceType),
     duty: 0n,
+    discount: await discountOf(services, who, parts.serviceType, bill, input.voucher_code),
     currency: bill.biller.currency,
     arrivesLabel: parts.arrives(detail, bill.number.shown),
     rate: null,
@@ -124,6 +136,16 @@ async function priced<Input>(
     detail,
   };
 }
+
+/** @throws AppError 422 on voucher_code */
+const discountOf = async (
+  services: Services,
+  who: Who,
+  serviceType: BillType,
+  { amount, biller: { currency } }: Bill,
+  code: string | undefined,
+): Promise<bigint> =>
+  code ? discountFor(services, { ...who, serviceType, amount, currency }, code) : 0n;
 
 /** @throws AppError insufficient_pins when the supplier ran out of it */
 async function assertInStock(services: Services, price: Priced): Promise<void> {
@@ -193,10 +215,9 @@ function draftOf(order: Order): Record<string, string> {
 }
 
 /** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
-export function billPlug<
-  Input extends { beneficiary_name?: string | undefined; amount?: string | undefined },
->(parts: Parts<Input>): Plug<Input> {
-  const { serviceType, input, usuallyS, payBackAfterS, hasPrice, arrives, tellDone, url } = parts;
+export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input> {
+  const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
+  const { arrives, tellDone, url } = parts;
   return {
     serviceType,
     sentTo: 'network',
@@ -208,9 +229,11 @@ export function billPlug<
     usuallyS,
     payBackAfterS,
     price: (services, who, fields) => priced(services, who, parts, fields),
+    ...(forMany ? { split: splitRecipients } : {}),
     assertAvailable: assertInStock,
-    async place(tx, { clock }, order, { beneficiary_name: name, amount }) {
+    async place(tx, { clock }, order, { beneficiary_name: name, amount, voucher_code: code }) {
       assertNotDearer(order, amount);
+      if (code) await usePromoCode(tx, { clock }, { ...order, service_type: serviceType }, code);
       const { bill_id: billId, number } = detailOf(order);
       if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });
     },

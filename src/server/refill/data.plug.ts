@@ -23,6 +23,7 @@ export const data = billPlug({
   usuallyS: 120,
   payBackAfterS: DAY_S,
   hasPrice: true,
+  forMany: true,
   async read(services, who, input) {
     const target = await readTarget(services, who, SERVICE, input);
     const product = await readProduct(services, target.biller, input);

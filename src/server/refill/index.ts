@@ -6,6 +6,15 @@ export { education } from './education.plug.ts';
 export { electricity } from './electricity.plug.ts';
 export { internet } from './internet.plug.ts';
 export { families } from './facts.ts';
+export {
+  addPromoCode,
+  listPromoCodes,
+  seedPromoCodes,
+  stopPromoCode,
+  type NewPromoCode,
+  type UsedPromoCode,
+} from './manage-promo-codes.ts';
+export { readCode } from './promo-codes.ts';
 export { refreshAllProducts } from './refresh-products.job.ts';
 export { mountRefill } from './routes.ts';
 export { seedBillers } from './seed-billers.ts';

@@ -4,7 +4,7 @@ import { billFields } from '#lib/contracts/refill.ts';
 import { paths } from '#lib/paths.ts';
 import { registerPlug } from '#server/orders/index.ts';
 import { billPlug } from './bill-plug.ts';
-import { fullName, readProduct, readTarget } from './read-bill.ts';
+import { readPriced } from './read-bill.ts';
 
 const SERVICE = 'internet-service-bill-payment';
 
@@ -22,12 +22,7 @@ export const internet = billPlug({
   usuallyS: 300,
   payBackAfterS: null,
   hasPrice: true,
-  async read(services, who, input) {
-    const target = await readTarget(services, who, SERVICE, input);
-    const product = await readProduct(services, target.biller, input);
-    const title = fullName(target.biller, product.name);
-    return { ...target, product, amount: product.price, title };
-  },
+  read: readPriced(SERVICE),
   arrives: ({ product }, number) => `${product ?? 'Internet'} for ${number}`,
 });
 

@@ -4,7 +4,7 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { Services } from '#server/services.ts';
-import type { Who } from './bill-plug.ts';
+import type { Bill, Who } from './bill-plug.ts';
 import { findBiller } from './billers.ts';
 import { readCheck } from './check-number.ts';
 import { readNumber, type BillNumber } from './number.ts';
@@ -14,6 +14,12 @@ import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
 
 /** Lists change weekly and a price that rose is not ours to swallow: older ones are asked for. */
 const FRESH_MS = 60_000;
+
+interface PricedInput {
+  bill_id: string;
+  user_number: string;
+  product_id: string;
+}
 
 export interface Target {
   biller: BillerRow;
@@ -73,6 +79,19 @@ export async function readProduct(
   if (!product) throw AppError.invalid({ product_id: ['Choose one from the list.'] });
   return product;
 }
+
+/**
+ * A bill for one of a biller's products, at the provider's price of now.
+ * @throws AppError 422 on a field
+ */
+export const readPriced =
+  (serviceType: BillType) =>
+  async <I extends PricedInput>(services: Services, who: Who, input: I): Promise<Bill> => {
+    const target = await readTarget(services, who, serviceType, input);
+    const product = await readProduct(services, target.biller, input);
+    const title = fullName(target.biller, product.name);
+    return { ...target, product, amount: product.price, title };
+  };
 
 /** "DStv Compact", "StarTimes Nova Weekly": a product by a name that says whose it is. */
 export const fullName = (biller: BillerRow, name: string): string =>

@@ -8,10 +8,11 @@ import {
   receiveVtpassNotice,
   removeBeneficiary,
   saveBeneficiary,
+  type BoughtBill,
 } from '#lib/contracts/refill.ts';
 import { listBillerStatus, readBillerStatus } from '#lib/contracts/biller-status.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
+import { assertServiceActive, placeOrders, viewOrder, type Order } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
@@ -21,6 +22,15 @@ import { billerView, findAnyBiller, findCode, listBillerRows } from './billers.t
 import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
 import { listProductRows, productView } from './products.ts';
+
+/** One order as it is; of several the first, with all of them beside it. */
+async function viewBought({ db, clock }: Services, orders: readonly Order[]): Promise<BoughtBill> {
+  const [first, ...others] = await Promise.all(
+    orders.map((order) => viewOrder(db, order, clock.now())),
+  );
+  if (!first) throw new Error('A purchase without an order');
+  return others.length > 0 ? { ...first, transactions: [first, ...others] } : first;
+}
 
 export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillers, async ({ db, query, request, providers }) => {
@@ -54,7 +64,7 @@ export function mountRefill(api: Api, services: Services): void {
 
   serve(api, services, purchaseBill, async (ctx) => {
     const { pin, quote_id: quoteId, ...input } = ctx.body;
-    const order = await placeOrder(ctx, {
+    const orders = await placeOrders(ctx, {
       user: ctx.user,
       serviceType: input.service_type,
       key: ctx.request.key,
@@ -62,7 +72,7 @@ export function mountRefill(api: Api, services: Services): void {
       quoteId,
       input,
     });
-    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+    return { data: await viewBought(ctx, orders), status: 201 };
   });
 
   serve(api, services, listBeneficiaries, async ({ db, user, query }) => ({

@@ -1,7 +1,7 @@
 import { seedPromos } from '#server/content/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { enqueue } from '#server/jobs/task.ts';
-import { refreshAllProducts, seedBillers } from '#server/refill/index.ts';
+import { refreshAllProducts, seedBillers, seedPromoCodes } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
@@ -27,6 +27,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
     return [];
   }
   await seedPromos(services.db);
+  await seedPromoCodes(services);
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);
   await seedOperators(services);

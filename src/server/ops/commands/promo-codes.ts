@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { CountryCode } from '#lib/contracts/common.ts';
+import { BillType } from '#lib/contracts/refill.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
+import type { Command } from '#server/ops/command.ts';
+import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { readOptions } from '#server/ops/options.ts';
+import { orTrouble, Trouble } from '#server/ops/trouble.ts';
+import {
+  addPromoCode,
+  listPromoCodes,
+  readCode,
+  stopPromoCode,
+  type UsedPromoCode,
+} from '#server/refill/index.ts';
+import type { Services } from '#server/services.ts';
+
+const usage = `npm run ops -- promo-codes list
+npm run ops -- promo-codes add <code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <e-mail>
+  [--minimum 500] [--cap 1000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]
+npm run ops -- promo-codes stop <code> --by <e-mail>`;
+const shortUsage = usage.replace('npm run ops -- ', '');
+
+const Code = z
+  .string({ error: 'Name the code.' })
+  .transform(readCode)
+  .pipe(z.string().regex(/^[A-Z0-9]{3,20}$/, 'A code has 3 to 20 letters and digits.'));
+const Sum = z.string().refine(isAmount, 'Amounts look like 500 or 500.00.').transform(parseAmount);
+const Count = z.coerce.number().int().positive();
+const Day = z.iso.date('Days look like 2026-12-01.').transform((day) => new Date(day));
+
+const Value = z
+  .string({ error: 'Say what it takes off: 100, or 5%.' })
+  .regex(/^\d+(\.\d{1,2})?%?$/, 'It takes off an amount such as 100, or 5%.')
+  .transform((text) => ({
+    kind: text.endsWith('%') ? ('percent' as const) : ('fixed' as const),
+    // hundredths of a percent are written like hundredths of a naira
+    value: parseAmount(text.replace('%', '')),
+  }));
+
+const New = z.object({
+  code: Code,
+  value: Value,
+  country: CountryCode,
+  services: z
+    .string({ error: 'Say for which bills: --services airtime-bill-payment,…' })
+    .transform((list) => list.split(','))
+    .pipe(z.array(BillType)),
+  minimum: Sum.optional(),
+  cap: Sum.optional(),
+  starts: Day.optional(),
+  ends: Day.optional(),
+  uses: Count.optional(),
+  each: Count.optional(),
+  by: OperatorEmail,
+});
+
+const actor = async (services: Services, email: string) =>
+  `operator:${await operatorNamed(services, email)}`;
+
+function stateOf({ stopped_at, ends_at, starts_at }: UsedPromoCode, now: Date): string {
+  if (stopped_at) return 'stopped';
+  if (ends_at && ends_at <= now) return 'ended';
+  return starts_at > now ? 'not yet' : 'works';
+}
+
+async function list({ db, clock }: Services): Promise<void> {
+  for (const row of await listPromoCodes(db)) {
+    const say = (minor: bigint) => formatMinor(money(minor, row.currency));
+    const off = row.kind === 'fixed' ? say(row.value) : `${Number(row.value) / 100}%`;
+    const most = row.uses === null ? '' : ` of ${row.uses}`;
+    const used = `${row.used}${most} used, cost ${say(row.cost)}`;
+    const state = stateOf(row, clock.now()).padEnd(8);
+    console.log(`${row.code.padEnd(20)} ${state} ${off} off  ${row.countries.join(' ')}  ${used}`);
+  }
+}
+
+async function add(services: Services, args: string[]): Promise<void> {
+  const asked = readOptions(args, { usage: shortUsage, words: ['code', 'value'], schema: New });
+  const by = await actor(services, asked.by);
+  const row = {
+    code: asked.code,
+    ...asked.value,
+    cap: asked.cap ?? null,
+    minimum: asked.minimum ?? 0n,
+    currency: supportedCountries[asked.country].currency,
+    services: asked.services,
+    countries: [asked.country],
+    starts_at: asked.starts ?? services.clock.now(),
+    ends_at: asked.ends ?? null,
+    uses: asked.uses ?? null,
+    uses_per_person: asked.each ?? 1,
+  };
+  await addPromoCode(services, row, by);
+  console.log(`${row.code} works now, or from the day you gave.`);
+}
+
+async function stop(services: Services, args: string[]): Promise<void> {
+  const schema = z.object({ code: Code, by: OperatorEmail });
+  const { code, by } = readOptions(args, { usage: shortUsage, words: ['code'], schema });
+  await stopPromoCode(services, code, await actor(services, by));
+  console.log(`${code} is stopped.`);
+}
+
+/** Codes that make a bill cheaper; the house pays what they take off. */
+export const command: Command = {
+  name: 'promo-codes',
+  summary: 'codes that make a bill cheaper: list, add, stop',
+  async run(services, [verb = 'list', ...args]) {
+    if (verb === 'list') return list(services);
+    if (verb === 'add') return orTrouble(add(services, args));
+    if (verb === 'stop') return orTrouble(stop(services, args));
+    throw new Trouble(usage);
+  },
+};

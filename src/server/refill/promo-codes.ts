@@ -1,0 +1,134 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { BillType } from '#lib/order-words.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { givenBack, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+
+/** One row of promo_code; money is minor units of its currency. */
+export interface PromoCode {
+  code: string;
+  kind: 'fixed' | 'percent';
+  /** Minor units, or hundredths of a percent. */
+  value: bigint;
+  cap: bigint | null;
+  minimum: bigint;
+  currency: CurrencyCode;
+  services: BillType[];
+  countries: CountryCode[];
+  starts_at: Date;
+  ends_at: Date | null;
+  uses: number | null;
+  uses_per_person: number;
+  stopped_at: Date | null;
+}
+
+/** What a code is asked for. */
+export interface Buying {
+  serviceType: BillType;
+  country: CountryCode;
+  userId: string | null;
+  amount: bigint;
+  currency: CurrencyCode;
+}
+
+/** One unit of money always stays to be paid: an order without money could not be set aside. */
+const LEFT = 100n;
+const WHOLE = 10_000n;
+
+/** A code as people type it: small letters, spaces and dashes mean nothing. */
+export const readCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+
+const refuse = (why: string): AppError => AppError.invalid({ voucher_code: [why] });
+
+/** Why a code can't be used for this now, whoever asks. */
+function problemOf(found: PromoCode, buying: Buying, now: Date): string | undefined {
+  if (!found.countries.includes(buying.country) || found.currency !== buying.currency)
+    return 'This code is not for your country.';
+  if (found.stopped_at || (found.ends_at && found.ends_at <= now)) return 'This code has ended.';
+  if (found.starts_at > now) return 'This code does not work yet.';
+  if (!found.services.includes(buying.serviceType))
+    return 'This code is not for this kind of bill.';
+  if (buying.amount < found.minimum)
+    return `This code works from ${formatMinor(money(found.minimum, found.currency))} on.`;
+  return undefined;
+}
+
+/** What has been used of a code; an order whose money was given back is no use. */
+async function countUses(db: Database, code: string, userId: string | null) {
+  const { rows } = await db.sql.query<{ all: bigint; own: bigint }>({
+    name: 'promo-code-uses',
+    text: `select count(*) as all, count(*) filter (where u.user_id = $2) as own
+      from promo_code_use u join orders o on o.id = u.order_id
+      where u.code = $1 and o.status <> all($3)`,
+    values: [code, userId, [...givenBack]],
+  });
+  const { all = 0n, own = 0n } = rows[0] ?? {};
+  return { all: Number(all), own: Number(own) };
+}
+
+/** @throws AppError 422 on voucher_code when it is used up, or by this person */
+async function assertUsesLeft(db: Database, found: PromoCode, userId: string | null) {
+  const { all, own } = await countUses(db, found.code, userId);
+  if (userId !== null && own >= found.uses_per_person)
+    throw refuse('You have used this code already.');
+  if (found.uses !== null && all >= found.uses) throw refuse('This code has been used up.');
+}
+
+async function findCode(db: Database, typed: string, lock = false): Promise<PromoCode> {
+  const { rows } = await db.sql.query<PromoCode>(
+    `select * from promo_code where code = $1 ${lock ? 'for update' : ''}`,
+    [readCode(typed)],
+  );
+  const [found] = rows;
+  if (!found) throw refuse('We don’t know this code. Check the letters.');
+  return found;
+}
+
+function discountOf({ kind, value, cap }: PromoCode, amount: bigint): bigint {
+  const off = kind === 'fixed' ? value : (amount * value) / WHOLE;
+  const capped = cap !== null && off > cap ? cap : off;
+  return capped > amount - LEFT ? amount - LEFT : capped;
+}
+
+/**
+ * What a typed code takes off, minor units; nothing is used by asking.
+ * @throws AppError 422 on voucher_code with the reason
+ */
+export async function discountFor(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  buying: Buying,
+  typed: string,
+): Promise<bigint> {
+  const found = await findCode(db, typed);
+  const problem = problemOf(found, buying, clock.now());
+  if (problem) throw refuse(problem);
+  await assertUsesLeft(db, found, buying.userId);
+  const discount = discountOf(found, buying.amount);
+  if (discount <= 0n) throw refuse('This code takes nothing off so small an amount.');
+  return discount;
+}
+
+/**
+ * Uses a code for an order, in the transaction that places it: the code's row is locked, so that of
+ * many at once only as many get the discount as there are uses left.
+ * @throws AppError 422 on voucher_code
+ */
+export async function usePromoCode(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  order: Order & { service_type: BillType },
+  typed: string,
+): Promise<void> {
+  const found = await findCode(tx, typed, true);
+  const { user_id: userId, country_code: country, amount, currency } = order;
+  const buying = { serviceType: order.service_type, country, userId, amount, currency };
+  const problem = problemOf(found, buying, clock.now());
+  if (problem) throw refuse(problem);
+  await assertUsesLeft(tx, found, userId);
+  await tx.sql.query(
+    'insert into promo_code_use(order_id, code, user_id, amount) values ($1, $2, $3, $4)',
+    [order.id, found.code, userId, order.discount],
+  );
+}
