@@ -60,7 +60,7 @@ async function note(
   if (status === 'processing')
     return advance(tx, services, order, status, {
       title: `${other} has it`,
-      text: wordsOf(order.direction).notYet,
+      text: wordsOf(order.direction, order.service_type).notYet,
       set,
     });
   const unclear = await advance(tx, services, order, status, {
@@ -72,7 +72,7 @@ async function note(
     title: `${order.title}: we are checking`,
     message: `${other} has not answered clearly. Your money is set aside, not lost. No need to pay again.`,
     link: paths.order(order.reference_code),
-    topic: wordsOf(order.direction).topic,
+    topic: wordsOf(order.direction, order.service_type).topic,
   });
   return unclear;
 }

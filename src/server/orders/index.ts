@@ -46,7 +46,7 @@ export { canMove, givenBack } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
-export { usedBy, type Used } from './usage.ts';
+export { usedBy, usedFor, type Used, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';
 export { seenAmounts, transactionView, viewOrder, viewWithVouchers } from './view.ts';
 export { listDecisions, listReviewedBy } from './sale-decisions.ts';

@@ -25,13 +25,13 @@ function moneyOut(order: Order, other: string, payBackAfterS: number | null | un
     case 'under_review':
       return 'A person is checking this. Your money is still set aside.';
     case 'completed':
-      return wordsOf(order.direction).isDelivered(other);
+      return wordsOf(order.direction, order.service_type).isDelivered(other);
     case 'failed':
       return `${order.failure_text ?? `${other} did not accept this order.`} ${back}`;
     case 'cancelled':
       return `You undid this before it was sent. ${back}`;
     case 'reversed':
-      return `${wordsOf(order.direction).isTakenBack(other)} ${back}`;
+      return `${wordsOf(order.direction, order.service_type).isTakenBack(other)} ${back}`;
     default:
       return 'We tell you as soon as something changes.';
   }

@@ -4,6 +4,9 @@ import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 
+/** Kinds of order that are switched under another name than the log has for them. */
+const switches: Partial<Record<ServiceType, string>> = { funds_transfer: 'fund-bets' };
+
 /**
  * Lets a service be used where and while it is switched on (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
@@ -13,7 +16,8 @@ export async function assertServiceActive(
   serviceType: ServiceType,
   country: CountryCode,
 ): Promise<void> {
-  const row = (await listServicesOf(db, country)).find((each) => each.slug === serviceType);
+  const slug = switches[serviceType] ?? serviceType;
+  const row = (await listServicesOf(db, country)).find((each) => each.slug === slug);
   if (row?.active) return;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',

@@ -26,7 +26,7 @@ const isUndecided = ({ status }: Order) =>
   status === 'processing' || status === 'unknown' || status === 'under_review';
 const about = (order: Order) => ({
   link: paths.order(order.reference_code),
-  topic: wordsOf(order.direction).topic,
+  topic: wordsOf(order.direction, order.service_type).topic,
 });
 const sum = (order: Order) => formatMinor(money(order.total, order.currency));
 
@@ -87,7 +87,7 @@ async function complete(tx: Database, services: Services, order: Order, done: Do
   });
   const { told, vouchers } = done.value;
   const completed = await advance(tx, services, order, 'completed', {
-    title: wordsOf(order.direction).delivered(other),
+    title: wordsOf(order.direction, order.service_type).delivered(other),
     set: {
       ...(told ? { detail: { ...order.detail, told } } : {}),
       capture_txn: txnId,
@@ -131,7 +131,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, done: Do
     check_at: null,
   });
   await addEvent(tx, services, settled, {
-    title: `${wordsOf(order.direction).delivered(plugFor(order).otherSide(order))} after all`,
+    title: `${wordsOf(order.direction, order.service_type).delivered(plugFor(order).otherSide(order))} after all`,
     text: order.paid_back_at
       ? 'You keep the money we paid back: the delay was not your fault.'
       : 'We had given your money back by then. A person looks at this.',
@@ -196,7 +196,7 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
   });
   await addEvent(tx, services, returned, { title: `${sum(order)} is back in your wallet` });
   await notify(tx, order.user_id, {
-    title: `${order.title}: ${wordsOf(order.direction).notDone}`,
+    title: `${order.title}: ${wordsOf(order.direction, order.service_type).notDone}`,
     message: [text, `${sum(order)} is back in your wallet.`],
     ...about(order),
   });
@@ -212,7 +212,9 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
 async function undoCapture(tx: Database, services: Services, order: Order) {
   if (order.capture_txn === null) return;
   await reverse(tx, { scope: scopeOf(order), key: 'reversal', txnId: order.capture_txn });
-  const title = wordsOf(order.direction).takenBack(plugFor(order).otherSide(order));
+  const title = wordsOf(order.direction, order.service_type).takenBack(
+    plugFor(order).otherSide(order),
+  );
   await advance(tx, services, order, 'reversed', {
     title,
     text: `${sum(order)} is back in your wallet.`,

@@ -9,7 +9,7 @@ function stepsAhead(order: Order, kind: Kind | undefined): TimelineStep[] {
   const todo = (title: string): TimelineStep => ({ title, text: null, at: null, state: 'todo' });
   if (!kind || !isMoneyOut(order.direction)) return [todo('Money in your wallet')];
   const other = kind.otherSide(order);
-  const delivery = todo(wordsOf(order.direction).delivered(other));
+  const delivery = todo(wordsOf(order.direction, order.service_type).delivered(other));
   return order.sent_at ? [delivery] : [todo(`Sent to ${other}`), delivery];
 }
 

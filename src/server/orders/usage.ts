@@ -1,4 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { givenBack } from './statuses.ts';
 
@@ -32,4 +33,43 @@ export async function usedBy(
     values: [userId, now, supportedCountries[country].timeZone, [...givenBack]],
   });
   return rows[0] ?? { spent: 0n, withdrawn: 0n, month: 0n };
+}
+
+/** What went into one kind of purchase; minor units, fees and duty included. */
+export interface UsedFor {
+  day: bigint;
+  /** Since Monday. */
+  week: bigint;
+  month: bigint;
+}
+
+/**
+ * Counts a user's purchases of one kind by the country's calendar. Orders whose money was given back
+ * do not count.
+ */
+export async function usedFor(
+  db: Database,
+  {
+    userId,
+    country,
+    now,
+    serviceType,
+  }: { userId: string; country: CountryCode; now: Date; serviceType: ServiceType },
+): Promise<UsedFor> {
+  const { rows } = await db.sql.query<UsedFor>({
+    name: 'used-for',
+    text: `with since as (select
+        date_trunc('day', $2::timestamptz at time zone $3) at time zone $3 as day,
+        date_trunc('week', $2::timestamptz at time zone $3) at time zone $3 as week,
+        date_trunc('month', $2::timestamptz at time zone $3) at time zone $3 as month)
+      select
+        coalesce(sum(o.total) filter (where o.created_at >= since.day), 0)::bigint as day,
+        coalesce(sum(o.total) filter (where o.created_at >= since.week), 0)::bigint as week,
+        coalesce(sum(o.total) filter (where o.created_at >= since.month), 0)::bigint as month
+      from since left join orders o on o.user_id = $1 and o.service_type = $5
+        and o.created_at >= least(since.week, since.month) and o.direction = 'purchase'
+        and o.status <> all($4)`,
+    values: [userId, now, supportedCountries[country].timeZone, [...givenBack], serviceType],
+  });
+  return rows[0] ?? { day: 0n, week: 0n, month: 0n };
 }

@@ -1,7 +1,7 @@
 import type { MessageTopic } from '#lib/message-topics.ts';
-import type { OrderDirection } from '#lib/order-words.ts';
+import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 
-/** Where the engine speaks differently of what is bought and of money that is paid out. */
+/** Where the engine speaks differently of what is bought, of accounts that are filled up and of money that is paid out. */
 interface Words {
   delivered(other: string): string;
   isDelivered(other: string): string;
@@ -38,5 +38,19 @@ const payout: Words = {
   topic: 'money',
 };
 
-export const wordsOf = (direction: OrderDirection): Words =>
-  direction === 'withdrawal' ? payout : goods;
+/** What is bought is money on an account somewhere else: it is sent, then credited. */
+const credit: Words = {
+  ...goods,
+  delivered: (other) => `Credited by ${other}`,
+  isDelivered: (other) => `${other} has credited it.`,
+  notYet: 'It was sent and is not credited yet.',
+  notDone: 'not credited',
+  isTakenBack: (other) => `${other} took it back after crediting it.`,
+};
+
+const credited: readonly ServiceType[] = ['funds_transfer'];
+
+export function wordsOf(direction: OrderDirection, serviceType?: ServiceType): Words {
+  if (direction === 'withdrawal') return payout;
+  return serviceType && credited.includes(serviceType) ? credit : goods;
+}
