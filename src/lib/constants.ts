@@ -126,6 +126,19 @@ export const quotes = {
   changedOfferS: DAY_S,
 } as const;
 
+/** Funding betting accounts: what keeps people from losing more than they meant to. */
+export const betting = {
+  adult: 18,
+  /** So long a purchase may follow the look-up of its account. */
+  checkGoodS: 30 * MINUTE_S,
+  raiseAfterS: DAY_S,
+  capLeast: '100.00',
+  capMost: '10000000.00',
+  exclusionLeastS: DAY_S,
+  exclusionMostS: 5 * 366 * DAY_S,
+  presets: ['500', '1000', '2000', '5000'],
+} as const;
+
 /** Operators: a sign-in of their own, shorter and stricter than a user's. */
 export const desk = {
   idleS: 15 * MINUTE_S,

@@ -54,6 +54,7 @@ export const repeatProducts = [
   'refill',
   'international-giftcard-buy',
   'local-giftcard-buy',
+  'fund-bets',
 ] as const;
 
 /**

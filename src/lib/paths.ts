@@ -69,6 +69,8 @@ export const paths = {
   buyElectricity: '/refill/buy-electricity',
   buyInternet: '/refill/buy-internet',
   payEducation: '/refill?type=education',
+  fundBets: '/fund-bets',
+  editBetDefault: '/fund-bets/edit-default',
   cart: '/personalized-shopping/cart',
   earnings: '/earnings',
   help: '/help',

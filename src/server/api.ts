@@ -5,6 +5,7 @@ import { mountAnalytics } from '#server/analytics/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
 import { mountContent } from '#server/content/index.ts';
 import { mountDesk } from '#server/desk/index.ts';
+import { mountFundBets } from '#server/fund-bets/index.ts';
 import { mountGiftcard } from '#server/giftcard/index.ts';
 import { mountHelp } from '#server/help/index.ts';
 import { mountKyc } from '#server/kyc/index.ts';
@@ -32,6 +33,7 @@ const mounts = [
   mountWallet,
   mountRefill,
   mountGiftcard,
+  mountFundBets,
   mountReceipts,
   mountOrders,
   mountNotifications,

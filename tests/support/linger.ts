@@ -13,3 +13,12 @@ export async function linger({ databaseUrl }: TestApp, seconds: number): Promise
     create or replace trigger linger before update of hold_id on orders for each row execute function linger()`);
   await admin.end();
 }
+
+/** Until one of them has its hold and stays open. */
+export async function untilOneLingers({ databaseUrl }: TestApp): Promise<void> {
+  const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const text = `select 1 from pg_locks l join pg_class c on c.oid = l.relation
+    where c.relname = 'orders' and l.mode = 'RowExclusiveLock'`;
+  while ((await admin.query(text)).rowCount === 0);
+  await admin.end();
+}

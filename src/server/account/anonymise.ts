@@ -24,6 +24,10 @@ export const PERSONAL = [
   'card_sale_template',
   'user_rank',
   'bill_check',
+  'bet_check',
+  'bet_template',
+  'bet_cap',
+  'bettor',
 ];
 
 /** What was written about cards, and the codes that stayed theirs; a card that we paid for is ours. */

@@ -21,4 +21,5 @@ export {
 } from './review-by-hand.ts';
 export { fullNameOf } from './resolve-account.ts';
 export { mountKyc } from './routes.ts';
+export { isAdult } from './verify-government-id.ts';
 export { keepNumber } from './secret-numbers.ts';

@@ -14,12 +14,16 @@ import { fullNameOf } from './resolve-account.ts';
 
 const ADULT = 18;
 
+/** Whether somebody born on that day is of age. */
+export function isAdult(birthDate: string, now: Date): boolean {
+  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
+  return Date.UTC(year + ADULT, month - 1, day) <= localDay('NG', now).until.getTime();
+}
+
 /** Only adults can hold a wallet. @throws AppError 422 on date_of_birth */
 export function requireAdult(birthDate: string, now: Date): void {
-  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
-  const adultFrom = Date.UTC(year + ADULT, month - 1, day);
-  if (year < 1900) throw AppError.invalid({ date_of_birth: ['Enter your date of birth.'] });
-  if (adultFrom > localDay('NG', now).until.getTime())
+  if (birthDate < '1900') throw AppError.invalid({ date_of_birth: ['Enter your date of birth.'] });
+  if (!isAdult(birthDate, now))
     throw AppError.invalid({ date_of_birth: [`You must be at least ${ADULT} years old.`] });
 }
 

@@ -26,15 +26,6 @@ const table: Record<string, string> = {
     post /perfect-money/sell/initiate user
     post /perfect-money/sell/success user
     post /perfect-money/sell/cancel user`,
-  'fund-bets': `
-    get /betting/platforms user
-    get /betting/template user
-    put /betting/template user
-    post /betting/validate user
-    get /betting/limits user
-    put /betting/limits user
-    post /betting/self-exclusion user
-    post /betting/purchase pin`,
   'e-tickets': `
     get /events public
     get /events/{id} public

@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** Enough to know one's own by: the last name and the beginning of the street. */
-function maskOwner(name: string): string {
+export function maskOwner(name: string): string {
   const words = name.trim().split(/\s+/);
   if (words.length === 1) return maskName(name);
   return [maskName(words.slice(0, -1).join(' ')), words.at(-1)].join(' ');

@@ -1,10 +1,12 @@
 // loading the feature puts its products into the engine
+export { codeAt, findCode } from './billers.ts';
 export { airtime } from './airtime.plug.ts';
 export { cable } from './cable.plug.ts';
 export { data } from './data.plug.ts';
 export { education } from './education.plug.ts';
 export { electricity } from './electricity.plug.ts';
 export { internet } from './internet.plug.ts';
+export { maskOwner } from './check-number.ts';
 export { families } from './facts.ts';
 export {
   addPromoCode,

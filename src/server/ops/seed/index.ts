@@ -1,4 +1,5 @@
 import { seedPromos } from '#server/content/index.ts';
+import { seedPlatforms } from '#server/fund-bets/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { enqueue } from '#server/jobs/task.ts';
 import { refreshAllProducts, seedBillers, seedPromoCodes } from '#server/refill/index.ts';
@@ -20,6 +21,7 @@ export type { DemoPerson } from './people.ts';
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
   await seedBillers(services.db, services.env);
+  await seedPlatforms(services.db);
   await seedCards(services.db);
   if (services.env.isProduction) {
     // our facts are only a beginning: what is really sold, the provider knows

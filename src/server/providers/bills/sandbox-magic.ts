@@ -27,8 +27,8 @@ const courses: readonly Course[] = [
   'delivered, then reversed',
 ];
 
-/** Phone numbers, and accounts of any length: a 7, zeros, and the digit. */
-const numbers = /^(?:\+(?:234803000000|25471200000|23324400000)|70{8,11})(\d)$/;
+/** Phone numbers, also where one is an account, and accounts of any length: a 7, zeros, and the digit. */
+const numbers = /^(?:\+(?:234803000000|25471200000|23324400000)|0803000000|70{8,11})(\d)$/;
 
 /** The course that a number or account asks for, whatever the switches say; undefined for others. */
 export function courseOfNumber(target: string): Course | undefined {
@@ -95,11 +95,11 @@ const traitEffects: Record<AccountTrait, string> = {
 /** For the sandbox console: which number makes a bill end how. */
 export const magicBillNumbers: readonly { value: string; effect: string }[] = [
   ...courses.map((course, digit) => ({
-    value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters, cards: 7000000000${digit}, more zeros where longer)`,
+    value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters, cards, betting: 7000000000${digit}, more zeros where longer)`,
     effect: `A bill for it ${effects[course]}.`,
   })),
   ...traits.map((trait, digit) => ({
-    value: `meters, cards: 8000000000${digit}, more zeros where longer`,
+    value: `meters, cards, betting: 8000000000${digit}, more zeros where longer`,
     effect: `It ${traitEffects[trait]}.`,
   })),
 ];

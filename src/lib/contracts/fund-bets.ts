@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
+import { Order } from './orders.ts';
+
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+const off = ['unavailable_for_country', 'service_inactive'] as const;
+
+const Platform = z.string().min(1).max(60);
+/** The account there, as typed. */
+const UserId = z.string().trim().min(1, 'Enter the user ID.').max(40);
+
+/** What a purchase is; POST /quotes takes them with service_type funds_transfer, without the PIN. */
+export const betFields = { platform: Platform, userId: UserId, amount: Amount };
+
+export const BetPlatform = z
+  .object({
+    platform: z.string(),
+    name: z.string(),
+    logo: z.string().nullable(),
+    /** The brand's colour as #rrggbb, or null. */
+    color: z.string().nullable(),
+    currency: Currency,
+    min: MoneyText,
+    max: MoneyText,
+    user_id: z.object({
+      /** "Bet9ja user ID". */
+      label: z.string(),
+      /** A regular expression for it without spaces. */
+      pattern: z.string(),
+      help: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'BetPlatform' });
+export type BetPlatform = z.infer<typeof BetPlatform>;
+
+export const listBetPlatforms = call({
+  method: 'get',
+  path: '/betting/platforms',
+  guard: 'user',
+  summary: 'Platforms whose accounts can be funded in the user’s country',
+  reply: z.array(BetPlatform),
+  codes: [...signedIn, ...off],
+});
+
+export const CheckBetAccount = z
+  .strictObject({
+    platform: Platform,
+    userId: UserId,
+    /** Said once, with the first account that is looked up; its time is kept. */
+    over_18: z.literal(true).optional(),
+  })
+  .meta({ id: 'CheckBetAccount' });
+export type CheckBetAccount = z.infer<typeof CheckBetAccount>;
+
+export const BetCheck = z
+  .object({
+    /** "A*** OKORO": for who knows the name already. */
+    customer_name: z.string(),
+    /** A purchase for this account may follow until then. */
+    valid_until: Timestamp,
+  })
+  .meta({ id: 'BetCheck' });
+export type BetCheck = z.infer<typeof BetCheck>;
+
+export const checkBetAccount = call({
+  method: 'post',
+  path: '/betting/validate',
+  guard: 'user',
+  summary: 'Whose betting account it is; needed before paying',
+  body: CheckBetAccount,
+  limit: 'lookup',
+  reply: BetCheck,
+  codes: [
+    ...signedIn,
+    ...off,
+    'kyc_unsupported_service_type',
+    'forbidden',
+    'invalid_input',
+    'too_many_requests',
+    'busy',
+  ],
+});
+
+export const BetTemplate = z.strictObject(betFields).meta({ id: 'BetTemplate' });
+export type BetTemplate = z.infer<typeof BetTemplate>;
+
+export const readBetTemplate = call({
+  method: 'get',
+  path: '/betting/template',
+  guard: 'user',
+  summary: 'The account that the form begins with, or null',
+  reply: BetTemplate.nullable(),
+  codes: signedIn,
+});
+
+export const saveBetTemplate = call({
+  method: 'put',
+  path: '/betting/template',
+  guard: 'user',
+  summary: 'Keeps the account that the form begins with',
+  body: BetTemplate,
+  reply: BetTemplate.nullable(),
+  codes: [...signedIn, 'invalid_input'],
+});
+
+export const BetCap = z
+  .object({
+    /** What somebody allows themselves; null: no cap. */
+    cap: MoneyText.nullable(),
+    spent: MoneyText,
+    left: MoneyText.nullable(),
+    /** A higher one holds from then on. */
+    waiting: z.object({ cap: MoneyText.nullable(), from: Timestamp }).nullable(),
+  })
+  .meta({ id: 'BetCap' });
+export type BetCap = z.infer<typeof BetCap>;
+
+export const BetLimits = z
+  .object({
+    currency: Currency,
+    /** Since midnight of the country. */
+    daily: BetCap,
+    /** Since Monday. */
+    weekly: BetCap,
+    spent_this_month: MoneyText,
+    /** When they said that they are of age; null: not yet. */
+    over_18_at: Timestamp.nullable(),
+    excluded_until: Timestamp.nullable(),
+  })
+  .meta({ id: 'BetLimits' });
+export type BetLimits = z.infer<typeof BetLimits>;
+
+export const readBetLimits = call({
+  method: 'get',
+  path: '/betting/limits',
+  guard: 'user',
+  summary: 'Caps that the user has set, what is spent, and until when they stay away',
+  reply: BetLimits,
+  codes: signedIn,
+});
+
+/** What is missing stays; null takes a cap away. The cap that holds ends the wait for a higher one. */
+export const ChangeBetLimits = z
+  .strictObject({ daily: Amount.nullable().optional(), weekly: Amount.nullable().optional() })
+  .meta({ id: 'ChangeBetLimits' });
+export type ChangeBetLimits = z.infer<typeof ChangeBetLimits>;
+
+export const changeBetLimits = call({
+  method: 'put',
+  path: '/betting/limits',
+  guard: 'user',
+  summary: 'Sets own caps: lower ones hold at once, higher ones after 24 hours',
+  body: ChangeBetLimits,
+  reply: BetLimits,
+  codes: [...signedIn, 'invalid_input'],
+});
+
+export const excludeFromBetting = call({
+  method: 'post',
+  path: '/betting/self-exclusion',
+  guard: 'user',
+  summary: 'Stays away from all betting until a time; it can’t be shortened',
+  body: z.strictObject({ until: Timestamp }),
+  reply: BetLimits,
+  codes: [...signedIn, 'invalid_input'],
+});
+
+export const FundBet = z
+  .strictObject({ ...betFields, quote_id: z.uuid().optional(), pin: Pin })
+  .meta({ id: 'FundBet' });
+export type FundBet = z.infer<typeof FundBet>;
+
+export const fundBet = call({
+  method: 'post',
+  path: '/betting/purchase',
+  guard: 'pin',
+  keyed: true,
+  summary: 'Funds a betting account from the wallet; money is set aside at once, the rest follows',
+  body: FundBet,
+  reply: Order,
+  codes: [...signedIn, 'invalid_input', 'not_found', 'forbidden', 'conflict', ...debitCodes],
+});

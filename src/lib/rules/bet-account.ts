@@ -1,0 +1,12 @@
+import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
+
+/** What is wrong with an account at a platform, or nothing; spaces do not count. */
+export function checkBetAccount(
+  typed: string,
+  { label, pattern, help }: BetPlatform['user_id'],
+): string | undefined {
+  const account = typed.replaceAll(/\s/g, '');
+  if (!account) return `Enter the ${label}.`;
+  if (new RegExp(pattern).test(account)) return undefined;
+  return [`This does not look like a ${label}.`, help].filter(Boolean).join(' ');
+}

@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { betting } from '#lib/constants.ts';
+import type { BetCap, BetLimits, ChangeBetLimits } from '#lib/contracts/fund-bets.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { usedFor, type UsedFor } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { exclusionOf, findBettor, lockBettor } from './bettor.ts';
+import { caps, type CapRow } from './tables.ts';
+
+type Parts = Pick<Services, 'db' | 'clock'>;
+type Period = CapRow['period'];
+
+export interface Who {
+  userId: string;
+  country: CountryCode;
+}
+
+/** What holds now, and the higher one that is waited for; minor units, null: no cap. */
+interface Cap {
+  cap: bigint | null;
+  waiting: { cap: bigint | null; from: Date } | null;
+}
+
+const periods: readonly Period[] = ['daily', 'weekly'];
+
+function capOf(row: CapRow | undefined, now: Date): Cap {
+  if (!row) return { cap: null, waiting: null };
+  const { cap, next, next_from: from } = row;
+  if (from && from <= now) return { cap: next, waiting: null };
+  return { cap, waiting: from && { cap: next, from } };
+}
+
+async function readCaps(db: Database, userId: string, now: Date): Promise<Record<Period, Cap>> {
+  const rows = await db.orm.select().from(caps).where(eq(caps.user_id, userId));
+  const of = (period: Period) =>
+    capOf(
+      rows.find((row) => row.period === period),
+      now,
+    );
+  return { daily: of('daily'), weekly: of('weekly') };
+}
+
+const countUsed = (db: Database, { userId, country }: Who, now: Date): Promise<UsedFor> =>
+  usedFor(db, { userId, country, now, serviceType: 'funds_transfer' });
+
+const usedIn = ({ day, week }: UsedFor, period: Period) => (period === 'daily' ? day : week);
+
+const leftOf = (cap: bigint, used: bigint): bigint => (cap > used ? cap - used : 0n);
+
+const spans = { daily: 'today', weekly: 'this week' } as const;
+const again = { daily: 'at midnight', weekly: 'on Monday' } as const;
+
+/**
+ * Refuses what is above a cap that the user has set (spec 8). After the hold, with the order's own
+ * amount as `counted`, it counts under the account's lock: orders that come together are counted
+ * one after the other. Before, it promises nothing.
+ * @param amount minor units
+ * @param counted what of it is among the user's orders already
+ * @throws AppError 422 on amount
+ */
+export async function assertWithinCaps(
+  db: Database,
+  { clock }: Pick<Services, 'clock'>,
+  who: Who,
+  { amount, counted }: { amount: bigint; counted: bigint },
+): Promise<void> {
+  const now = clock.now();
+  const own = await readCaps(db, who.userId, now);
+  const used = await countUsed(db, who, now);
+  const broken = periods.flatMap((period) => {
+    const { cap } = own[period];
+    const before = usedIn(used, period) - counted;
+    return cap !== null && before + amount > cap ? [{ period, left: leftOf(cap, before) }] : [];
+  });
+  const [worst] = broken.sort((a, b) => Number(a.left - b.left));
+  if (!worst) return;
+  const { currency } = supportedCountries[who.country];
+  const left = formatMinor(money(worst.left, currency));
+  const span = spans[worst.period];
+  throw AppError.invalid({
+    amount: [
+      worst.left === 0n
+        ? `Your own cap is used up ${span}. It starts again ${again[worst.period]}.`
+        : `Your own cap leaves ${left} ${span}.`,
+    ],
+  });
+}
+
+const amountOf = (cap: bigint | null) => (cap === null ? null : toAmount(cap));
+
+function capView({ cap, waiting }: Cap, used: bigint): BetCap {
+  return {
+    cap: amountOf(cap),
+    spent: toAmount(used),
+    left: amountOf(cap === null ? null : leftOf(cap, used)),
+    waiting: waiting && { cap: amountOf(waiting.cap), from: waiting.from.toISOString() },
+  };
+}
+
+/** What somebody has set for themselves, and what is used of it. */
+export async function viewLimits({ db, clock }: Parts, user: Member): Promise<BetLimits> {
+  const now = clock.now();
+  const who = { userId: user.uuid, country: user.country.code };
+  const [own, used, bettor] = await Promise.all([
+    readCaps(db, who.userId, now),
+    countUsed(db, who, now),
+    findBettor(db, who.userId),
+  ]);
+  return {
+    currency: user.country.currency_code,
+    daily: capView(own.daily, used.day),
+    weekly: capView(own.weekly, used.week),
+    spent_this_month: toAmount(used.month),
+    over_18_at: bettor?.adult_at?.toISOString() ?? null,
+    excluded_until: exclusionOf(bettor, now)?.toISOString() ?? null,
+  };
+}
+
+const isHigher = (wanted: bigint | null, cap: bigint | null): boolean =>
+  cap !== null && (wanted === null || wanted > cap);
+
+/** Lower, or the same, holds at once and ends what was waited for; higher waits for a day. */
+function changed({ cap, waiting }: Cap, wanted: bigint | null, now: Date) {
+  if (!isHigher(wanted, cap)) return { cap: wanted, next: null, next_from: null };
+  const from = waiting?.cap === wanted ? waiting.from : secondsAfter(now, betting.raiseAfterS);
+  return { cap, next: wanted, next_from: from };
+}
+
+function readCap(period: Period, typed: string | null, { country }: Member): bigint | null {
+  if (typed === null) return null;
+  const { capLeast: min, capMost: max } = betting;
+  const problem = checkAmount(typed, { min, max, currency: country.currency_code });
+  if (problem) throw AppError.invalid({ [period]: [problem] });
+  return parseAmount(typed);
+}
+
+/**
+ * Sets the caps that are given; null takes one away, which is raising it. To end the wait for a
+ * higher one, the cap that holds is given again.
+ * @throws AppError 422 on daily or weekly
+ */
+export function changeCaps({ db, clock }: Parts, user: Member, wanted: ChangeBetLimits) {
+  return inTransaction(db, async (tx) => {
+    await lockBettor(tx, user.uuid);
+    const now = clock.now();
+    const own = await readCaps(tx, user.uuid, now);
+    for (const period of periods) {
+      const typed = wanted[period];
+      if (typed === undefined) continue;
+      const set = changed(own[period], readCap(period, typed, user), now);
+      await tx.orm
+        .insert(caps)
+        .values({ user_id: user.uuid, period, ...set })
+        .onConflictDoUpdate({ target: [caps.user_id, caps.period], set });
+      await audit(tx, {
+        actor: `user:${user.uuid}`,
+        action: 'fund-bets.cap',
+        subject: user.uuid,
+        detail: { period, cap: amountOf(set.cap), next: amountOf(set.next), from: set.next_from },
+      });
+    }
+  });
+}

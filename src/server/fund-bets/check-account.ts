@@ -1,0 +1,84 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { betting } from '#lib/constants.ts';
+import type { BetCheck, CheckBetAccount } from '#lib/contracts/fund-bets.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Member } from '#lib/visitor.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { codeAt, maskOwner } from '#server/refill/index.ts';
+import type { Services } from '#server/services.ts';
+import { assertMayBet } from './bettor.ts';
+import { readAccount, type BetAccount } from './platforms.ts';
+import { checks } from './tables.ts';
+
+/** @throws AppError 422 on userId for nobody's; busy without an answer */
+async function askOwner(services: Services, { platform, account }: BetAccount): Promise<string> {
+  const biller = codeAt(services, platform);
+  const outcome = await services.providers.bills.verify({ biller, account });
+  if (outcome.kind === 'done') return maskOwner(outcome.value.name);
+  if (outcome.kind === 'failed' && outcome.code === 'not_found')
+    throw AppError.invalid({
+      userId: [`${platform.name} knows nobody with this ID. Check it and try again.`],
+    });
+  throw new AppError('busy', {
+    message: `${platform.name} does not answer right now. Try again in a moment.`,
+    retryAfterS: 10,
+  });
+}
+
+/**
+ * Whose betting account it is, masked; a purchase for it may follow for half an hour. Whoever asks
+ * for the first time says that they are of age.
+ * @throws AppError 422 on platform, userId or over_18; forbidden for the excluded and the young
+ */
+export async function checkAccount(
+  services: Services,
+  user: Member,
+  input: CheckBetAccount,
+): Promise<BetCheck> {
+  const { db, clock } = services;
+  const { uuid: userId, country } = user;
+  const asked = await readAccount(services, country.code, input);
+  await assertMayBet(services, { userId, country: country.code }, input.over_18);
+  const customer_name = await askOwner(services, asked);
+  const checked_at = clock.now();
+  await db.orm
+    .insert(checks)
+    .values({
+      user_id: userId,
+      platform_id: asked.platform.id,
+      account: asked.account,
+      ...{ customer_name, checked_at },
+    })
+    .onConflictDoUpdate({
+      target: [checks.user_id, checks.platform_id, checks.account],
+      set: { customer_name, checked_at },
+    });
+  return {
+    customer_name,
+    valid_until: secondsAfter(checked_at, betting.checkGoodS).toISOString(),
+  };
+}
+
+/**
+ * The name that a user was shown for an account a moment ago.
+ * @throws AppError 422 on userId when it was not looked up
+ */
+export async function readCheck(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  { platform, account }: BetAccount,
+): Promise<string> {
+  const [row] = await db.orm
+    .select({ name: checks.customer_name })
+    .from(checks)
+    .where(
+      and(
+        eq(checks.user_id, userId),
+        eq(checks.platform_id, platform.id),
+        eq(checks.account, account),
+        gt(checks.checked_at, secondsAfter(clock.now(), -betting.checkGoodS)),
+      ),
+    );
+  if (!row) throw AppError.invalid({ userId: ['Check first whose account this is.'] });
+  return row.name;
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { betFields } from '#lib/contracts/fund-bets.ts';
+import { money, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { findUser } from '#server/account/index.ts';
+import { registerPlug, type Fact, type Order, type Plug } from '#server/orders/index.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import { codeAt } from '#server/refill/index.ts';
+import type { Services } from '#server/services.ts';
+import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
+import { assertWithinCaps } from './caps.ts';
+import { readCheck } from './check-account.ts';
+import { readAccount } from './platforms.ts';
+import { readBetAmount } from './read-bet-amount.ts';
+
+const SERVICE = 'funds_transfer';
+
+const Input = z.strictObject({ service_type: z.literal(SERVICE), ...betFields });
+type Input = z.infer<typeof Input>;
+
+/** What the engine keeps for us between price and delivery. */
+const Detail = z.object({
+  platform: z.string(),
+  name: z.string(),
+  /** What the provider calls the platform. */
+  biller: z.string(),
+  account: z.string(),
+  label: z.string(),
+  customer: z.string().optional(),
+});
+const detailOf = (order: Pick<Order, 'detail'>) => Detail.parse(order.detail);
+const nameOf = (order: Order) => detailOf(order).name;
+
+const price: Plug<Input>['price'] = async (services, { country, userId }, input) => {
+  const asked = await readAccount(services, country, input);
+  const { platform, account } = asked;
+  const amount = readBetAmount(platform, input.amount);
+  if (userId) {
+    const who = { userId, country };
+    await assertMayBet(services, who);
+    await assertWithinCaps(services.db, services, who, { amount, counted: 0n });
+  }
+  const detail: z.infer<typeof Detail> = {
+    platform: platform.id,
+    name: platform.name,
+    biller: codeAt(services, platform),
+    account,
+    label: platform.id_label,
+    customer: userId ? await readCheck(services, userId, asked) : undefined,
+  };
+  return {
+    title: `${platform.name} account`,
+    target: account,
+    counterparty: platform.id,
+    amount,
+    fee: (await chargesFor(services.db, country)).billFee('fund-bets'),
+    duty: 0n,
+    currency: platform.currency,
+    arrivesLabel: `In ${platform.name} account ${account}`,
+    rate: null,
+    ruleVersion: `${SERVICE}-1`,
+    identity: `${platform.id}:${account}`,
+    detail,
+  };
+};
+
+/** Counted under the locks of the account and of what its owner has set: nothing slips past. */
+const place: NonNullable<Plug<Input>['place']> = async (tx, services, order) => {
+  const { user_id: userId, country_code: country, total } = order;
+  assertNotExcluded(await lockBettor(tx, userId), country, services.clock.now());
+  const who = { userId, country };
+  await assertWithinCaps(tx, services, who, { amount: total, counted: total });
+};
+
+async function send({ providers, db }: Services, order: Order) {
+  const { biller, account } = detailOf(order);
+  const owner = await findUser(db, order.user_id);
+  return providers.bills.buy({
+    reference: order.our_reference ?? '',
+    biller,
+    amount: money(order.amount, order.currency),
+    phone: owner?.phone_number ?? null,
+    account,
+  });
+}
+
+function describe(order: Order): Fact[] {
+  const { name, label, account, customer } = detailOf(order);
+  return [
+    { label: 'Platform', value: name, copy: false },
+    { label, value: account, copy: true },
+    ...(customer ? [{ label: 'Name', value: customer, copy: false }] : []),
+  ];
+}
+
+/** Money for a betting account (spec 1). It can't be recalled, so nothing is paid back on a guess. */
+registerPlug<Input>({
+  serviceType: SERVICE,
+  direction: 'purchase',
+  sentTo: 'network',
+  port: 'bills',
+  book: 'float_bills',
+  input: Input,
+  usuallyS: 60,
+  payBackAfterS: null,
+  price,
+  place,
+  provider: ({ providers }) => providers.bills,
+  fulfil: send,
+  requery: ({ providers, clock }, order) =>
+    providers.bills.requery({
+      reference: order.our_reference ?? '',
+      sentAt: order.sent_at ?? clock.now(),
+    }),
+  otherSide: nameOf,
+  arrivesLabel: (order) => `In ${nameOf(order)} account ${order.target ?? ''}`,
+  explain: ({ code }, order) =>
+    code === 'wrong_network'
+      ? `${nameOf(order)} takes no money for this ID. Check it and try again.`
+      : undefined,
+  tellDone: (order) => `It is in your ${nameOf(order)} account now.`,
+  describe,
+  // the draft travels beside the address: an account has no place in a URL
+  repeat: (order) => {
+    const { platform, account: userId } = detailOf(order);
+    const draft = { platform, userId, amount: toAmount(order.amount) };
+    return { url: paths.fundBets, product: 'fund-bets', draft };
+  },
+});

@@ -1,0 +1,57 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { checkBetAccount } from '#lib/rules/bet-account.ts';
+import { findCode } from '#server/refill/index.ts';
+import type { Services } from '#server/services.ts';
+import { platforms, type PlatformRow } from './tables.ts';
+
+/** The platforms of a country that the bills provider in use can pay, in the order they are shown. */
+export async function listPlatformRows(
+  { db, providers }: Pick<Services, 'db' | 'providers'>,
+  country: CountryCode,
+): Promise<PlatformRow[]> {
+  const rows = await db.orm
+    .select()
+    .from(platforms)
+    .where(and(eq(platforms.country_code, country), eq(platforms.active, true)))
+    .orderBy(asc(platforms.position));
+  return rows.filter((row) => findCode(providers.bills.id, row) !== undefined);
+}
+
+export interface BetAccount {
+  platform: PlatformRow;
+  /** The user id there, without spaces. */
+  account: string;
+}
+
+/**
+ * A platform of the country and an account as it looks there.
+ * @throws AppError 422 on platform or userId
+ */
+export async function readAccount(
+  services: Pick<Services, 'db' | 'providers'>,
+  country: CountryCode,
+  input: { platform: string; userId: string },
+): Promise<BetAccount> {
+  const rows = await listPlatformRows(services, country);
+  const platform = rows.find(({ id }) => id === input.platform);
+  if (!platform) throw AppError.invalid({ platform: ['Choose one from the list.'] });
+  const account = input.userId.replaceAll(/\s/g, '');
+  const problem = checkBetAccount(account, platformView(platform).user_id);
+  if (problem) throw AppError.invalid({ userId: [problem] });
+  return { platform, account };
+}
+
+export const platformView = (row: PlatformRow): BetPlatform => ({
+  platform: row.id,
+  name: row.name,
+  logo: null,
+  color: row.color,
+  currency: row.currency,
+  min: toAmount(row.min),
+  max: toAmount(row.max),
+  user_id: { label: row.id_label, pattern: row.id_pattern, help: row.id_help },
+});

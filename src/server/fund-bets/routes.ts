@@ -1,0 +1,71 @@
+import {
+  changeBetLimits,
+  checkBetAccount,
+  excludeFromBetting,
+  fundBet,
+  listBetPlatforms,
+  readBetLimits,
+  readBetTemplate,
+  saveBetTemplate,
+} from '#lib/contracts/fund-bets.ts';
+import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { exclude } from './bettor.ts';
+import { changeCaps, viewLimits } from './caps.ts';
+import { checkAccount } from './check-account.ts';
+import { listPlatformRows, platformView } from './platforms.ts';
+import { readTemplate, saveTemplate } from './template.ts';
+
+const SERVICE = 'funds_transfer';
+
+function mountLimits(api: Api, services: Services): void {
+  serve(api, services, readBetLimits, async (ctx) => ({ data: await viewLimits(ctx, ctx.user) }));
+
+  serve(api, services, changeBetLimits, async (ctx) => {
+    await changeCaps(ctx, ctx.user, ctx.body);
+    return { data: await viewLimits(ctx, ctx.user) };
+  });
+
+  serve(api, services, excludeFromBetting, async (ctx) => {
+    await exclude(ctx, ctx.user, new Date(ctx.body.until));
+    return { data: await viewLimits(ctx, ctx.user) };
+  });
+}
+
+export function mountFundBets(api: Api, services: Services): void {
+  mountLimits(api, services);
+
+  serve(api, services, listBetPlatforms, async (ctx) => {
+    const country = ctx.user.country.code;
+    await assertServiceActive(ctx.db, SERVICE, country);
+    return { data: (await listPlatformRows(ctx, country)).map(platformView) };
+  });
+
+  serve(api, services, checkBetAccount, async (ctx) => {
+    await assertServiceActive(ctx.db, SERVICE, ctx.user.country.code);
+    return { data: await checkAccount(ctx, ctx.user, ctx.body) };
+  });
+
+  serve(api, services, readBetTemplate, async ({ db, user }) => ({
+    data: await readTemplate(db, user.uuid),
+  }));
+
+  serve(api, services, saveBetTemplate, async (ctx) => {
+    await saveTemplate(ctx, ctx.user, ctx.body);
+    return { data: await readTemplate(ctx.db, ctx.user.uuid) };
+  });
+
+  serve(api, services, fundBet, async (ctx) => {
+    const { pin, quote_id: quoteId, ...fields } = ctx.body;
+    const order = await placeOrder(ctx, {
+      user: ctx.user,
+      serviceType: SERVICE,
+      key: ctx.request.key,
+      ...{ pin, quoteId },
+      input: { service_type: SERVICE, ...fields },
+    });
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  });
+}

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forgetReference } from '#server/reference/index.ts';
+import { aMember, type TestApp } from '#tests/support/api.ts';
+import {
+  aBettingShop,
+  aBettor,
+  betAccounts,
+  checkBet,
+  fund,
+  platformsFor,
+  quoteBet,
+  templateOf,
+} from '#tests/support/bets.ts';
+import { expectCleanBooks } from '#tests/support/orders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aBettingShop();
+});
+afterAll(() => app.close());
+afterEach(() => expectCleanBooks(app));
+
+const HOUR_S = 3600;
+
+describe('GET /betting/platforms', () => {
+  it('lists the active ones with their bounds and how an account looks there', async () => {
+    const { body } = await platformsFor(app, await aMember(app));
+    expect(body.data[0]).toEqual({
+      platform: 'ng-bet9ja',
+      name: 'Bet9ja',
+      logo: null,
+      color: '#00713A',
+      currency: 'NGN',
+      min: '100.00',
+      max: '100000.00',
+      user_id: {
+        label: 'Bet9ja user ID',
+        pattern: '^\\d{5,12}$',
+        help: 'You see it in your profile there.',
+      },
+    });
+    expect(body.data).toHaveLength(19);
+    expect(body.data.map(({ platform }) => platform)).not.toContain('ng-cloudbet');
+  });
+
+  it('is not ready in Ghana and Kenya, and neither is anything else of it', async () => {
+    for (const country of ['GH', 'KE'] as const) {
+      const member = await aMember(app, { country, balance: '1000.00' });
+      const answers = [
+        await platformsFor(app, member),
+        await checkBet(app, member, { over_18: true }),
+        await fund(app, member),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body.error_code]).toEqual([403, 'service_inactive']);
+    }
+  });
+
+  it('follows the switch of the desk, which is called fund-bets', async () => {
+    const member = await aBettor(app);
+    const set = `update service set active = $1, inactive_reason = $2
+      where slug = 'fund-bets' and country_code = 'NG'`;
+    await app.services.db.sql.query(set, [false, 'down']);
+    forgetReference(app.services.db);
+    expect((await fund(app, member)).body.error_code).toBe('service_inactive');
+    await app.services.db.sql.query(set, [true, null]);
+    forgetReference(app.services.db);
+    expect((await fund(app, member)).status).toBe(201);
+    await app.drainJobs();
+  });
+});
+
+describe('POST /betting/validate', () => {
+  it('says whose account it is without giving the name away', async () => {
+    const { body } = await checkBet(app, await aBettor(app), { userId: ' 4501 234567 ' });
+    expect(body.data.customer_name).toMatch(/^[A-Z]\*\*\* [A-Z]{3,}$/);
+    const left = Date.parse(body.data.valid_until) - app.clock.now().getTime();
+    expect(Math.round(left / 1000)).toBe(1800);
+  });
+
+  it('says beside the field what is wrong', async () => {
+    const bettor = await aBettor(app);
+    const wrongs = [
+      [{ platform: 'ng-cloudbet' }, 'platform', 'Choose one from the list.'],
+      [{ userId: 'ada' }, 'userId', 'This does not look like a Bet9ja user ID.'],
+      [{ userId: betAccounts.nobodys }, 'userId', 'Bet9ja knows nobody with this ID.'],
+    ] as const;
+    for (const [fields, field, text] of wrongs) {
+      const { status, body } = await checkBet(app, bettor, fields);
+      expect([status, body.errors?.[field]?.[0]]).toEqual([422, expect.stringContaining(text)]);
+    }
+    const silent = await checkBet(app, bettor, { userId: betAccounts.silent });
+    expect([silent.status, silent.headers.get('retry-after')]).toEqual([503, '10']);
+  });
+
+  it('is asked at most as often a day as all look-ups together', async () => {
+    const strict = await aBettingShop({ RATE_LIMITS: 'on' });
+    const bettor = await aBettor(strict);
+    const statuses: number[] = [];
+    for (let i = 0; i < 20; i++) statuses.push((await checkBet(strict, bettor)).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(19);
+    expect(statuses.at(-1)).toBe(429);
+    await strict.close();
+  });
+
+  it('wants it said once that somebody is of age', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const unsaid = await checkBet(app, member);
+    expect([unsaid.status, Object.keys(unsaid.body.errors ?? {})]).toEqual([422, ['over_18']]);
+    expect((await checkBet(app, member, { over_18: true })).status).toBe(200);
+    const said = app.clock.now().getTime();
+    app.clock.advance(60);
+    expect((await checkBet(app, member, { over_18: true })).status).toBe(200);
+    expect((await checkBet(app, member)).status).toBe(200);
+    const { rows } = await app.services.db.sql.query<{ adult_at: Date; lines: bigint }>(
+      `select adult_at, (select count(*) from audit_log where action = 'fund-bets.adult'
+         and subject = $1) as lines from bettor where user_id = $1::uuid`,
+      [member.user.uuid],
+    );
+    expect(rows[0]?.lines).toBe(1n);
+    expect(Math.abs(rows[0]!.adult_at.getTime() - said)).toBeLessThan(10_000);
+  });
+
+  it('is for no one whose identity says otherwise, whatever they say', async () => {
+    const young = new Date(app.clock.now().getTime() - 17.5 * 365.25 * 24 * HOUR_S * 1000);
+    const child = await aMember(app, {
+      balance: '5000.00',
+      birthDate: young.toISOString().slice(0, 10),
+    });
+    const unverified = await aMember(app, { balance: '5000.00', kyc: false });
+    for (const send of [checkBet, quoteBet, fund]) {
+      const { status, body } = await send(app, child, send === checkBet ? { over_18: true } : {});
+      expect([status, body.message]).toEqual([403, 'Betting is only for people of 18 and over.']);
+      const none = await send(app, unverified, send === checkBet ? { over_18: true } : {});
+      expect(none.body.error_code).toBe('kyc_unsupported_service_type');
+    }
+  });
+});
+
+describe('GET, PUT /betting/template', () => {
+  it('keeps one account with its amount, and takes only what can be paid', async () => {
+    const member = await aMember(app);
+    expect((await templateOf(app, member)).body.data).toBeNull();
+    const first = { platform: 'ng-bet9ja', userId: '123 4567', amount: '1500' };
+    const kept = await templateOf(app, member, first);
+    expect(kept.body.data).toEqual({ ...first, userId: '1234567', amount: '1500.00' });
+    const other = { platform: 'ng-betway', userId: '08031234567', amount: '200.00' };
+    await templateOf(app, member, other);
+    expect((await templateOf(app, member)).body.data).toEqual(other);
+    const wrongs = { platform: 'ng-none', userId: '12', amount: '99.99' };
+    for (const [field, value] of Object.entries(wrongs)) {
+      const { status, body } = await templateOf(app, member, { ...first, [field]: value });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});
