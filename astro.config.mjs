@@ -31,6 +31,7 @@ const door = {
 };
 
 const first = /\/src\/islands\/(?:auth\/|shell\/(?:overlays|auth-slider)\.)/;
+const bills = /\/src\/islands\/refill\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -43,6 +44,7 @@ function leadsTo(kind, id, next, seen = new Set()) {
 
 /** Which of the shared files a module belongs into. */
 function fileOf(id, graph) {
+  if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   const isOfFirst = leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers);
   return isOfFirst ? 'shared' : 'member';
@@ -50,9 +52,9 @@ function fileOf(id, graph) {
 const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
 
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
-// islands share is another, forms a third, and small things that only members' islands share a
-// fourth. So a feature more costs nobody who is about to sign in, a page without a form loads none,
-// and a large module comes only where it is used.
+// islands share is another, forms a third, small things that only members' islands share a fourth,
+// and the parts of the forms of bills a fifth. So a feature more costs nobody who is about to sign
+// in, a page without a form loads none, and a large module comes only where it is used.
 const codeSplitting = {
   groups: [
     {
@@ -63,6 +65,7 @@ const codeSplitting = {
     { name: only('shared'), minShareCount: 3, priority: 4 },
     { name: only('forms'), minShareCount: 3, priority: 3 },
     { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
+    { name: only('bills'), minShareCount: 2, priority: 1 },
   ],
 };
 

@@ -53,8 +53,9 @@ const later = { asksCountry: false, indexed: true } as const;
 const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
 const voucher = { services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
-const bill = (slug: string) => ({ ...closedInGhana, services: [slug] });
-const localCards = { ...built, ...bill('local-giftcard-buy') };
+const closed = (slug: string) => ({ ...closedInGhana, services: [slug] });
+const bill = (slug: string) => ({ ...built, ...closed(slug) });
+const localCards = bill('local-giftcard-buy');
 
 const home: Row[] = [
   row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false }),
@@ -112,7 +113,7 @@ const trade: Row[] = [
   row('/crypto/sell/wallet', 'Deposit address', 'app', 'everyone', { ...setUp, ...closedInGhana }),
   row('/airtime-to-cash', 'Airtime to cash', 'app', 'everyone', {
     ...setUp,
-    ...bill('airtime-to-cash'),
+    ...closed('airtime-to-cash'),
     back: true,
   }),
   row('/e-tickets', 'Tickets', 'app', 'everyone', { ...setUp, ...closedInGhana, back: true }),
@@ -138,10 +139,7 @@ const trade: Row[] = [
 
 const bills: Row[] = [
   row('/refill', 'Pay bills', 'app', 'everyone', { ...built, ...closedInGhana, back: true }),
-  row('/refill/buy-airtime', 'Buy airtime', 'app', 'everyone', {
-    ...built,
-    ...bill('airtime-bill-payment'),
-  }),
+  row('/refill/buy-airtime', 'Buy airtime', 'app', 'everyone', bill('airtime-bill-payment')),
   row('/refill/buy-data', 'Buy data', 'app', 'everyone', bill('mobile-data-bill-payment')),
   row('/refill/buy-cable', 'Cable TV', 'app', 'everyone', bill('cable-bill-payment')),
   row(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aMember, type TestApp } from '#tests/support/api.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aBillShop,
   accounts,
@@ -26,6 +26,13 @@ const meter = (user_number: string, change: Record<string, string> = {}) => ({
   amount: '5000',
   ...change,
 });
+async function receiptText({ api }: TestApp, { token }: TestMember, reference: string) {
+  const path = `/api/transactions/${reference}/receipt?format=text`;
+  const headers = { authorization: `Bearer ${token}` };
+  const request = new Request(`http://localhost:4321${path}`, { headers });
+  const bindings = { clientAddress: '127.0.0.1', requestId: 'receipt' };
+  return (await api.fetch(request, bindings)).text();
+}
 const aBuyer = () => aMember(app, { balance: '20000.00' });
 const without = (fields: Record<string, string>, field: string) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
@@ -146,7 +153,8 @@ describe('electricity', () => {
         { label: 'Units', value: '23.8 kWh', copy: false },
       ]),
     );
-    expect(order.facts.find(({ label }) => label === 'Name')?.value).toContain('***');
+    expect(order.recipient_name).toMatch(/^[A-Z]\*\*\* [A-Z]+$/);
+    expect(order.facts).toContainEqual({ label: 'Name', value: order.recipient_name, copy: false });
     expect(order.repeat).toEqual({
       url: '/refill/buy-electricity',
       product: 'refill',
@@ -158,13 +166,17 @@ describe('electricity', () => {
   it('gives key change tokens first, in the order in which they are typed', async () => {
     const buyer = await aBuyer();
     await check(app, buyer, meter(accounts.keyChange));
-    const { vouchers } = await payAndSettle(app, buyer, meter(accounts.keyChange));
+    const order = await payAndSettle(app, buyer, meter(accounts.keyChange));
+    const { vouchers, reference_code: reference } = order;
     expect(vouchers.map(({ label }) => label)).toEqual([
       'Key change token 1',
       'Key change token 2',
       'Energy token',
     ]);
     expect(new Set(vouchers.map(({ value }) => value)).size).toBe(3);
+    const text = await receiptText(app, buyer, reference);
+    for (const [n, { label, value = '' }] of vouchers.entries())
+      expect(text).toContain(`${n + 1}. ${label}: ${value?.match(/\d{4}/g)?.join(' ')}`);
   });
 
   it('has no token for a postpaid meter, but tells of the payment', async () => {

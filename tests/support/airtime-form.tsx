@@ -7,7 +7,15 @@ import { networks } from '#tests/support/purchase.ts';
 export const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 type Props = Parameters<typeof AirtimeForm>[0];
 export const form = (change: Partial<Props> = {}) => (
-  <AirtimeForm networks={networks} people={[]} country="NG" needs={null} fee="0.00" {...change} />
+  <AirtimeForm
+    service="airtime-bill-payment"
+    billers={networks}
+    people={[]}
+    country="NG"
+    needs={null}
+    fee="0.00"
+    {...change}
+  />
 );
 export const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
 export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });

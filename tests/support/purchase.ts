@@ -89,6 +89,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
 export const orderOf = (change: Partial<Order> = {}): Order => ({
   ...rowOf(),
   recipient: '0803 412 7790',
+  recipient_name: null,
   lines,
   arrived: false,
   message: 'Your money is set aside, not lost. We send it to MTN in a moment.',

@@ -20,7 +20,10 @@ export interface Payment {
 /** `never`: it did not arrive. `unclear`: nobody can tell yet. */
 export type Lost = 'never' | 'unclear';
 
-const SHOWN_FIELDS = ['pin', 'amount', 'user_number', 'bill_id', 'bank_account_id'];
+const SHOWN_FIELDS = [
+  ...['pin', 'amount', 'user_number', 'bill_id', 'bank_account_id'],
+  ...['meter_type', 'product_id', 'subscription'],
+];
 
 /** What a new price answers: the quote is over, or costs have risen. */
 const isOldPrice = (error: ApiError) =>

@@ -37,6 +37,16 @@ function UsedButton({
   );
 }
 
+const words: Partial<Record<OrderVoucher['kind'], string>> = {
+  pin: 'PIN',
+  serial: 'serial number',
+};
+const wordFor = ({ kind }: OrderVoucher): string => words[kind] ?? 'code';
+const titleOf = (code: OrderVoucher): string => {
+  const word = wordFor(code);
+  return code.label ?? word.charAt(0).toUpperCase() + word.slice(1);
+};
+
 /** An opened code, in groups that are easy to type. */
 function OpenCode({
   code,
@@ -48,7 +58,7 @@ function OpenCode({
   return (
     <li className="token">
       <p className="cap">
-        {code.label ?? 'Code'}
+        {titleOf(code)}
         {code.used_at && (
           <>
             {' · used '}
@@ -58,7 +68,7 @@ function OpenCode({
       </p>
       <p className="code-text">{code.value}</p>
       <div className="ord-act">
-        <CopyButton value={code.value} label="Copy the code" variant="primary" />
+        <CopyButton value={code.value} label={`Copy the ${wordFor(code)}`} variant="primary" />
         <UsedButton {...{ order, code, onOrder }} />
       </div>
       {children}

@@ -9,8 +9,13 @@ import { SaveMenu } from './save-menu.tsx';
 import { useReceipt } from './use-receipt.ts';
 
 /** What is typed travels in storage: a number in the address would stay in history and logs. */
-function payAgain({ url, product, draft }: NonNullable<Order['repeat']>): void {
-  if (product) storeResumed(product, draft);
+function payAgain(
+  { url, product, draft }: NonNullable<Order['repeat']>,
+  problem: Order['problem'],
+): void {
+  const { field, text } = problem ?? { field: null, text: '' };
+  const hint: Record<string, string> = field ? { problem_field: field, problem_text: text } : {};
+  if (product) storeResumed(product, { ...draft, ...hint });
   goTo(url);
 }
 
@@ -25,7 +30,7 @@ export function OrderActions({ order }: { order: Order }) {
         Share
       </Button>
       {repeat && !isOpenStatus(status) && (
-        <Button variant="line" icon={iconRepeat} onClick={() => payAgain(repeat)}>
+        <Button variant="line" icon={iconRepeat} onClick={() => payAgain(repeat, order.problem)}>
           {status !== 'completed'
             ? 'Try again'
             : order.kind === 'sale'

@@ -36,13 +36,14 @@ function doubtOf(order: Order): string {
 
 /** Who gets it, large, while it can still be taken back; what the buyer keeps goes to nobody else. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
-  const { name, recipient } = order;
+  const { name, recipient, recipient_name: who } = order;
   const what = isWithdrawal(order) ? 'Your withdrawal' : name;
   return (
     <section className="card card-clay ord-undo" aria-label="Undo">
       <div>
         <p className="cap">{recipient ? `${what} goes to` : 'You buy'}</p>
-        <p className="ord-to num">{recipient ?? name}</p>
+        <p className="ord-to num">{who ?? recipient ?? name}</p>
+        {who && <p className="num">{recipient}</p>}
         <p className="cap">{doubtOf(order)} Undo before it is sent.</p>
       </div>
       {undo}

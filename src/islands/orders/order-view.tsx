@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } fr
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { CodeCard } from './code-card.tsx';
+import { DecoderTips } from './decoder-tips.tsx';
 import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
@@ -10,6 +11,7 @@ import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
+import { TokenCard } from './token-card.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLiveOrder } from './use-live-order.ts';
 import { useServerClock } from './use-server-clock.ts';
@@ -62,6 +64,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
         {asks}
         <Ahead order={order} zone={zone} isLate={props.isLate} />
+        <DecoderTips order={order} isLate={props.isLate} />
       </div>
       <div className="ord-b">
         <section className="card" aria-labelledby="price">
@@ -96,6 +99,7 @@ function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
       <div className="ord-b">
         {asks}
         <OrderActions order={order} />
+        <DecoderTips order={order} />
         <WhatHappened order={order} zone={zone} />
         <OrderMenu order={order} />
       </div>
@@ -116,7 +120,12 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
       <RejectedCard order={order} onOrder={onUndone} />
     </>
   );
-  const codes = <CodeCard order={order} zone={zone} onOrder={setOrder} />;
+  const codes = (
+    <>
+      <TokenCard order={order} />
+      <CodeCard order={order} zone={zone} onOrder={setOrder} />
+    </>
+  );
   const body = { order, zone, heading, asks, codes };
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
   const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;

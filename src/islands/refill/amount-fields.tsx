@@ -1,18 +1,20 @@
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
-import { formatMoney } from '#lib/money.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
-import type { Airtime } from './use-airtime.ts';
+import type { Bill } from './use-bill.ts';
 
 const PRESETS_SHOWN = 4;
 
-/** The amount, its bounds at this network, and four quick ones. */
-export function AmountFields({ airtime }: { airtime: Airtime }) {
-  const { form, bounds, networks, network } = airtime;
+/** The amount, its bounds at this biller, and four quick ones. */
+export function AmountFields({ bill }: { bill: Bill }) {
+  const { form, bounds, billers, biller } = bill;
   const [least, most] = [bounds.min, bounds.max].map((each) => formatMoney(each, bounds.currency));
   const choose = (preset: string) =>
     form.setValue('amount', groupMoney(preset.replace(/\.00$/, '')), { shouldValidate: true });
+  const isEnough = (preset: string) => parseAmount(preset) >= parseAmount(bounds.min);
+  const presets = (biller ?? billers[0])?.presets.filter(isEnough) ?? [];
   return (
     <div className="stack-s">
       <MoneyField
@@ -26,9 +28,9 @@ export function AmountFields({ airtime }: { airtime: Airtime }) {
       />
       <Presets
         label="Quick amounts"
-        amounts={(network ?? networks[0])?.presets.slice(-PRESETS_SHOWN) ?? []}
+        amounts={presets.slice(-PRESETS_SHOWN)}
         currency={bounds.currency}
-        value={airtime.amount}
+        value={bill.amount}
         onChoose={choose}
       />
     </div>

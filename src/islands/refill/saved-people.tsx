@@ -4,7 +4,7 @@ import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { iconClock } from '#lib/look/icons.ts';
 
 interface SavedPeopleProps {
-  people: Beneficiary[];
+  people: readonly Beneficiary[];
   /** Whose number stands in the field. */
   current: Beneficiary | undefined;
   onChoose: (person: Beneficiary) => void;
@@ -29,7 +29,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
       </h2>
       <ul className="people">
         {people.map((person) => (
-          <li key={person.user_number}>
+          <li key={`${person.bill_id} ${person.user_number}`}>
             <button
               type="button"
               aria-pressed={person === current}

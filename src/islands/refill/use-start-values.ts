@@ -1,60 +1,68 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
+import { supportedCountries } from '#lib/countries.ts';
 import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
-import { PRODUCT } from './airtime.ts';
-import type { AirtimeFields } from './use-airtime.ts';
-
-interface Target {
-  form: UseFormReturn<AirtimeFields>;
-  chooseNetwork: (billId: string, forNumber: string) => void;
-  country: CountryCode;
-}
+import { showTexts, type Intent } from './use-intent.ts';
 
 type Saved = Record<string, string>;
 
-function fill({ form, chooseNetwork, country }: Target, saved: Saved): void {
-  const { user_number = '', amount = '', bill_id } = saved;
-  const digits = nationalDigits(user_number, supportedCountries[country].dialingCode);
-  form.setValue('user_number', spacedNumber(digits, country));
-  form.setValue('amount', groupMoney(amount.replace(/\.00$/, '')));
-  if (bill_id) chooseNetwork(bill_id, user_number);
+function shownNumber({ billers, country }: Intent, { user_number = '', bill_id }: Saved): string {
+  const biller = billers.find((each) => each.bill_id === bill_id) ?? billers[0];
+  if (biller?.number.kind === 'account') return user_number;
+  const { dialingCode } = supportedCountries[country];
+  return spacedNumber(nationalDigits(user_number, dialingCode), country);
+}
+
+function fill(intent: Intent, saved: Saved): void {
+  const { user_number = '', amount = '', bill_id, meter_type, product_id, subscription } = saved;
+  intent.form.setValue('user_number', shownNumber(intent, saved));
+  intent.form.setValue('amount', groupMoney(amount.replace(/\.00$/, '')));
+  if (bill_id) intent.chooseBiller(bill_id, user_number);
+  intent.pick({
+    ...(meter_type ? { meter_type: meter_type as MeterType } : {}),
+    ...(product_id ? { product_id } : {}),
+    ...(subscription ? { subscription: subscription as Subscription } : {}),
+  });
+  // an order that failed says which field would have helped
+  const { problem_field, problem_text } = saved;
+  if (problem_field && problem_text) showTexts(intent, { [problem_field]: problem_text });
 }
 
 /** Typed before this code was here, or put back by the browser: nothing is written over it. */
-function isTyped({ form }: Target): boolean {
+function isTyped({ form }: Intent): boolean {
   const { user_number, amount } = form.getValues();
   return Boolean(user_number || amount);
 }
 
-function begin(target: Target): void {
+function begin(intent: Intent): void {
   const resumed = takeResumed('refill');
-  if (Object.keys(resumed).length > 0) return fill(target, resumed);
-  const draft = isTyped(target) ? null : readDraft(PRODUCT);
-  if (draft) fill(target, draft.values);
+  if (Object.keys(resumed).length > 0) return fill(intent, resumed);
+  const draft = isTyped(intent) ? null : readDraft(intent.kind.product);
+  if (draft) fill(intent, draft.values);
 }
 
 /**
  * Begins with an order to repeat or what a guest typed before signing in, else with what already
  * stands in the fields, else with the draft; and looks what became of a payment without an answer.
  */
-export function useStartValues(target: Target) {
+export function useStartValues(intent: Intent) {
+  const { product } = intent.kind;
   const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');
   const look = async () => {
-    const found = await findEarlier(PRODUCT);
+    const found = await findEarlier(product);
     setEarlier(found);
     return found;
   };
-  const first = useRef({ target, look });
+  const first = useRef({ intent, look, product });
   const [, draw] = useState(0);
   useEffect(() => {
-    begin(first.current.target);
+    begin(first.current.intent);
     draw(1);
-    if (readDraft(PRODUCT)?.sent) setEarlier('looking');
+    if (readDraft(first.current.product)?.sent) setEarlier('looking');
     void first.current.look();
   }, []);
   return { earlier, look };

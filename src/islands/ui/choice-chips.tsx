@@ -56,15 +56,17 @@ interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
   /** Letters that stand for a network: we draw nobody's logo. */
   marks: Record<V, string>;
   hint?: ReactNode;
+  /** Room for names longer than those of networks. */
+  wide?: boolean;
 }
 
 /** Networks: guessed for people, always theirs to change. */
 export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
-  const { label, choices, value, onChoose, marks, hint } = props;
+  const { label, choices, value, onChoose, marks, hint, wide = false } = props;
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
-      <div className="nets">
+      <div className={wide ? 'nets nets-wide' : 'nets'}>
         {choices.map((choice) => (
           <button
             key={choice.value}

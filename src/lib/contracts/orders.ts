@@ -93,6 +93,8 @@ export type OrderVoucher = z.infer<typeof OrderVoucher>;
 export const Order = Transaction.extend({
   /** To or from whom in full, for people check a number digit by digit. */
   recipient: z.string().nullable(),
+  /** Whose number that is, masked, where it was looked up before paying. */
+  recipient_name: z.string().nullable(),
   lines: PriceLines,
   /** True once the other side has it. */
   arrived: z.boolean(),

@@ -26,6 +26,8 @@ export interface Kind {
   sentTo: SentTo | ((order: Order) => SentTo);
   /** The other side by name, for sentences: "MTN". */
   otherSide(order: Order): string;
+  /** Whose number it goes to, masked, where that was looked up. */
+  recipientName?(order: Order): string | undefined;
   /** What the fifth line of the price is called. */
   arrivesLabel(order: Order): string;
   /** Lines of the receipt beside price, reference and time. */

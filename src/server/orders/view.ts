@@ -127,6 +127,7 @@ export function orderView(
   return {
     ...transactionView(order),
     recipient: order.target,
+    recipient_name: kind?.recipientName?.(order) ?? null,
     lines: linesOf(order, kind),
     arrived: order.status === 'completed',
     message: messageOf(order, kind),

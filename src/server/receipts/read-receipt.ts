@@ -1,5 +1,5 @@
 import type { readReceipt as readCall } from '#lib/contracts/receipts.ts';
-import { findOwn, viewOrder } from '#server/orders/index.ts';
+import { findOwn, viewWithVouchers } from '#server/orders/index.ts';
 import type { CallContext } from '#server/platform/call-context.ts';
 import { sendFile } from './send-file.ts';
 import { print } from './print.ts';
@@ -17,7 +17,7 @@ const types = {
 export async function readReceipt(ctx: CallContext<typeof readCall>): Promise<Response> {
   const { format } = ctx.query;
   const order = await findOwn(ctx.db, ctx.user.uuid, ctx.params.reference_code);
-  const view = await viewOrder(ctx.db, order, ctx.clock.now());
+  const view = await viewWithVouchers(ctx, order);
   const place = { origin: ctx.env.origin, code: signReceipt(ctx, order) };
   const receipt = receiptOf(order, view, place);
   const body =

@@ -2,6 +2,7 @@ import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
 import { stateWord, type Tone } from '#lib/look/states.ts';
+import { groupToken } from '#lib/look/token-groups.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
 import { receiptLink } from '#lib/receipts/code.ts';
@@ -77,6 +78,15 @@ function timesOf(order: Order): Line[] {
   return [['Started', say(order.created_at)], end];
 }
 
+/** Tokens for a meter are of use to that meter only: they are kept here too, whole. */
+function tokensOf({ vouchers }: OrderView): Line[] {
+  const tokens = vouchers.filter(({ kind, value }) => kind === 'electricity_token' && value);
+  return tokens.map(({ value, label }, n): Line => {
+    const name = tokens.length > 1 ? `${n + 1}. ${label ?? 'Token'}` : 'Token';
+    return [name, groupToken(value ?? '').join(' ')];
+  });
+}
+
 /** Everything a receipt says about an order, with the address at which anybody can check it. */
 export function receiptOf(
   order: Order,
@@ -98,6 +108,7 @@ export function receiptOf(
     wentBack: !isDone(status) && !isOpenStatus(status),
     facts: [
       ...facts.filter((fact) => !isReference(fact)).map((fact) => masked(fact.label, fact.value)),
+      ...tokensOf(view),
       ...timesOf(order),
     ],
     price: [

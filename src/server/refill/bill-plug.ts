@@ -245,6 +245,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input>
         sentAt: order.sent_at ?? clock.now(),
       }),
     otherSide: (order) => detailOf(order).network,
+    recipientName: (order) => detailOf(order).customer,
     arrivesLabel: (order) => arrives(detailOf(order), order.target ?? '').trim(),
     describe: (order) => describe(parts, order),
     // The draft travels beside the address: a number has no place in a URL.

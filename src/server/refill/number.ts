@@ -1,5 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
 import { readPhone, showNumber } from './phone.ts';
 import type { BillerRow } from './tables.ts';
 
@@ -9,10 +10,6 @@ export interface BillNumber {
   /** The form that is shown. */
   shown: string;
 }
-
-/** "Smartcard number" within a sentence; "IUC number" stays. */
-const within = (label: string): string =>
-  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /**
  * Reads the number that a biller asks for: a phone number in any of the ways people write it, or an
@@ -28,12 +25,10 @@ export function readNumber(
     const { e164, national } = readPhone(typed, country);
     return { stored: e164, shown: national };
   }
-  const account = typed.replaceAll(/\s/g, '').toUpperCase();
   const { number_pattern: pattern, number_label: label, number_help: help } = biller;
-  if (pattern !== null && !new RegExp(pattern).test(account))
-    throw AppError.invalid({
-      user_number: [[`Check the ${within(label)}.`, help].filter(Boolean).join(' ')],
-    });
+  const problem = checkAccount(typed, { pattern, label, help });
+  if (problem) throw AppError.invalid({ user_number: [problem] });
+  const account = cleanAccount(typed);
   return { stored: account, shown: account };
 }
 

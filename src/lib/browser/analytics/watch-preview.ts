@@ -1,7 +1,7 @@
 import { shell } from '#lib/constants.ts';
 import { screen, track } from './track.ts';
 
-const watched = /^(refill-|giftcard-buy-(international|local)|perfect-money|airtime-to-cash)/;
+const watched = /^(refill|giftcard-buy-(international|local)|perfect-money|airtime-to-cash)/;
 const typable = 'main input:not([type=hidden],[type=radio],[type=checkbox],[type=file])';
 
 /** Tells once that the first input has a value, on the pages of spec 7; looked for every 2 s. */

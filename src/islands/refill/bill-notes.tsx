@@ -1,5 +1,5 @@
 import { Note } from '#islands/ui/note.tsx';
-import type { Airtime } from './use-airtime.ts';
+import type { Bill } from './use-bill.ts';
 
 const earlierTexts = {
   looking: 'Looking whether your last payment arrived…',
@@ -9,8 +9,8 @@ const earlierTexts = {
 } as const;
 
 /** What became of a payment without an answer, or that no answer came now. One note at most. */
-export function AirtimeNotes({ airtime }: { airtime: Airtime }) {
-  const { earlier } = airtime.start;
+export function BillNotes({ bill }: { bill: Bill }) {
+  const { earlier } = bill.start;
   if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
   if (earlier === 'never' || earlier === 'unclear')
     return (
@@ -18,7 +18,7 @@ export function AirtimeNotes({ airtime }: { airtime: Airtime }) {
         {earlierTexts[earlier]}
       </Note>
     );
-  if (airtime.problem !== 'no-answer') return null;
+  if (!bill.wasLost) return null;
   return (
     <Note tone="warn" alert>
       No answer came. Nothing was paid. Continue again when you are back online.

@@ -1,0 +1,23 @@
+import '#styles/parts/bullets.css';
+import type { Order } from '#lib/contracts/orders.ts';
+
+const shownFor: readonly Order['status'][] = ['unknown', 'completed', 'failed'];
+
+/** What helps most when a paid subscription shows no picture; asked before a ticket is written. */
+export function DecoderTips({ order, isLate = false }: { order: Order; isLate?: boolean }) {
+  if (order.type !== 'cable-bill-payment') return null;
+  if (!isLate && !shownFor.includes(order.status)) return null;
+  return (
+    <section className="card stack-s" aria-labelledby="tips">
+      <h2 id="tips">{order.status === 'failed' ? 'Before you try again' : 'No picture yet?'}</h2>
+      <ol className="bullets">
+        <li>Switch the decoder on and leave it on: the signal comes within minutes.</li>
+        <li>
+          Compare the number on your card with {order.recipient ?? 'the one you paid for'}: every
+          digit counts.
+        </li>
+        <li>An error such as E16 stays? Switch off and on, then ask the provider for a reset.</li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { purchaseBill } from '#lib/browser/api/refill.ts';
+import type { PurchaseBill } from '#lib/contracts/refill.ts';
+import { spacedNumber } from '#lib/rules/network.ts';
+import { markOf } from './biller-mark.ts';
+import { OWN_FIELDS, type Bill } from './use-bill.ts';
+
+type Errors = Record<string, string[]>;
+
+/** The first text of each field that stands on the form behind the sheet. */
+const ownTexts = (errors: Errors) =>
+  Object.fromEntries(
+    OWN_FIELDS.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : [])),
+  ) as Record<string, string>;
+
+/** The draft keeps the fields of this very call. */
+const fieldsOf = (values: object) => values as Omit<PurchaseBill, 'pin' | 'quote_id'>;
+
+/** Who gets it: by name where it was looked up, else the number; and the rest on the second line. */
+function recipientOf({ check, biller, number, country, person, quote }: Bill) {
+  const shown = biller?.number.kind === 'account' ? number : spacedNumber(number, country);
+  const name = check?.customer_name;
+  const rest = [quote?.name, name && shown, check?.address, person?.beneficiary_name];
+  return { to: name ?? shown, what: rest.filter(Boolean).join(' · ') };
+}
+
+/** The checkout sheet of a bill; open while there is a price. */
+export function BillCheckout({ bill }: { bill: Bill }) {
+  const { quote, biller, setQuote, kind, meterType } = bill;
+  if (!quote || !biller) return null;
+  return (
+    <CheckoutSheet
+      onClose={() => setQuote(null)}
+      quote={quote}
+      notice={quote.notice}
+      product={kind.product}
+      mark={markOf(biller)}
+      {...recipientOf(bill)}
+      warning={
+        meterType === 'postpaid' ? 'A payment cannot be moved to another meter.' : kind.warning
+      }
+      needs={bill.needs}
+      onSignIn={bill.signIn}
+      onLeave={bill.keepIntent}
+      purchase={(pin, { values, key }) =>
+        purchaseBill({ ...fieldsOf(values), quote_id: quote.quote_id, pin }, key)
+      }
+      onPriceChanged={bill.price}
+      onFieldErrors={(errors) => {
+        const texts = ownTexts(errors);
+        if (Object.keys(texts).length === 0) return;
+        setQuote(null);
+        bill.show(texts);
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import '#styles/recipes/flow.css';
+import '#styles/recipes/bills.css';
+import type { ReactNode } from 'react';
+import type { Beneficiary } from '#lib/contracts/refill.ts';
+import { BillCheckout } from './bill-checkout.tsx';
+import { BillFoot } from './bill-foot.tsx';
+import { BillNotes } from './bill-notes.tsx';
+import { LastBill } from './last-bill.tsx';
+import { SavedPeople } from './saved-people.tsx';
+import type { Bill } from './use-bill.ts';
+
+interface BillFrameProps {
+  bill: Bill;
+  fee: string | null;
+  /** Biller, number, and what is bought. */
+  children: ReactNode;
+}
+
+/** What all bills share: saved numbers on top, the one button below, then the checkout sheet. */
+export function BillFrame({ bill, fee, children }: BillFrameProps) {
+  const choosePerson = ({ user_number, national_number, bill_id }: Beneficiary) => {
+    bill.chooseBiller(bill_id, user_number);
+    bill.form.setValue('user_number', national_number, { shouldValidate: true });
+  };
+  return (
+    <>
+      <form className="flow flow-page" noValidate onSubmit={(event) => void bill.review(event)}>
+        <BillNotes bill={bill} />
+        <SavedPeople people={bill.people} current={bill.person} onChoose={choosePerson} />
+        {children}
+        <LastBill bill={bill} />
+        <BillFoot bill={bill} fee={fee} />
+      </form>
+      <BillCheckout bill={bill} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { MarkChoices } from '#islands/ui/choice-chips.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import type { Biller } from '#lib/contracts/refill.ts';
+import { iconCircleAlert } from '#lib/look/first-icons.ts';
+import { iconLightbulb } from '#lib/look/icons.ts';
+import { matchedPrefix } from '#lib/rules/network.ts';
+import { markOf } from './biller-mark.ts';
+import type { Bill } from './use-bill.ts';
+
+/** A text beside something that is chosen. */
+export const ChoiceProblem = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className="hint hint-bad" role="alert">
+      <Icon path={iconCircleAlert} size={16} />
+      <span>{text}</span>
+    </p>
+  ) : null;
+
+const usuallyMeans = (number: string, guess: Biller) =>
+  `${matchedPrefix(number, guess)} usually means ${guess.short_name}.`;
+
+function adviceOn({ biller, guess, number }: Bill): string | undefined {
+  if (!guess) return undefined;
+  const usual = usuallyMeans(number, guess);
+  if (!biller || guess === biller) return `${usual} Moved to another network? Tap the right one.`;
+  return `${usual} You chose ${biller.short_name}: make sure the number has moved there.`;
+}
+
+function Advice({ bill }: { bill: Bill }) {
+  const { bill_id: problem } = bill.problems;
+  if (problem) return <ChoiceProblem text={problem} />;
+  const text = adviceOn(bill);
+  return (
+    <p className="hint" aria-live="polite" hidden={!text}>
+      {text && <Icon path={iconLightbulb} size={16} />}
+      {text && <span>{text}</span>}
+    </p>
+  );
+}
+
+/** Guessed from a phone number, always the person's to change: numbers move between networks. */
+export function BillerChoice({ bill }: { bill: Bill }) {
+  const { billers, biller, kind, problems } = bill;
+  const box = useRef<HTMLDivElement>(null);
+  const problem = problems.bill_id;
+  useEffect(() => {
+    if (problem) box.current?.querySelector('button')?.focus();
+  }, [problem]);
+  return (
+    <div ref={box}>
+      <MarkChoices
+        label={kind.biller}
+        wide={billers.every(({ prefixes }) => prefixes.length === 0)}
+        choices={billers.map((each) => ({ value: each.bill_id, label: each.short_name }))}
+        marks={Object.fromEntries(billers.map((each) => [each.bill_id, markOf(each)]))}
+        value={biller?.bill_id ?? null}
+        onChoose={(billId) => bill.chooseBiller(billId)}
+        hint={<Advice bill={bill} />}
+      />
+    </div>
+  );
+}

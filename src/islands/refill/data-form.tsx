@@ -1,0 +1,18 @@
+import { BillFrame } from './bill-frame.tsx';
+import { BillerChoice } from './biller-choice.tsx';
+import { NumberField } from './number-field.tsx';
+import { ProductList } from './product-list.tsx';
+import { useBill } from './use-bill.ts';
+import type { BillFormProps } from './use-intent.ts';
+
+/** Number, network, bundle. */
+export function DataForm({ fee, ...given }: BillFormProps) {
+  const bill = useBill(given);
+  return (
+    <BillFrame bill={bill} fee={fee}>
+      <NumberField bill={bill} />
+      <BillerChoice bill={bill} />
+      <ProductList bill={bill} />
+    </BillFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { BillFrame } from './bill-frame.tsx';
+import { BillerChoice } from './biller-choice.tsx';
+import { LookUpCard } from './look-up-card.tsx';
+import { NumberField } from './number-field.tsx';
+import { ProductList } from './product-list.tsx';
+import { useBill } from './use-bill.ts';
+import type { BillFormProps } from './use-intent.ts';
+
+/** Exam PINs: whose, which, and for which number; a look-up may be for one exam only. */
+export function ExamForm({ fee, ...given }: BillFormProps) {
+  const bill = useBill(given);
+  return (
+    <BillFrame bill={bill} fee={fee}>
+      <BillerChoice bill={bill} />
+      <ProductList bill={bill} />
+      {bill.biller && <NumberField bill={bill} />}
+      <LookUpCard bill={bill} />
+    </BillFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Bill } from './use-bill.ts';
+
+/** What was paid for this number the last time, and where to pay the very same again. */
+export function LastBill({ bill }: { bill: Bill }) {
+  const last = bill.person?.last;
+  if (!last) return null;
+  return (
+    <p className="hint last-bill">
+      <span>Last time: {formatMoney(last.amount, bill.bounds.currency)}.</span>
+      <a className="link" href={paths.order(last.reference_code)}>
+        See it and pay again
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { SkeletonBox } from '#islands/ui/skeleton.tsx';
+import type { BillCheck } from '#lib/contracts/refill.ts';
+import { formatMoney } from '#lib/money.ts';
+import type { Bill } from './use-bill.ts';
+
+/** Said in the form itself: a look-up is for members, and nothing that was typed is lost. */
+const ForGuests = ({ bill }: { bill: Bill }) => (
+  <Note>
+    <p>
+      Sign in to go on: we show whose number this is before you pay. What you typed stays here, and
+      prices are for everyone.
+    </p>
+    <Button variant="tint" size="small" onClick={bill.signIn}>
+      Sign in to go on
+    </Button>
+  </Note>
+);
+
+/** Where the number belongs; one tap changes the form and looks it up there. */
+function Hint({ bill, hint }: { bill: Bill; hint: NonNullable<BillCheck['hint']> }) {
+  const { bill_id, meter_type } = hint;
+  const other = bill.billers.find((each) => each.bill_id === bill_id);
+  const isOther = bill_id !== bill.biller?.bill_id;
+  const apply = () => {
+    bill.chooseBiller(bill_id);
+    if (meter_type) bill.pick({ meter_type });
+    void bill.lookUp({ bill_id, ...(meter_type ? { meter_type } : {}) });
+  };
+  return (
+    <Note tone="warn" alert>
+      <p>{hint.text}</p>
+      <Button variant="tint" size="small" onClick={apply}>
+        {isOther ? `Use ${other?.short_name ?? 'it'}` : `Change to ${meter_type}`}
+      </Button>
+    </Note>
+  );
+}
+
+const months =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
+/** "30 November 2026" of 2026-11-30: a day has no time zone. */
+function dayInWords(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
+}
+
+function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
+  const { due, minimum, current_plan: plan } = check;
+  const say = (amount: string) => formatMoney(amount, bill.bounds.currency);
+  const rows: [string, string | null | undefined][] = [
+    ['Owed, taken off first', due && say(due)],
+    ['The least you can pay', minimum && say(minimum)],
+    ['Has now', plan?.name],
+    ['Costs', plan && say(plan.amount)],
+    ['Due on', plan?.due_date && dayInWords(plan.due_date)],
+  ];
+  const known = rows.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <dl className="facts facts-sums">
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A meter is paid for only after somebody has looked at whose it is. */
+function Confirm({ bill }: { bill: Bill }) {
+  const box = useRef<HTMLInputElement>(null);
+  const { confirm: problem } = bill.problems;
+  useEffect(() => {
+    if (problem) box.current?.focus();
+  }, [problem]);
+  return (
+    <CheckBox
+      ref={box}
+      checked={bill.isSure}
+      error={problem}
+      onChange={({ target }) => {
+        bill.setProblems({});
+        bill.setSure(target.checked);
+      }}
+    >
+      Yes, this is the right meter
+    </CheckBox>
+  );
+}
+
+const nameOf = ({ customer_name, address }: BillCheck): string =>
+  [customer_name, address].filter(Boolean).join(', ');
+
+function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
+  const { meterType } = bill;
+  const card = useRef<HTMLElement>(null);
+  // the button that looks it up stands on top of where it comes
+  useEffect(() => card.current?.scrollIntoView?.({ block: 'center' }), []);
+  return (
+    <section ref={card} className="card found" aria-label="Whose number this is">
+      <p className="found-name">
+        <span className="cap">{meterType ? 'Owner: ' : 'Name: '}</span>
+        <b>{check.customer_name}</b>
+        {check.address && `, ${check.address}`}
+      </p>
+      {meterType && (
+        <p>
+          Is this your meter?{' '}
+          {meterType === 'prepaid'
+            ? 'Tokens cannot be moved to another meter.'
+            : 'A payment cannot be moved to another meter.'}
+        </p>
+      )}
+      <Sums check={check} bill={bill} />
+      {meterType && <Confirm bill={bill} />}
+    </section>
+  );
+}
+
+/** What the look-up says of the number; a screen reader hears the name as it comes. */
+export function LookUpCard({ bill }: { bill: Bill }) {
+  const { biller, check, hint, isLooking, needs } = bill;
+  return (
+    <>
+      <p className="vh" role="status">
+        {check && `Found: ${nameOf(check)}`}
+      </p>
+      {biller?.validates && needs === 'sign-in' && <ForGuests bill={bill} />}
+      {isLooking && <SkeletonBox label="Looking it up" />}
+      {hint && <Hint bill={bill} hint={hint} />}
+      {check && <Found check={check} bill={bill} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import type { MeterType as Type } from '#lib/contracts/refill.ts';
+import { ChoiceProblem } from './biller-choice.tsx';
+import type { Bill } from './use-bill.ts';
+
+const words: Record<Type, { label: string; text: string }> = {
+  prepaid: { label: 'Prepaid', text: 'You buy a token first and type it into the meter.' },
+  postpaid: { label: 'Postpaid', text: 'A bill comes after the month and you pay it off.' },
+};
+
+/** Prepaid or postpaid, with what that means: the most common mistake. */
+export function MeterType({ bill }: { bill: Bill }) {
+  const { biller, meterType = 'prepaid' } = bill;
+  const types = biller?.meter_types ?? (['prepaid', 'postpaid'] as const);
+  if (types.length === 0) return null;
+  return (
+    <div className="field">
+      <span className="label" aria-hidden="true">
+        Meter type
+      </span>
+      <Segment
+        label="Meter type"
+        choices={types.map((value) => ({ value, label: words[value].label }))}
+        value={meterType}
+        onChoose={(meter_type) => bill.pick({ meter_type })}
+      />
+      <p className="hint" aria-live="polite">
+        {words[meterType].text}
+      </p>
+      <ChoiceProblem text={bill.problems.meter_type} />
+    </div>
+  );
+}

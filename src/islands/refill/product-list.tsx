@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { ChoiceChips, Segment } from '#islands/ui/choice-chips.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { SkeletonRows } from '#islands/ui/skeleton.tsx';
+import type { BillProduct } from '#lib/contracts/refill.ts';
+import { ChoiceProblem } from './biller-choice.tsx';
+import { ProductRow } from './product-row.tsx';
+import { lengths, sortProducts, type Length, type Order } from './sort-products.ts';
+import type { Bill } from './use-bill.ts';
+
+/** More than fit on a phone are shown when asked for. */
+const SHOWN = 8;
+
+const sorts = [
+  { value: 'price', label: 'Price' },
+  { value: 'per_gb', label: 'Per GB' },
+  { value: 'validity', label: 'Longest' },
+] as const satisfies readonly { value: Order; label: string }[];
+
+/** Which of a long list are shown, and in which order. */
+function useView(rows: readonly BillProduct[]) {
+  const [order, setOrder] = useState<Order>('price');
+  const [length, setLength] = useState<Length | 'all'>('all');
+  const present = lengths.filter(({ value }) => rows.some(({ category }) => category === value));
+  const isThere = present.some(({ value }) => value === length);
+  const chosen = isThere ? length : 'all';
+  const some = rows.filter(({ category }) => chosen === 'all' || category === chosen);
+  const isData = rows.some(({ price_per_gb }) => price_per_gb !== null);
+  return {
+    rows: sortProducts(some, isData ? order : 'price'),
+    ...{ order, setOrder, length: chosen, setLength, present },
+    canSort: isData && rows.length > SHOWN,
+    canFilter: present.length > 1 && rows.length > SHOWN,
+  };
+}
+
+function Rows({ rows, bill, name }: { rows: readonly BillProduct[]; bill: Bill; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const chosen = bill.product?.product_id;
+  const isShown = ({ product_id }: BillProduct, at: number) =>
+    isOpen || at < SHOWN || product_id === chosen;
+  const shown = rows.filter(isShown);
+  return (
+    <div className="card card-flush rows" role="radiogroup" aria-label={name}>
+      {shown.map((product) => (
+        <ProductRow
+          key={product.product_id}
+          product={product}
+          isChosen={product.product_id === chosen}
+          onChoose={(product_id) => bill.pick({ product_id })}
+        />
+      ))}
+      {shown.length < rows.length && (
+        <button className="product product-more link" type="button" onClick={() => setOpen(true)}>
+          Show {rows.length - shown.length} more
+        </button>
+      )}
+    </div>
+  );
+}
+
+function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[]; goods: string }) {
+  const view = useView(rows.filter(({ add_on }) => !add_on));
+  const extras = rows.filter(({ add_on }) => add_on);
+  return (
+    <>
+      {view.canFilter && (
+        <ChoiceChips
+          label="How long it lasts"
+          oneLine
+          choices={[{ value: 'all', label: 'All' }, ...view.present]}
+          value={view.length}
+          onChoose={view.setLength}
+        />
+      )}
+      {view.canSort && (
+        <Segment label="Sort by" choices={sorts} value={view.order} onChoose={view.setOrder} />
+      )}
+      <Rows key={view.length} rows={view.rows} bill={bill} name={goods} />
+      {extras.length > 0 && (
+        <>
+          <p className="label">Add-ons: they renew nothing</p>
+          <Rows rows={extras} bill={bill} name="Add-ons" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the biller sells, once it is known who that is. */
+export function ProductList({ bill }: { bill: Bill }) {
+  const { biller, products, problems, kind, isRenewal } = bill;
+  const box = useRef<HTMLDivElement>(null);
+  const problem = problems.product_id;
+  useEffect(() => {
+    if (problem) box.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus();
+  }, [problem]);
+  if (!biller || isRenewal) return null;
+  const { rows, hasFailed, forget } = products;
+  const goods = kind.goods ?? '';
+  return (
+    <div className="field" ref={box}>
+      <span className="label" aria-hidden="true">
+        {goods}
+      </span>
+      {hasFailed && (
+        <Note tone="warn" alert>
+          <p>The list did not come. What you typed is kept.</p>
+          <Button variant="tint" size="small" onClick={forget}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {!rows && !hasFailed && <SkeletonRows count={4} label="Loading prices" />}
+      {rows?.length === 0 && (
+        <Note>
+          {biller.short_name} sells nothing through us right now. Please look again later.
+        </Note>
+      )}
+      {rows && rows.length > 0 && <List key={biller.bill_id} {...{ bill, rows, goods }} />}
+      <ChoiceProblem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Money } from '#islands/ui/money.tsx';
+import type { BillProduct } from '#lib/contracts/refill.ts';
+import { formatMoney } from '#lib/money.ts';
+
+interface ProductRowProps {
+  product: BillProduct;
+  isChosen: boolean;
+  onChoose: (productId: string) => void;
+}
+
+const perGb = ({ price_per_gb: price, size_mb, currency }: BillProduct) =>
+  price && size_mb !== 1024 ? `${formatMoney(price, currency)}/GB` : undefined;
+
+/** Size first where it is data: that is what people look for; else its name. */
+export function ProductRow({ product, isChosen, onChoose }: ProductRowProps) {
+  const { product_id, name, size_label, validity_label, price, currency, in_stock } = product;
+  const isNamed = !size_label || !name.startsWith(size_label);
+  const facts = [isNamed && size_label, validity_label, perGb(product), !in_stock && 'Sold out'];
+  return (
+    <label className="product">
+      <input
+        type="radio"
+        name="product_id"
+        checked={isChosen}
+        disabled={!in_stock}
+        onChange={() => onChoose(product_id)}
+      />
+      <span className="row-main">
+        <span className="row-t">{isNamed ? name : size_label}</span>
+        <span className="row-s">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Money amount={price} currency={currency} />
+    </label>
+  );
+}

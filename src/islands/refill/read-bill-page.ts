@@ -1,0 +1,33 @@
+import { guest } from '#lib/constants.ts';
+import type { Charges } from '#lib/contracts/reference.ts';
+import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
+import type { BillType } from '#lib/order-words.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { needsToPay } from '#lib/rules/needs.ts';
+import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
+
+interface Looking {
+  api: PageApi;
+  visitor: Visitor;
+}
+
+/** What the page of a bill is made of: who can be paid, saved numbers, our fee. */
+export async function readBillPage({ api, visitor }: Looking, service: BillType) {
+  const query = { service_type: service };
+  const [answer, charges, people] = await Promise.all([
+    api.get<Biller[]>('/bills/providers', query),
+    api.get<Charges>('/service/charges'),
+    isMember(visitor) ? api.get<Beneficiary[]>('/bills-payment/beneficiaries', query) : null,
+  ]);
+  const given = {
+    service,
+    billers: answer.ok ? answer.data : [],
+    people: people?.ok ? people.data : [],
+    country: countryOf(visitor) ?? guest.country,
+    needs: needsToPay(visitor),
+    fee: charges.ok ? (charges.data.bills[service] ?? null) : null,
+  };
+  return { answer, given };
+}
+
+export type BillPage = Awaited<ReturnType<typeof readBillPage>>;

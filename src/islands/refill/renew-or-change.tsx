@@ -1,0 +1,36 @@
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import { formatMoney } from '#lib/money.ts';
+import { ChoiceProblem } from './biller-choice.tsx';
+import type { Bill } from './use-bill.ts';
+
+const choices = [
+  { value: 'renew', label: 'Renew' },
+  { value: 'change', label: 'Change' },
+] as const;
+
+/** What the card has now, at the provider's own amount, or another bouquet. */
+export function RenewOrChange({ bill }: { bill: Bill }) {
+  const { biller, check, isRenewal, bounds, problems } = bill;
+  const plan = check?.current_plan;
+  if (!plan || !biller?.subscriptions.includes('renew')) return null;
+  const same = `${plan.name} again for ${formatMoney(plan.amount, bounds.currency)}, as ${biller.short_name} asks for it.`;
+  const other =
+    'Another bouquet starts at once. A smaller one may only start on the day the next payment is due.';
+  return (
+    <div className="field">
+      <span className="label" aria-hidden="true">
+        What to pay for
+      </span>
+      <Segment
+        label="What to pay for"
+        choices={choices}
+        value={isRenewal ? 'renew' : 'change'}
+        onChoose={(subscription) => bill.pick({ subscription })}
+      />
+      <p className="hint" aria-live="polite">
+        {isRenewal ? same : other}
+      </p>
+      <ChoiceProblem text={problems.subscription} />
+    </div>
+  );
+}

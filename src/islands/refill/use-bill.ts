@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { askQuote } from '#lib/browser/api/orders.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import type { CheckBill } from '#lib/contracts/refill.ts';
+import { formatMoney } from '#lib/money.ts';
+import { showTexts, useIntent, type BillGiven, type Intent, type Problems } from './use-intent.ts';
+import { useStartValues } from './use-start-values.ts';
+
+/** The fields of a bill whose texts stand on the form. */
+export const OWN_FIELDS = [
+  ...['user_number', 'amount', 'bill_id'],
+  ...['meter_type', 'product_id', 'subscription'],
+];
+
+/** What has to be chosen before anything else is asked of the server, in the order of the form. */
+function missingIn(intent: Intent): Problems | undefined {
+  const { kind, biller, product, isRenewal, sellsProducts, mustCheck } = intent;
+  if (!biller) return { bill_id: kind.chooseBiller };
+  const lacksProduct = sellsProducts && !isRenewal && !product;
+  if (lacksProduct && (!kind.number || !mustCheck)) return { product_id: kind.chooseGoods ?? '' };
+  if (mustCheck || biller.meter_types.length === 0 || !intent.check || intent.isSure)
+    return undefined;
+  return { confirm: 'Look at the name, then tick this box.' };
+}
+
+/** Why the price is another one than the list showed. */
+function changeOf({ amount, sellsProducts, bounds }: Intent, { lines }: Quote): string | undefined {
+  if (!sellsProducts || amount === null || amount === lines.amount) return undefined;
+  const [before, now] = [amount, lines.amount].map((each) => formatMoney(each, bounds.currency));
+  return `The price has changed from ${before} to ${now}. Please look at it again.`;
+}
+
+/** What was typed waits while somebody signs in or finishes their profile. */
+function keepIntentOf({ kind, country, values }: Intent): void {
+  const pending = { product: 'refill', url: kind.url, action: 'resume' } as const;
+  storePendingTransaction(
+    { ...pending, transactionData: values() },
+    { isGhanaian: country === 'GH' },
+  );
+}
+
+/** The form of one bill and its way to a price: whose number it is, what it costs, then the sheet. */
+export function useBill(given: BillGiven) {
+  const intent = useIntent(given);
+  const { form, values, kind } = intent;
+  const start = useStartValues(intent);
+  const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
+  const [wasLost, setLost] = useState(false);
+  const show = (texts: Record<string, string>) => {
+    if (texts['user_number']) intent.forgetCheck();
+    showTexts(intent, texts);
+  };
+  const price = async (notice?: string) => {
+    const asked = values();
+    try {
+      const { data } = await askQuote(asked);
+      // what is sent is the price that is shown now: a dearer one is refused
+      keepDraft(kind.product, { amount: data.lines.amount, ...asked });
+      const said = notice ?? changeOf(intent, data);
+      if (said) intent.products.forget();
+      setQuote(said ? { ...data, notice: said } : data);
+    } catch (error) {
+      setQuote(null);
+      if (isLost(error)) return setLost(true);
+      show(fieldErrors(error));
+      presentError(error, { shownFields: OWN_FIELDS });
+    }
+  };
+  const lookUp = async (change: Partial<CheckBill> = {}) => {
+    showTexts(intent, await intent.lookUp({ ...intent.asked(), ...change }));
+  };
+  const review = form.handleSubmit(async () => {
+    setLost(false);
+    const missing = missingIn(intent);
+    intent.setProblems(missing ?? {});
+    if (missing) return;
+    if (intent.mustCheck) return lookUp();
+    trackStep('set-refill-details');
+    const earlier = await start.look();
+    if (earlier !== 'arrived' && earlier !== 'unclear') await price();
+  });
+  const keepIntent = () => keepIntentOf(intent);
+  const signIn = () => {
+    keepIntent();
+    openAuth('login');
+  };
+  return {
+    ...{ ...intent, start, quote, setQuote, price, lookUp, review, keepIntent, signIn, show },
+    /** No answer came to the question for a price. */
+    wasLost,
+  };
+}
+
+export type Bill = ReturnType<typeof useBill>;

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type {
+  Beneficiary,
+  Biller,
+  CheckBill,
+  MeterType,
+  Subscription,
+} from '#lib/contracts/refill.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import type { BillType } from '#lib/order-words.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { billKinds } from './bill-kinds.ts';
+import { useBiller } from './use-biller.ts';
+import { useLookUp } from './use-look-up.ts';
+import { useProducts } from './use-products.ts';
+
+export interface BillFields {
+  user_number: string;
+  amount: string;
+}
+
+/** What is chosen and not typed. */
+export interface Picks {
+  meter_type?: MeterType;
+  product_id?: string;
+  subscription?: Subscription;
+}
+
+/** Texts beside choices; those beside fields are the form's. */
+export type Problems = Partial<Record<keyof Picks | 'bill_id' | 'confirm', string>>;
+
+export interface BillGiven {
+  service: BillType;
+  billers: readonly Biller[];
+  people: readonly Beneficiary[];
+  country: CountryCode;
+  needs: Needs;
+}
+
+export interface BillFormProps extends BillGiven {
+  /** Our fee as far as the page knows it; null when it could not be read. */
+  fee: string | null;
+}
+
+type Values = Record<string, string>;
+
+const compact = (values: Record<string, string | undefined>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Values;
+
+const amountIn = (typed: string): string | undefined => {
+  const text = typed.replaceAll(',', '').trim();
+  return isAmount(text) ? toAmount(parseAmount(text)) : undefined;
+};
+
+/** What the number was found to be, and which of renewing and changing is meant. */
+function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, needs: Needs) {
+  const look = useLookUp();
+  const { found, busy = false, problem } = look.read(asked);
+  const check = found?.hint ? undefined : found;
+  const [sureOf, setSureOf] = useState('');
+  const key = JSON.stringify(asked);
+  const canRenew = biller?.subscriptions.includes('renew') && check?.current_plan;
+  const other = biller?.subscriptions.includes('change') ? 'change' : undefined;
+  const subscription = canRenew ? (picks.subscription ?? 'renew') : other;
+  return {
+    ...{ check, subscription, hint: found?.hint ?? undefined },
+    lookUp: look.lookUp,
+    forgetCheck: look.forget,
+    isLooking: busy,
+    lookUpProblem: problem,
+    /** It has to be looked up before it is paid; a guest, who can't, sees prices without. */
+    mustCheck: biller?.validates === true && needs !== 'sign-in' && !check,
+    isSure: sureOf === key,
+    setSure: (isSure: boolean) => setSureOf(isSure ? key : ''),
+  };
+}
+
+/** The least and the most that can be paid, with what the number itself asks for. */
+function boundsOf(
+  biller: Biller | undefined,
+  minimum: string | null | undefined,
+  given: BillGiven,
+) {
+  const { min, max } = biller ?? given.billers[0] ?? { min: '0.00', max: '0.00' };
+  const least = minimum && parseAmount(minimum) > parseAmount(min) ? minimum : min;
+  return { min: least, max, currency: supportedCountries[given.country].currency };
+}
+
+/** What one payment is: what is typed and chosen, who it goes to, and what that costs. */
+export function useIntent(given: BillGiven) {
+  const { service, billers, people, country, needs } = given;
+  const form = useForm<BillFields>({ mode: 'onTouched' });
+  const { read, choose } = useBiller(billers, country);
+  const [picks, setPicks] = useState<Picks>({});
+  const [problems, setProblems] = useState<Problems>({});
+  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  useWatch({ control: form.control });
+  const { user_number = '', amount = '' } = form.getValues();
+  const { number, guess, biller } = read(user_number);
+  const products = useProducts(biller);
+  const product = products.rows?.find(({ product_id }) => product_id === picks.product_id);
+  const meterType = biller?.meter_types.length
+    ? (picks.meter_type ?? biller.meter_types[0])
+    : undefined;
+  // Read from the form and not from the last drawing: a held tap may follow its typing at once.
+  const target = () => {
+    const now = read(form.getValues('user_number') ?? '');
+    return { bill_id: now.biller?.bill_id ?? '', user_number: now.number, meter_type: meterType };
+  };
+  const isForProduct = service === 'education-bill-payment';
+  const asked = (): CheckBill => {
+    const plan = isForProduct ? product?.product_id : undefined;
+    return { service_type: service, ...target(), ...(plan ? { product_id: plan } : {}) };
+  };
+  const found = useFound(biller, asked(), picks, needs);
+  const isRenewal = found.subscription === 'renew';
+  const plan = isRenewal ? found.check?.current_plan : product;
+  const bounds = boundsOf(biller, found.check?.minimum, given);
+  const isAmountRight = checkAmount(amount, bounds) === undefined;
+  const typed = isAmountRight ? (amountIn(amount) ?? null) : null;
+  const sellsProducts = biller?.sells === 'products';
+  const price = plan && ('price' in plan ? plan.price : plan.amount);
+  const values = (): Values =>
+    compact({
+      service_type: service,
+      ...target(),
+      subscription: found.subscription,
+      product_id: isRenewal ? undefined : (product?.product_id ?? picks.product_id),
+      amount: sellsProducts ? undefined : amountIn(form.getValues('amount') ?? ''),
+    });
+  const pick = (next: Picks) => {
+    setPicks((before) => ({ ...before, ...next }));
+    setProblems({});
+  };
+  const chooseBiller = (billId: string, forNumber?: string) => {
+    setProblems({});
+    if (billId !== biller?.bill_id) setPicks(({ product_id: _, ...rest }) => rest);
+    choose(billId, forNumber ?? form.getValues('user_number') ?? '');
+  };
+  return {
+    ...{ ...given, ...found, kind: billKinds[service], form, number, guess, biller, products },
+    ...{ product, meterType, isRenewal, sellsProducts, bounds },
+    ...{ picks, pick, problems, setProblems, chooseBiller, values, asked, read },
+    person: people.find((each) => each.national_number.replaceAll(/\s/g, '') === number),
+    isAmountRight,
+    /** What is paid as far as it is known: the shown price, or a right amount. */
+    amount: (sellsProducts ? price : typed) ?? null,
+  };
+}
+
+export type Intent = ReturnType<typeof useIntent>;
+
+/** Puts texts where they belong: beside what is typed, or beside what is chosen. */
+export function showTexts({ form, setProblems }: Intent, texts: Record<string, string>): void {
+  const { user_number, amount, ...choices } = texts;
+  setProblems(choices);
+  if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
+  if (user_number) form.setError('user_number', { message: user_number }, { shouldFocus: true });
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
+import { lookUpBill } from '#lib/browser/api/refill.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { BillCheck, CheckBill } from '#lib/contracts/refill.ts';
+
+const NO_ANSWER = 'No answer came. Check again when you are back online.';
+
+interface State {
+  /** What was asked, so that an answer is never shown for anything else. */
+  key: string;
+  busy?: boolean;
+  found?: BillCheck;
+  /** Said beside the number's own errors. */
+  problem?: string;
+}
+
+const keyOf = (asked: CheckBill): string => JSON.stringify(asked);
+
+/** Whose a meter, card or customer number is: asked once, shown for exactly what was asked. */
+export function useLookUp() {
+  const [state, setState] = useState<State>({ key: '' });
+  /** The texts of fields that were refused. */
+  const lookUp = async (asked: CheckBill): Promise<Record<string, string>> => {
+    const key = keyOf(asked);
+    setState({ key, busy: true });
+    try {
+      const { data } = await lookUpBill(asked);
+      setState({ key, found: data });
+      return {};
+    } catch (error) {
+      const texts = fieldErrors(error);
+      const isTold = error instanceof ApiError && [429, 503].includes(error.status);
+      if (isLost(error)) setState({ key, problem: NO_ANSWER });
+      else if (isTold) setState({ key, problem: error.message });
+      else {
+        setState({ key });
+        if (!isBlocked(error)) presentError(error, { shownFields: Object.keys(texts) });
+      }
+      return texts;
+    }
+  };
+  const read = (asked: CheckBill): Omit<State, 'key'> => (keyOf(asked) === state.key ? state : {});
+  const forget = () => setState({ key: '' });
+  return { lookUp, read, forget };
+}

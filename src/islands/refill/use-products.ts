@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { fetchBillProducts } from '#lib/browser/api/refill.ts';
+import type { Biller, BillProduct } from '#lib/contracts/refill.ts';
+
+type List = readonly BillProduct[] | 'failed';
+
+/** What a biller sells at fixed prices, fetched once it is known who is paid. */
+export function useProducts(biller: Biller | undefined) {
+  const [lists, setLists] = useState<Readonly<Record<string, List>>>({});
+  const id = biller?.sells === 'products' ? biller.bill_id : undefined;
+  const load = async (billId: string) => {
+    const keep = (list: List) => setLists((before) => ({ ...before, [billId]: list }));
+    await fetchBillProducts(billId).then(
+      ({ data }) => keep(data),
+      () => keep('failed'),
+    );
+  };
+  const isKnown = id !== undefined && lists[id] !== undefined;
+  useEffect(() => {
+    if (id !== undefined && !isKnown) void load(id);
+  }, [id, isKnown]);
+  const list = id === undefined ? undefined : lists[id];
+  const forget = () => setLists(({ [id ?? '']: _, ...rest }) => rest);
+  return {
+    rows: list === undefined || list === 'failed' ? undefined : list,
+    hasFailed: list === 'failed',
+    /** Fetches it again: prices have changed, or no answer came. */
+    forget,
+  };
+}
