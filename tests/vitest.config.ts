@@ -10,6 +10,7 @@ const contract = (name: string, test: object) =>
   project(name, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/cheap-hashes.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...test,

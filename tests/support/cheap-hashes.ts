@@ -1,0 +1,3 @@
+import { cheapenHashesForTests } from '#server/platform/crypto.ts';
+
+cheapenHashesForTests();
