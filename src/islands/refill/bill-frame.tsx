@@ -27,8 +27,8 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
       <form className="flow flow-page" noValidate onSubmit={(event) => void bill.review(event)}>
         <BillNotes bill={bill} />
         <SavedPeople people={bill.people} current={bill.person} onChoose={choosePerson} />
-        {children}
         <LastBill bill={bill} />
+        {children}
         <BillFoot bill={bill} fee={fee} />
       </form>
       <BillCheckout bill={bill} />

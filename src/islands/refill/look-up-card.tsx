@@ -104,7 +104,9 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
   const { meterType } = bill;
   const card = useRef<HTMLElement>(null);
   // the button that looks it up stands on top of where it comes
-  useEffect(() => card.current?.scrollIntoView?.({ block: 'center' }), []);
+  useEffect(() => {
+    card.current?.scrollIntoView?.({ block: 'center' });
+  }, []);
   return (
     <section ref={card} className="card found" aria-label="Whose number this is">
       <p className="found-name">
