@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillerHistory, BillerStatus } from '#lib/contracts/biller-status.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
-import { buy, buyAndSettle, aShop, numbers } from '#tests/support/orders.ts';
+import { airtimeBody, buy, buyAndSettle, aShop, numbers } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,6 +63,13 @@ describe('Whether a biller works', () => {
     expect(await seen('ng-mtn')).toMatchObject({ state: 'slow', done: 5, failed: 3 });
     for (let n = 0; n < 2; n++) await pay(numbers.saysNo);
     expect(await seen('ng-mtn')).toMatchObject({ state: 'down', attempts: 10, failed: 5 });
+    const quote = await app.call<{ data: Quote }>('POST', '/quotes', {
+      token: member.token,
+      body: airtimeBody(),
+    });
+    expect(quote.body.data.warning).toBe(
+      'Most of the newest payments here came back. Better wait a little before you pay.',
+    );
     const { newest } = await stateAt('ng-mtn');
     expect(newest.map(({ outcome }) => outcome)).toEqual([
       ...Array<string>(5).fill('failed'),

@@ -11,6 +11,7 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import { iconInfo } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { sayTimes } from '#lib/time-spans.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { usePayment, type Lost, type Payment } from './use-payment.ts';
 
@@ -161,6 +162,7 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
         </Note>
       )}
       <PriceLines {...quote.lines} currency={quote.currency} />
+      {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
       {payment.lost && (
         <Note tone="clay" alert>
           {lostTexts[payment.lost]}

@@ -89,6 +89,8 @@ export interface Product<Input = unknown> extends Kind {
    * @throws AppError invalid_input
    */
   split?(fields: unknown): unknown[] | undefined;
+  /** What to know before paying now, such as that the other side is out of order. */
+  warn?(services: Pick<Services, 'db' | 'clock'>, price: Priced): Promise<string | null>;
   /** What else is written when the order is placed, in its transaction. */
   place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
   /** Seconds to promise until our own orders say better. */

@@ -114,6 +114,22 @@ export async function priceOf(
   return product.price(services, { country, userId }, parseWith(product.input, fields));
 }
 
+/** Everything to know before paying, in one text. */
+async function warningsOf(
+  services: Pick<Services, 'db' | 'clock'>,
+  userId: string | null,
+  product: Product,
+  [price, ...others]: readonly Priced[],
+): Promise<string | null> {
+  if (!price) return null;
+  const { db } = services;
+  const told = await Promise.all([
+    product.warn?.(services, price),
+    userId && firstWarning(db, userId, product.serviceType, [price, ...others]),
+  ]);
+  return told.filter(Boolean).join(' ') || null;
+}
+
 /** The same for each order that the fields make. */
 export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
   const product = await openProduct(services, asked.serviceType, asked.country);
@@ -177,7 +193,7 @@ export async function holdPrice(
     rule_version: price.ruleVersion,
     expires_at: quote.expires_at.toISOString(),
     expected_s: await measuredTimes(db, serviceType, price.counterparty),
-    warning: userId ? await firstWarning(db, userId, serviceType, prices) : null,
+    warning: await warningsOf({ db, clock }, userId, product, prices),
     ...(prices.length > 1 ? { parts: prices.map(partOf) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { BillerState } from '#lib/biller-states.ts';
+import { billerStateWords, type BillerState } from '#lib/biller-states.ts';
 import type { Attempt } from '#lib/contracts/biller-status.ts';
 import type { Database } from '#server/db/client.ts';
 
@@ -57,4 +57,14 @@ export function stateOf(attempts: readonly Pick<AttemptRow, 'sent_at' | 'outcome
   const late = decided.filter(({ outcome }) => outcome === 'late').length;
   if (failed >= DOWN_FROM) return 'down' satisfies BillerState;
   return (failed + late >= SLOW_FROM ? 'slow' : 'working') satisfies BillerState;
+}
+
+/** What to know before paying a biller that answers badly now; null while it works. */
+export async function warnOfTrouble(
+  db: Database,
+  billerId: string,
+  now: Date,
+): Promise<string | null> {
+  const state = stateOf(await listAttempts(db, [billerId], now), now);
+  return state === 'slow' || state === 'down' ? billerStateWords[state].say : null;
 }

@@ -9,6 +9,7 @@ import type { Fact, Order, Plug, Priced } from '#server/orders/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
+import { warnOfTrouble } from './attempts.ts';
 import { codeAt } from './billers.ts';
 import type { BillNumber } from './number.ts';
 import { findProduct } from './products.ts';
@@ -230,6 +231,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input>
     payBackAfterS,
     price: (services, who, fields) => priced(services, who, parts, fields),
     ...(forMany ? { split: splitRecipients } : {}),
+    warn: ({ db, clock }, { counterparty = '' }) => warnOfTrouble(db, counterparty, clock.now()),
     assertAvailable: assertInStock,
     async place(tx, { clock }, order, { beneficiary_name: name, amount, voucher_code: code }) {
       assertNotDearer(order, amount);

@@ -61,6 +61,15 @@ describe('what is shown before the PIN', () => {
     expect(screen.getByRole('alert').textContent).toBe('It changed. The same is on its way.');
   });
 
+  it('is how long it usually takes, once that is known', () => {
+    const { rerender } = render(sheet());
+    expect(screen.queryByText(/Usually done/)).toBeNull();
+    rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
+    expect(
+      screen.getByText('Usually done in 40 seconds, nine of ten within 3 minutes.'),
+    ).toBeDefined();
+  });
+
   it('cannot be paid before six digits stand in the boxes', async () => {
     render(sheet());
     expect(payButton().hasAttribute('disabled')).toBe(true);
