@@ -173,6 +173,18 @@ export const cardReview = {
   keptS: 180 * DAY_S,
 } as const;
 
+/** Airtime that people send to our lines. */
+export const airtimeToCash = {
+  /** So long a line of ours is one person's. */
+  lineS: 30 * MINUTE_S,
+  /** So long after that a proof is taken of what was sent in time. */
+  lateProofS: 3 * DAY_S,
+  /** A network's clock and ours may differ by so much. */
+  clockSkewS: 5 * MINUTE_S,
+  proofsPerOrder: 6,
+  usuallyS: 20 * MINUTE_S,
+} as const;
+
 /** More rows of a PDF would take a slow machine longer than a page waits for them. */
 export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
 

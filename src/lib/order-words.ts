@@ -55,6 +55,7 @@ export const repeatProducts = [
   'international-giftcard-buy',
   'local-giftcard-buy',
   'fund-bets',
+  'airtime-to-cash',
 ] as const;
 
 /**

@@ -42,6 +42,9 @@ export const paths = {
   status: '/status',
   billerStatus: (billId: string) => `/status/${encodeURIComponent(billId)}`,
   giftCards: '/giftcard',
+  airtimeToCash: '/airtime-to-cash',
+  airtimeConversion: (reference: string) =>
+    `/airtime-to-cash?order=${encodeURIComponent(reference)}`,
   sellGiftCard: '/giftcard/sell',
   buyCards: '/giftcard/buy',
   buyGiftCards: '/giftcard/buy/international',

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#lib/errors/app-error.ts';
 import { mountAccount } from '#server/account/index.ts';
+import { mountAirtimeToCash } from '#server/airtime-to-cash/index.ts';
 import { mountAnalytics } from '#server/analytics/index.ts';
 import { mountAuth } from '#server/auth/index.ts';
 import { mountContent } from '#server/content/index.ts';
@@ -34,6 +35,7 @@ const mounts = [
   mountRefill,
   mountGiftcard,
   mountFundBets,
+  mountAirtimeToCash,
   mountReceipts,
   mountOrders,
   mountNotifications,

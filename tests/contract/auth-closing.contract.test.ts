@@ -27,7 +27,7 @@ const KEPT = new Set([
   // a gift that its recipient may still open: their name and the words to them, sealed
   'gift',
   // what was sold to us, without comments; pictures and codes go with their time
-  ...['gift_card_sale', 'gift_card_print'],
+  ...['gift_card_sale', 'airtime_conversion', 'sale_print'],
   // gone a day after it expires, and a day after it was sent
   ...['order_authorization', 'http_idempotency'],
   // why money was held, and what was said against it

@@ -102,7 +102,7 @@ describe('a case of the desk', () => {
   it('that does not exist can’t be taken', async () => {
     const nobody = await deskOf(app, ada).post(`/queues/deposits/${randomUUID()}/claim`);
     expect(nobody.status).toBe(404);
-    expect((await deskOf(app, ada).get('/queues/airtime')).status).toBe(404);
+    expect((await deskOf(app, ada).get('/queues/parcels')).status).toBe(422);
   });
 
   it('shows in the queue who works on it', async () => {

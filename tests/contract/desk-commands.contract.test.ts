@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '#server/ops/command.ts';
 import { command as cards } from '#server/ops/commands/cards.ts';
 import { command as rates } from '#server/ops/commands/rates.ts';
@@ -7,6 +7,7 @@ import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { printedBy } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -17,16 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Runs a command as typed; what it printed. */
-async function run(command: Command, ...args: string[]): Promise<string> {
-  const printed: string[] = [];
-  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => printed.push(line));
-  try {
-    await command.run(app.services, args);
-    return printed.join('\n');
-  } finally {
-    log.mockRestore();
-  }
-}
+const run = (command: Command, ...args: string[]): Promise<string> =>
+  printedBy(() => Promise.resolve(command.run(app.services, args)));
 
 const logAbout = async (subject: string) => {
   const answer = await deskOf(app, ada).get(`/audit?subject=${encodeURIComponent(subject)}`);

@@ -179,7 +179,7 @@ describe('a sale of cards', () => {
     const { rows } = await app.services.db.sql.query<{ text: string }>(
       `select row_to_json(i)::text as text from gift_card_item i where order_id = $1
        union all select row_to_json(o)::text from orders o where id = $1
-       union all select row_to_json(p)::text from gift_card_print p where order_id = $1
+       union all select row_to_json(p)::text from sale_print p where order_id = $1
        union all select response::text from (select body as response from http_idempotency) h`,
       [body.data.uuid],
     );

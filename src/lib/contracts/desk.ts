@@ -102,6 +102,8 @@ export const DeskCase = DeskRow.extend({
   /** What may be said here, and why. */
   verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** Of what is counted when it arrives: what was agreed, what was shown, and what all of it pays. */
+  arrival: z.object({ expected: MoneyText, shown: MoneyText, pays: MoneyText }).optional(),
   /** Another operator's decision that waits for a second person. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })

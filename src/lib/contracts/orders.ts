@@ -137,6 +137,8 @@ export const Order = Transaction.extend({
       draft: z.record(z.string(), z.string()),
     })
     .nullable(),
+  /** What its owner does next, and on which page of ours. */
+  next: z.object({ label: z.string(), url: z.string() }).optional(),
   /** Why money of it is held, and until when. */
   flags: z.array(OrderFlag),
 }).meta({ id: 'Order' });

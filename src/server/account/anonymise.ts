@@ -28,6 +28,7 @@ export const PERSONAL = [
   'bet_template',
   'bet_cap',
   'bettor',
+  'airtime_proof',
 ];
 
 /** What was written about cards, and the codes that stayed theirs; a card that we paid for is ours. */

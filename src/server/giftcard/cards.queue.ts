@@ -6,10 +6,17 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
 import { isLarge, type Queue } from '#server/desk/index.ts';
-import { decideSale, listReviewedBy, payoutFor, type Verdict } from '#server/orders/index.ts';
+import {
+  countSaleCases,
+  decideSale,
+  listReviewedBy,
+  listSaleCases,
+  payoutFor,
+  type Verdict,
+} from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
-import { findCase, listCases, viewCase, type CardCase } from './case-view.ts';
+import { findCase, viewCase, type CardCase } from './case-view.ts';
 import { tellOpening } from './openings.ts';
 import { SELL } from './sell.sale.ts';
 import { cardItems, type CardItem } from './tables.ts';
@@ -93,16 +100,8 @@ async function keepResults(
 export const cardsQueue: Queue = {
   queue: 'cards',
   name: 'Gift cards',
-  list: ({ db }, asked) => listCases(db, asked),
-  async count({ db }) {
-    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
-      name: 'count-card-cases',
-      text: `select count(*) open, min(created_at) oldest from orders
-        where service_type = $1 and status = 'under_review'`,
-      values: [SELL],
-    });
-    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
-  },
+  list: ({ db }, asked) => listSaleCases(db, SELL, asked),
+  count: ({ db }) => countSaleCases(db, SELL),
   read: viewCase,
   async ownsFile({ db }, caseId, key) {
     const found = await findCase(db, caseId);

@@ -2,10 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { rejectReasons } from '#lib/card-reject-reasons.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail } from '#server/desk/index.ts';
-import { findOrder, listDecisions, listEvents, type Order } from '#server/orders/index.ts';
+import { findOrder, readSaleCase, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { receiptNames } from './brands.ts';
 import { SELL } from './sell.sale.ts';
@@ -37,25 +36,6 @@ export async function findCase(db: Database, orderId: string): Promise<CardCase>
   if (!order || order.service_type !== SELL || !sale) throw AppError.notFound();
   return { order, sale, items };
 }
-
-/** What the seller did before: the numbers a reviewer asks for. */
-async function historyOf(db: Database, { user_id, id }: Order): Promise<CaseHistory> {
-  const { rows } = await db.sql.query<{ status: string; n: bigint }>({
-    name: 'card-history',
-    text: `select status, count(*) n from orders
-      where user_id = $1 and service_type = $2 and id <> $3 group by status`,
-    values: [user_id, SELL, id],
-  });
-  const of = (...names: string[]) =>
-    rows.filter(({ status }) => names.includes(status)).reduce((sum, { n }) => sum + Number(n), 0);
-  const rejected = of('rejected');
-  return [
-    { label: 'Cards paid', value: String(of('completed', 'partly_completed')), warn: false },
-    { label: 'Not accepted', value: String(rejected), warn: rejected > 2 },
-    { label: 'Taken back later', value: String(of('reversed')), warn: of('reversed') > 0 },
-  ];
-}
-type CaseHistory = NonNullable<CaseDetail['user']>['history'];
 
 function itemView(
   { currency }: Order,
@@ -93,69 +73,15 @@ function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
   ];
 }
 
-export const stageOf = (order: Pick<Order, 'status'>, rounds: number) => {
-  if (order.status === 'offer_changed') return 'waiting';
-  if (order.status !== 'under_review') return 'done';
-  return rounds > 0 ? 'appeal' : 'open';
-};
-
-export const caseRow = (order: Order, rounds: number) =>
-  ({
-    id: order.id,
-    reference: order.reference_code,
-    title: order.title,
-    country: order.country_code,
-    amount: toAmount(order.paid ?? order.offer ?? order.amount),
-    currency: order.currency,
-    since: order.created_at.toISOString(),
-    promised_at: order.promised_at?.toISOString() ?? null,
-    stage: stageOf(order, rounds),
-  }) as const;
-
-const sellerFacts = ({ firstname, lastname, username, created_at, country_code }: UserRow) => ({
-  name: [firstname, lastname].filter(Boolean).join(' ') || username,
-  since: created_at.toISOString(),
-  country: country_code,
-});
-
 /** Everything a reviewer needs to decide, and nothing that has to be opened by itself. */
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
-  const { db } = services;
-  const found = await findCase(db, orderId);
+  const found = await findCase(services.db, orderId);
   const { order, sale, items } = found;
-  const [decisions, events, seller, history] = await Promise.all([
-    listDecisions(db, orderId),
-    listEvents(db, orderId),
-    findUser(db, order.user_id),
-    historyOf(db, order),
-  ]);
-  const isAppeal = decisions.length > 0;
-  return {
-    ...caseRow(order, decisions.length),
+  return readSaleCase(services, order, {
     facts: factsOf(found),
     items: items.map((item) => itemView(order, sale, item)),
-    user: seller ? { ...sellerFacts(seller), history } : null,
-    timeline: events.map(({ title, text, at }) => ({ title, text, at: at.toISOString(), by: '' })),
-    verdicts: isAppeal ? ['approve', 'reject'] : ['approve', 'change_offer', 'reject'],
-    reasons: Object.entries(rejectReasons).map(([code, text]) => ({ code, text })),
-  };
-}
-
-/** Cases of the queue: waiting ones by age, the others the newest first. */
-export async function listCases(
-  db: Database,
-  { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
-) {
-  const { rows } = await db.sql.query<Order & { rounds: bigint; total: bigint }>({
-    name: `card-cases-${state}`,
-    text: `select o.*, (select count(*) from sale_decision d where d.order_id = o.id) rounds,
-        count(*) over () total
-      from orders o where o.service_type = $1 and (o.status = 'under_review') = $2
-      order by ${state === 'open' ? 'o.seq' : 'o.updated_at desc'} limit $3 offset $4`,
-    values: [SELL, state === 'open', limit, offset],
+    reasons: rejectReasons,
+    paidBefore: 'Cards paid',
+    canOffer: true,
   });
-  return {
-    rows: rows.map((row) => caseRow(row, Number(row.rounds))),
-    total: Number(rows[0]?.total ?? 0),
-  };
 }

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order, Print } from '#server/orders/index.ts';
 import { seal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { attachUpload, type AttachedUpload } from '#server/uploads/index.ts';
-import { codeHash, refuseDuplicates, type Print } from './duplicates.ts';
+import { codeHash, refuseKnownCards } from './duplicates.ts';
 import type { PricedCard, SellInput } from './sell.sale.ts';
 import { cardItems, cardSales } from './tables.ts';
 
@@ -88,5 +88,5 @@ export async function keepCards(
       code_sealed: code === null ? null : seal(code, services.env.SECRET),
     });
   }
-  await refuseDuplicates(tx, services, { order, draftId: draft_id, prints });
+  await refuseKnownCards(tx, services, { order, prints });
 }

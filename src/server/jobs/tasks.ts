@@ -1,3 +1,4 @@
+import { expireConversion, reviewAirtime } from '#server/airtime-to-cash/index.ts';
 import { offerEvents, purgeEvents, reportError } from '#server/analytics/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
@@ -59,6 +60,8 @@ export const tasks = [
   sendCardsNotice,
   sendPayoutNotice,
   reviewSale,
+  reviewAirtime,
+  expireConversion,
   eraseCards,
   sendGift,
   textGift,

@@ -21,6 +21,7 @@ export const houseKinds = {
   rounding: 12,
   equity: 13,
   stock_gift_cards: 14,
+  stock_airtime: 15,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

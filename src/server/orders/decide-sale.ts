@@ -40,15 +40,16 @@ const sum = (amount: bigint, order: Order) => formatMinor(money(amount, order.cu
 
 /**
  * What an approval pays, minor units: the better of what was agreed and what the same brings now,
- * unless less of it was good.
+ * unless less of it was good. What is priced once pays what was approved.
  */
 export async function payoutFor(
   services: Services,
   order: Order,
   approved: bigint | undefined,
 ): Promise<bigint> {
-  if (approved !== undefined && approved < order.amount) return approved;
-  const now = (await saleOf(order.service_type)?.worthNow?.(services, order)) ?? 0n;
+  const sale = saleOf(order.service_type);
+  if (approved !== undefined && (!sale?.worthNow || approved < order.amount)) return approved;
+  const now = (await sale?.worthNow?.(services, order)) ?? 0n;
   return now > order.amount ? now : order.amount;
 }
 

@@ -59,7 +59,8 @@ const handedIn: Step = {
 interface Agreed {
   price: Priced;
   hash: Buffer;
-  promisedAt: Date;
+  /** Null while it is the seller's turn. */
+  promisedAt: Date | null;
 }
 
 async function openAt(
@@ -113,7 +114,9 @@ export async function openSale(services: Services, asked: Offered): Promise<Orde
   const input = parseWith(sale.input, asked.input);
   const who = { country: user.country.code, userId: user.uuid };
   const price = await agreedPrice(services, asked, await sale.price(services, who, input));
-  const promisedAt = await promiseFor(services.db, sale, services.clock.now());
+  const promisedAt = sale.firstStep
+    ? null
+    : await promiseFor(services.db, sale, services.clock.now());
   try {
     return await inTransaction(services.db, (tx) =>
       openAt(tx, services, sale, { ...asked, input }, { price, hash, promisedAt }),

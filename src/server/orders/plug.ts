@@ -40,6 +40,8 @@ export interface Kind {
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
   /** Whether the owner may open hidden codes, with what to know before; without, they may. */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
+  /** What its owner does next, and where: while the order waits for them, or after it ended. */
+  next?(order: Order, now: Date): OrderView['next'];
   /** Replaces the engine's sentence about where the order stands. */
   message?(order: Order): string | undefined;
 }

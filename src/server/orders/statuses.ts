@@ -46,7 +46,7 @@ const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
 const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   rejected: ['under_review'],
   failed: ['processing'],
-  cancelled: ['processing'],
+  cancelled: ['processing', 'under_review'],
 };
 
 const more: Partial<Record<OrderDirection, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> =

@@ -124,8 +124,10 @@ export function orderView(
   now: Date,
 ): Omit<OrderView, keyof Beside> {
   const kind = kindOf(order.service_type);
+  const next = kind?.next?.(order, now);
   return {
     ...transactionView(order),
+    ...(next ? { next } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: linesOf(order, kind),

@@ -14,11 +14,6 @@ const table: Record<string, string> = {
     post /bills-payment/schedules pin
     put /bills-payment/schedules/{id} pin
     delete /bills-payment/schedules/{id} user`,
-  'airtime-to-cash': `
-    get /airtime-conversion/rates user
-    post /airtime-conversion/initiate verified
-    post /airtime-conversion/upload-proof verified
-    get /airtime-conversion/current verified`,
   'perfect-money': `
     post /perfect-money/account/resolve user
     post /perfect-money/buy/authorize user

@@ -56,13 +56,18 @@ describe('the statuses of an order', () => {
     expect(canMove('sale', 'rejected', 'processing')).toBe(false);
   });
 
-  it('let a sale that was turned down be looked at again, and nothing else', () => {
+  it('let a sale that was turned down or called off be looked at after all, and nothing else', () => {
     const again = orderDirections.flatMap((direction) =>
       orderStatuses
         .filter((from) => !isOpenStatus(from) && canMove(direction, from, 'under_review'))
         .map((from) => `${direction}: ${from}`),
     );
-    expect(again.sort()).toEqual(['deposit: cancelled', 'deposit: failed', 'sale: rejected']);
+    expect(again.sort()).toEqual([
+      'deposit: cancelled',
+      'deposit: failed',
+      'sale: cancelled',
+      'sale: rejected',
+    ]);
   });
 
   it('let a deposit that came too late be credited after all', () => {

@@ -1,3 +1,4 @@
+import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
 import { seedPromos } from '#server/content/index.ts';
 import { seedPlatforms } from '#server/fund-bets/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
@@ -23,6 +24,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedBillers(services.db, services.env);
   await seedPlatforms(services.db);
   await seedCards(services.db);
+  await seedAirtimeRates(services.db);
   if (services.env.isProduction) {
     // our facts are only a beginning: what is really sold, the provider knows
     await enqueue(services.db, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });
@@ -30,6 +32,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   }
   await seedPromos(services.db);
   await seedPromoCodes(services);
+  await seedAirtimeLines(services.db);
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);
   await seedOperators(services);

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Order } from './orders.ts';
+
+/** How the network's own PIN for sharing airtime is set; null where it has none. */
+export const SharePin = z
+  .object({
+    /** What to dial, in words where it is a menu. */
+    set: z.string(),
+    /** Refused by the network: it has to be changed once. */
+    default: z.string(),
+  })
+  .nullable();
+
+/** A network whose airtime we take. */
+export const AirtimeNetwork = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    short_name: z.string(),
+    color: z.string(),
+    /** A hint only: numbers move between networks. */
+    prefixes: z.array(z.string()),
+    /** What the network calls it. */
+    service: z.string(),
+    currency: Currency,
+    /** Percent of the airtime that is paid: "80.00". */
+    rate: MoneyText,
+    min: MoneyText,
+    /** Of one order: what one line may send in a day. */
+    max: MoneyText,
+    per_transfer: MoneyText,
+    per_day: MoneyText,
+    /** {recipient}, {amount} and, where the network wants one, {pin}. */
+    dial: z.string(),
+    share_pin: SharePin,
+    fee_note: z.string().nullable(),
+    /** Whether a line of ours is free now. */
+    receiver: z.enum(['free', 'busy']),
+    rule_version: z.string(),
+  })
+  .meta({ id: 'AirtimeNetwork' });
+export type AirtimeNetwork = z.infer<typeof AirtimeNetwork>;
+
+/** One transfer with what to dial; PIN stands where the sender's own goes. */
+export const AirtimeTransfer = z.object({ amount: MoneyText, dial: z.string() });
+export type AirtimeTransfer = z.infer<typeof AirtimeTransfer>;
+
+/** Airtime on its way to us. */
+export const Conversion = z
+  .object({
+    transaction: Order,
+    network: AirtimeNetwork,
+    /** What is to be sent, in airtime. */
+    airtime: MoneyText,
+    /** The line it is sent from, national digits. */
+    sender: z.string(),
+    /** Our line, national digits; null once it is not theirs any more: never an old number. */
+    receiver: z.string().nullable(),
+    transfers: z.array(AirtimeTransfer),
+    /** Until then the line is theirs. */
+    expires_at: Timestamp,
+    /** Until then a proof is taken of what was sent in time; null where none is taken. */
+    proof_until: Timestamp.nullable(),
+    /** Pictures and texts that were sent. */
+    proofs: z.number().int(),
+    /** The numbers are invented: nothing is to be dialled. */
+    demo: z.boolean(),
+  })
+  .meta({ id: 'Conversion' });
+export type Conversion = z.infer<typeof Conversion>;
+
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+const verified = [
+  ...signedIn,
+  'pin_not_set',
+  'kyc_unsupported_service_type',
+  'account_blacklisted',
+  'account_locked',
+] as const;
+const open = ['unavailable_for_country', 'service_inactive'] as const;
+
+export const listAirtimeRates = call({
+  method: 'get',
+  path: '/airtime/rates',
+  guard: 'public',
+  summary: 'What airtime brings today, by network, for guests too',
+  query: z.strictObject({}),
+  reply: z.array(AirtimeNetwork),
+  codes: [...open, 'invalid_input'],
+});
+
+export const readConversionRates = call({
+  method: 'get',
+  path: '/airtime-conversion/rates',
+  guard: 'user',
+  summary: 'What airtime brings today, by network',
+  query: z.strictObject({}),
+  reply: z.array(AirtimeNetwork),
+  codes: [...signedIn, ...open, 'invalid_input'],
+});
+
+/** The fields of a price; those of an order name the line too. */
+export const airtimeFields = {
+  network: z.string().max(40),
+  /** Of airtime, in whole units: that is what can be dialled. */
+  amount: Amount,
+} as const;
+
+export const StartConversion = z
+  .strictObject({
+    ...airtimeFields,
+    phone_number: z.string().trim().min(1, 'Enter the phone number.').max(30),
+    quote_id: z.uuid().optional(),
+  })
+  .meta({ id: 'StartConversion' });
+export type StartConversion = z.infer<typeof StartConversion>;
+
+export const startConversion = call({
+  method: 'post',
+  path: '/airtime-conversion/initiate',
+  guard: 'verified',
+  keyed: true,
+  summary: 'Agrees the price and keeps a line of ours for 30 minutes; 409 names one that is open',
+  body: StartConversion,
+  reply: Conversion,
+  codes: [
+    ...verified,
+    ...open,
+    'invalid_input',
+    'not_found',
+    'conflict',
+    'automatic_flagged_transaction',
+    'manual_flagged_transaction',
+    'idempotency_mismatch',
+    'idempotency_in_progress',
+    'idempotency_key_missing',
+  ],
+});
+
+export const sendProof = call({
+  method: 'post',
+  path: '/airtime-conversion/upload-proof',
+  guard: 'verified',
+  summary: 'Shows that airtime was sent: a picture of the message, or its text; a person looks',
+  body: z.strictObject({
+    reference: z.string().max(40),
+    image_key: z.string().max(100).optional(),
+    sms_text: z.string().trim().max(4_000).optional(),
+  }),
+  reply: Order,
+  codes: [...verified, 'not_found', 'invalid_input', 'conflict'],
+});
+
+export const readConversion = call({
+  method: 'get',
+  path: '/airtime-conversion/current',
+  guard: 'verified',
+  summary: 'The open conversion or null; with ?reference= one of one’s own',
+  query: z.strictObject({ reference: z.string().max(40).optional() }),
+  reply: Conversion.nullable(),
+  codes: [...verified, 'not_found', 'invalid_input'],
+});

@@ -1,0 +1,38 @@
+/** Bounds of one transfer between lines of a network, minor units. */
+export interface TransferBounds {
+  min: bigint;
+  perTransfer: bigint;
+}
+
+/**
+ * Splits airtime (minor units) into transfers that the network makes: as few as can be, each within
+ * its bounds. The last two share when the rest alone would be too small.
+ */
+export function splitAirtime(airtime: bigint, { min, perTransfer }: TransferBounds): bigint[] {
+  const full = airtime / perTransfer;
+  const rest = airtime % perTransfer;
+  const parts = Array.from({ length: Number(full) }, () => perTransfer);
+  if (rest === 0n) return parts;
+  if (rest >= min || full === 0n) return [...parts, rest];
+  return [...parts.slice(1), perTransfer - (min - rest), min];
+}
+
+/** What airtime brings, minor units; the rate is in hundredths of a percent. Rounded down. */
+export const airtimePayout = (airtime: bigint, basisPoints: bigint): bigint =>
+  (airtime * basisPoints) / 10_000n;
+
+/** Where the sender's own PIN goes; they put it in on their phone. */
+export const PIN_PLACE = 'PIN';
+
+/** The code to dial with a PIN in it, as a link that a phone opens: # would end the address. */
+export const dialLink = (code: string): string => `tel:${code.replaceAll('#', '%23')}`;
+
+/** The code with the PIN that was typed on this phone, or null while it is not whole. */
+export function withPin(dial: string, pin: string): string | null {
+  if (!dial.includes(PIN_PLACE)) return dial;
+  return /^\d{4,5}$/.test(pin) ? dial.replace(PIN_PLACE, pin) : null;
+}
+
+/** Percent as people read it: "80.00" is 80%, "78.50" is 78.5%. */
+export const percentText = (percent: string): string =>
+  `${percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

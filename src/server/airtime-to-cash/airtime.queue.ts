@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { airtimeReasons, isAirtimeReason } from '#lib/airtime-reasons.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { isLarge, type Queue } from '#server/desk/index.ts';
+import {
+  countSaleCases,
+  decideSale,
+  listReviewedBy,
+  listSaleCases,
+  type Verdict,
+} from '#server/orders/index.ts';
+import { keepArrived, payFor, provedOf, worthOf } from './arrived.ts';
+import { viewCase } from './case-view.ts';
+import { findConversion, type Found } from './conversion.ts';
+import { A2C, invalid } from './input.ts';
+import { airtimeProofs } from './tables.ts';
+
+/** What less or nothing is said with. @throws AppError 422 */
+function becauseOf({ reason_code: code, evidence }: DeskDecision) {
+  if (!isAirtimeReason(code)) throw invalid('reason_code', 'Choose a reason.');
+  if (!evidence) throw invalid('evidence', 'Say what you found: the sender reads it.');
+  return { code, reason: `${airtimeReasons[code]} ${evidence}` };
+}
+
+/** What an approval says arrived, minor units of airtime; all of it when it names nothing. */
+async function arrivedIn(db: Database, found: Found, { amount }: DeskDecision): Promise<bigint> {
+  const arrived = amount === undefined ? found.row.airtime : parseAmount(amount);
+  if (arrived <= 0n) throw invalid('amount', 'Enter what arrived. If nothing did, refuse it.');
+  const proved = await provedOf(db, found);
+  if (arrived > proved)
+    throw invalid(
+      'amount',
+      `Only ${formatMinor(money(proved, found.order.currency))} is proved. More is not paid.`,
+    );
+  return arrived;
+}
+
+/** @throws AppError 422 on amount, reason_code and evidence */
+async function verdictOf(db: Database, found: Found, decision: DeskDecision): Promise<Verdict> {
+  if (decision.verdict === 'reject') {
+    const { code, reason } = becauseOf(decision);
+    return { verdict: 'reject', reasonCode: code, reason };
+  }
+  if (decision.verdict !== 'approve') throw invalid('verdict', 'This can’t be said of airtime.');
+  const arrived = await arrivedIn(db, found, decision);
+  if (arrived >= found.row.airtime) return payFor(found, arrived);
+  const { code: reasonCode } = becauseOf(decision);
+  return { ...payFor(found, arrived, decision.evidence), reasonCode };
+}
+
+async function pays(db: Database, found: Found, decision: DeskDecision): Promise<bigint> {
+  if (decision.verdict === 'reject') return 0n;
+  return worthOf(found, await arrivedIn(db, found, decision));
+}
+
+/** Airtime that was sent to us and waits for a person. */
+export const airtimeQueue: Queue = {
+  queue: 'airtime',
+  name: 'Airtime',
+  list: ({ db }, asked) => listSaleCases(db, A2C, asked),
+  count: ({ db }) => countSaleCases(db, A2C),
+  read: viewCase,
+  async ownsFile({ db }, caseId, key) {
+    const proofs = await db.orm
+      .select({ key: airtimeProofs.image_key })
+      .from(airtimeProofs)
+      .where(eq(airtimeProofs.order_id, caseId));
+    return proofs.some((proof) => proof.key === key);
+  },
+  async check({ db }, caseId, decision) {
+    await verdictOf(db, await findConversion(db, caseId), decision);
+  },
+  async needsSecond({ db }, caseId, decision) {
+    const found = await findConversion(db, caseId);
+    return isLarge(await pays(db, found, decision), found.order.currency);
+  },
+  amountOf: async ({ db }, caseId, decision) =>
+    pays(db, await findConversion(db, caseId), decision),
+  // the second round is an appeal: another person's
+  listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
+  async decide(tx, services, { caseId, decision, operator }) {
+    const found = await findConversion(tx, caseId);
+    const said = await verdictOf(tx, found, decision);
+    const evidence = { note: decision.note ?? null, arrived: decision.amount ?? null };
+    await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
+    if (said.verdict === 'approve')
+      await keepArrived(tx, caseId, await arrivedIn(tx, found, decision));
+  },
+};

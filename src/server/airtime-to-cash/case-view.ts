@@ -1,0 +1,118 @@
+import { asc, eq } from 'drizzle-orm';
+import { airtimeReasons } from '#lib/airtime-reasons.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { spacedNumber } from '#lib/rules/network.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CaseDetail } from '#server/desk/index.ts';
+import { readSaleCase } from '#server/orders/index.ts';
+import { unseal } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { provedOf } from './arrived.ts';
+import { findConversion, type Found } from './conversion.ts';
+import { networkOf } from './networks.ts';
+import { readTransfers } from './read-message.ts';
+import { airtimeLines, airtimeProofs, type ProofRow } from './tables.ts';
+
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+/** Other people who named the same line: it may be nobody's own. */
+async function othersWith(db: Database, { row }: Found): Promise<number> {
+  const { rows } = await db.sql.query<{ n: bigint }>({
+    name: 'airtime-sender-others',
+    text: `select count(distinct user_id) n from airtime_conversion
+      where sender = $1 and user_id <> $2`,
+    values: [row.sender, row.user_id],
+  });
+  return Number(rows[0]?.n ?? 0);
+}
+
+const hourIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+
+async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']> {
+  const { order, row } = found;
+  const [line] = await db.orm.select().from(airtimeLines).where(eq(airtimeLines.id, row.line_id));
+  const others = await othersWith(db, found);
+  const zone = supportedCountries[order.country_code].timeZone;
+  const spaced = (digits: string) => spacedNumber(digits, order.country_code);
+  const say = (minor: bigint) => formatMinor(money(minor, order.currency));
+  return [
+    fact('Network', networkOf(row.network_id).shortName),
+    fact('Sent from', spaced(row.sender)),
+    ...(others > 0 ? [fact('Line', `Also named by ${others} other people`, true)] : []),
+    fact('Sent to', spaced(line?.number ?? '')),
+    fact('Between', `${hourIn(row.locked_from, zone)} and ${hourIn(row.locked_until, zone)}`),
+    fact('Expected', row.transfers.map(say).join(' + ')),
+    fact('Shown', say(await provedOf(db, found))),
+    fact('We pay', percentText(order.rate ?? '0')),
+    fact('Prices of', order.rule_version),
+    ...(row.arrived === null ? [] : [fact('Arrived', say(row.arrived))]),
+  ];
+}
+
+/** A text with what we read in it; a number that belongs to neither side is worth a look. */
+function textFacts(text: string, { order, row }: Found, ours: string) {
+  const read = readTransfers(text, supportedCountries[order.country_code].dialingCode);
+  const known = new Set([ours, row.sender]);
+  const others = new Set(read.flatMap(({ numbers }) => numbers).filter((one) => !known.has(one)));
+  return [
+    fact('Text', text),
+    ...(others.size > 0 ? [fact('Another number in it', [...others].join(', '), true)] : []),
+  ];
+}
+
+function itemOf(
+  { env }: Services,
+  found: Found,
+  { proof, position, ours }: { proof: ProofRow; position: number; ours: string },
+): CaseDetail['items'][number] {
+  const { image_key, text_sealed, proved } = proof;
+  const text = text_sealed && unseal(text_sealed, env.SECRET);
+  return {
+    position,
+    title: `${image_key ? 'Picture' : 'Text'} ${position + 1}`,
+    facts: [
+      ...(proved === null ? [] : [fact('Shows', formatMinor(money(proved, found.order.currency)))]),
+      ...(text ? textFacts(text, found, ours) : []),
+    ],
+    amount: null,
+    files: image_key ? [{ key: image_key, name: `Picture ${position + 1}` }] : [],
+    has_code: false,
+  };
+}
+
+/** Everything that a reviewer decides by: who sent what from where to which line, and what they showed. */
+export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
+  const { db } = services;
+  const found = await findConversion(db, orderId);
+  const { order, row } = found;
+  const [facts, proofs, [line]] = await Promise.all([
+    factsOf(db, found),
+    db.orm
+      .select()
+      .from(airtimeProofs)
+      .where(eq(airtimeProofs.order_id, orderId))
+      .orderBy(asc(airtimeProofs.id)),
+    db.orm.select().from(airtimeLines).where(eq(airtimeLines.id, row.line_id)),
+  ]);
+  const ours = line?.number ?? '';
+  const items = proofs.map((proof, position) => itemOf(services, found, { proof, position, ours }));
+  const words = { facts, items, reasons: airtimeReasons, paidBefore: 'Paid', canOffer: false };
+  const proved = await provedOf(db, found);
+  return {
+    ...(await readSaleCase(services, order, words)),
+    arrival: {
+      expected: toAmount(row.airtime),
+      shown: toAmount(proved),
+      pays: toAmount(order.amount),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import { airtimeToCash as numbers } from '#lib/constants.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import type { Print } from '#server/orders/index.ts';
+import { hmac } from '#server/platform/crypto.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Env } from '#server/platform/env.ts';
+import type { Found } from './conversion.ts';
+import { invalid } from './input.ts';
+import { readTransfers, type ReadTransfer } from './read-message.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+const DAY_ONLY = 'YYYY-MM-DD'.length;
+
+/** Whether what was sent at a time of the country's clock was sent while our line was theirs. */
+function isInTime(at: string, { order, row }: Found): boolean {
+  const zone = supportedCountries[order.country_code].timeZone;
+  const from = secondsAfter(row.locked_from, -numbers.clockSkewS);
+  const until = secondsAfter(row.locked_until, numbers.clockSkewS);
+  if (at.length === DAY_ONLY)
+    return [from, until].some((end) => dayjs(end).tz(zone).format('YYYY-MM-DD') === at);
+  const sent = dayjs.tz(at, zone).toDate();
+  return sent >= from && sent <= until;
+}
+
+/** Keyed: texts of networks are short enough to be guessed. */
+const printOf = ({ SECRET }: Pick<Env, 'SECRET'>, text: string): Print => ({
+  kind: 'message',
+  hash: hmac(`airtime-message:${SECRET}`, text),
+  look: null,
+});
+
+/** A transfer is known by its text, and by the network's own reference however the text is pasted. */
+export const printsOf = (
+  env: Pick<Env, 'SECRET'>,
+  { network_id }: Pick<Found['row'], 'network_id'>,
+  { text, reference }: ReadTransfer,
+): Print[] => [
+  printOf(env, text),
+  ...(reference ? [printOf(env, `${network_id}|${reference}`)] : []),
+];
+
+/**
+ * The transfers to our line that a text tells of, each within its time.
+ * @param receiver our line, national digits
+ * @throws AppError 422 on sms_text saying what is missing or wrong
+ */
+export function checkMessage(pasted: string, found: Found, receiver: string): ReadTransfer[] {
+  const { dialingCode } = supportedCountries[found.order.country_code];
+  const read = readTransfers(pasted, dialingCode);
+  if (read.length === 0)
+    throw invalid(
+      'sms_text',
+      'We can’t read an amount in this text. Paste the whole message, or send a picture of it.',
+    );
+  const ours = read.filter((each) => each.numbers.includes(receiver));
+  const isAbout = read.some((each) => each.numbers.length > 0);
+  if (ours.length === 0)
+    throw invalid(
+      'sms_text',
+      isAbout
+        ? 'This text is about another number than the one you got for this order.'
+        : 'This text does not say to which number it was sent. Send a picture of it instead.',
+    );
+  const off = ours.find(({ at }) => at !== null && !isInTime(at, found));
+  if (off)
+    throw invalid(
+      'sms_text',
+      `This text is of ${off.at}. Our number was not yours then, so it proves nothing here.`,
+    );
+  return ours;
+}

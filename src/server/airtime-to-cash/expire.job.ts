@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { paths } from '#lib/paths.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { task } from '#server/jobs/task.ts';
+import { notify } from '#server/notifications/index.ts';
+import { advance, lockOrder } from '#server/orders/index.ts';
+import { airtimeConversions } from './tables.ts';
+
+/** What nobody has shown in time is over; our line is free for others by then. */
+export const expireConversion = task(
+  'airtime-to-cash.expire',
+  z.object({ order_id: z.uuid() }),
+  (services, { order_id }) =>
+    inTransaction(services.db, async (tx) => {
+      const order = await lockOrder(tx, order_id);
+      if (order?.status !== 'awaiting_user') return;
+      const [row] = await tx.orm
+        .select({ until: airtimeConversions.locked_until })
+        .from(airtimeConversions)
+        .where(eq(airtimeConversions.order_id, order_id));
+      if (!row || row.until > services.clock.now()) return;
+      await advance(tx, services, order, 'cancelled', {
+        title: 'The half hour is over',
+        text: 'Our number is not yours any more. Send nothing to it now.',
+      });
+      await notify(tx, order.user_id, {
+        title: `${order.title}: time is over`,
+        message: [
+          'Our number is not yours any more. Send nothing to it now.',
+          'If you sent the airtime in time, open the order and show us: a person looks.',
+        ],
+        link: paths.order(order.reference_code),
+      });
+    }),
+);

@@ -1,0 +1,42 @@
+import type { startConversion } from '#lib/contracts/airtime-to-cash.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findByKey, openSale, type Order } from '#server/orders/index.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { findConversion, findOpen, viewConversion } from './conversion.ts';
+import { openAlready } from './open-already.ts';
+import { A2C } from './input.ts';
+
+const ONE_AT_A_TIME = 'orders_one_conversion';
+
+/** The index that an insert met, through what the query builder wraps round it. */
+function constraintOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  return 'constraint' in error ? error.constraint : constraintOf(error.cause);
+}
+
+async function open(ctx: CallContext<typeof startConversion>): Promise<Order> {
+  const { quote_id: quoteId, ...fields } = ctx.body;
+  const { user, request } = ctx;
+  const input = { ...fields, service_type: A2C };
+  try {
+    return await openSale(ctx, { user, serviceType: A2C, key: request.key, quoteId, input });
+  } catch (error) {
+    if (constraintOf(error) !== ONE_AT_A_TIME) throw error;
+    const same = await findByKey(ctx.db, user.uuid, request.key);
+    if (same) return same;
+    const before = await findOpen(ctx.db, user.uuid);
+    throw before ? openAlready(before.order.reference_code) : AppError.conflict();
+  }
+}
+
+/**
+ * Agrees a price for airtime and keeps a line of ours for it (spec 7).
+ * @throws AppError as its contract says; conflict names the one that is open
+ */
+export async function initiate(
+  ctx: CallContext<typeof startConversion>,
+): Promise<Reply<typeof startConversion>> {
+  if (!ctx.user.has_pin_set_up) throw new AppError('pin_not_set');
+  const order = await open(ctx);
+  return { data: await viewConversion(ctx, await findConversion(ctx.db, order.id)), status: 201 };
+}

@@ -1,0 +1,153 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { airtimeToCash as numbers } from '#lib/constants.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { localDay } from '#server/kyc/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { findNetwork, networksOf, type Network } from './networks.ts';
+import { airtimeLines } from './tables.ts';
+
+export interface Line {
+  id: bigint;
+  number: string;
+  until: Date;
+}
+
+interface Wanted {
+  network: Network;
+  userId: string;
+  /** Minor units. */
+  airtime: bigint;
+}
+
+/** Lines with room for so much more today. */
+const WITH_ROOM = `l.network_id = $1 and l.active
+  and $2 + (select coalesce(sum(c.airtime), 0) from airtime_conversion c
+    join orders o on o.id = c.order_id
+    where c.line_id = l.id and c.locked_from >= $3
+      and o.status not in ('cancelled', 'rejected')) <= l.per_day`;
+/** Those that are nobody's now; what a person still has is theirs again. */
+const FREE = `${WITH_ROOM}
+  and (l.locked_until is null or l.locked_until <= $4 or l.locked_by = $5)`;
+
+const dayOf = ({ country }: Network, now: Date) => localDay(country as CountryCode, now).from;
+
+/** Seconds that a line may take to be free, where those who have it are about to say so. */
+const SOON_S = 5;
+
+/** Why there is none: all are others' for a while, or full for today. */
+async function noneFree(tx: Database, { network, airtime }: Wanted, now: Date): Promise<AppError> {
+  const name = network.shortName;
+  const { rows } = await tx.sql.query<{ n: bigint; at: Date | null }>(
+    `select count(*) n, min(l.locked_until) at from airtime_line l where ${WITH_ROOM}`,
+    [network.id, airtime, dayOf(network, now)],
+  );
+  const [busy] = rows;
+  if (!busy || busy.n === 0n)
+    return AppError.conflict(
+      `We can’t take more ${name} airtime today. Try again tomorrow, or a smaller amount.`,
+    );
+  const leftS = busy.at ? Math.ceil((+busy.at - +now) / 1000) : SOON_S;
+  return new AppError('conflict', {
+    message: `All our ${name} numbers are in use. Try again in a few minutes.`,
+    retryAfterS: Math.max(SOON_S, leftS),
+  });
+}
+
+/**
+ * Keeps a line of ours for one person for half an hour: nobody else is shown it meanwhile, whatever
+ * becomes of the order.
+ * @throws AppError conflict when none is free or all are full for the day
+ */
+export async function keepLine(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { network, userId, airtime }: Wanted,
+): Promise<Line> {
+  const now = clock.now();
+  const until = secondsAfter(now, numbers.lineS);
+  const { rows } = await tx.sql.query<{ id: bigint; number: string }>({
+    name: 'keep-airtime-line',
+    text: `update airtime_line set locked_by = $5, locked_until = $6 where id = (
+        select l.id from airtime_line l where ${FREE}
+        order by l.locked_by is distinct from $5, l.locked_until nulls first, l.id
+        limit 1 for no key update skip locked)
+      returning id, number`,
+    values: [network.id, airtime, dayOf(network, now), now, userId, until],
+  });
+  const [line] = rows;
+  if (!line) throw await noneFree(tx, { network, userId, airtime }, now);
+  return { ...line, until };
+}
+
+/** The networks of a country that have a line for somebody now. */
+export async function listFree(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  country: CountryCode,
+  userId: string | null,
+): Promise<ReadonlySet<string>> {
+  const now = clock.now();
+  const free = new Set<string>();
+  for (const network of networksOf(country)) {
+    const { rowCount } = await db.sql.query({
+      name: 'airtime-line-free',
+      text: `select 1 from airtime_line l where ${FREE} limit 1`,
+      values: [network.id, network.min, dayOf(network, now), now, userId],
+    });
+    if (rowCount) free.add(network.id);
+  }
+  return free;
+}
+
+export interface NewLine {
+  network: string;
+  number: string;
+  /** Minor units. */
+  perDay: bigint;
+  by: string;
+}
+
+/** Adds a line of ours, or changes what it takes in a day. @throws AppError 422 on network, number */
+export async function addLine(
+  services: Services,
+  { network: id, number, perDay, by }: NewLine,
+): Promise<void> {
+  const network = findNetwork(id);
+  if (!network) throw AppError.invalid({ network: ['There is no such network.'] });
+  const country = network.country as CountryCode;
+  const wrong = checkPhoneNumber(number, country);
+  if (wrong) throw AppError.invalid({ number: [wrong] });
+  const digits = nationalDigits(number, supportedCountries[country].dialingCode);
+  await inTransaction(services.db, async (tx) => {
+    const { rowCount } = await tx.sql.query(
+      `insert into airtime_line(network_id, number, per_day, added_by, added_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (number) do update set per_day = excluded.per_day, active = true
+         where airtime_line.network_id = excluded.network_id`,
+      [id, digits, perDay, by, services.clock.now()],
+    );
+    if (rowCount === 0) throw AppError.invalid({ number: ['This line is of another network.'] });
+    await audit(tx, { actor: by, action: 'airtime-to-cash.line', subject: digits });
+  });
+}
+
+/** Shows a line to nobody any more; who has it keeps it until their time is over. */
+export async function retireLine(services: Services, number: string, by: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const { rowCount } = await tx.sql.query(
+      'update airtime_line set active = false where number = $1',
+      [number],
+    );
+    if (rowCount === 0) throw AppError.notFound();
+    await audit(tx, { actor: by, action: 'airtime-to-cash.retire-line', subject: number });
+  });
+}
+
+/** All of our lines, by network. */
+export const listLines = (db: Database) =>
+  db.orm.select().from(airtimeLines).orderBy(airtimeLines.network_id, airtimeLines.number);

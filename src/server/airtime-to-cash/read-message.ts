@@ -1,0 +1,102 @@
+import { parseAmount } from '#lib/money.ts';
+import { nationalDigits } from '#lib/rules/network.ts';
+
+/** What a network's text says about one transfer. */
+export interface ReadTransfer {
+  /** Airtime, minor units. */
+  amount: bigint;
+  /** Numbers that stand in it, national digits: who got it, perhaps who sent it. */
+  numbers: string[];
+  reference: string | null;
+  /** By the clock of the country: "2026-11-22 10:05"; the day alone where no time stands. */
+  at: string | null;
+  /** The text in one spelling: the same message gives the same. */
+  text: string;
+}
+
+const SUM = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?`;
+const AMOUNT = new RegExp(
+  String.raw`(?:₦|\bNGN|\bN|\bKSh|\bKES)[ .]?${SUM}(?!\d)|(?<![\d.,])${SUM} ?(?:naira|NGN|KES|shillings)\b`,
+  'gi',
+);
+/** What stands before an amount that was not sent. */
+const NOT_SENT = /(balance|bal|fee|charged?|charges|bonus|limit|left)\b[^.;]{0,16}$/i;
+const NUMBER = /(?<!\d)\+?\d{10,13}(?!\d)/g;
+const REFERENCE =
+  /\b(?:ref(?:erence)?|trans(?:action)?|txn|trx)\b\.?(?: ?(?:id|no|number|ref)\b\.?)?[ :#-]{1,3}([A-Z0-9-]{5,40})\b/i;
+
+const inOneSpelling = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+interface Found {
+  at: number;
+  minor: bigint;
+}
+
+function findAmounts(text: string): Found[] {
+  return [...text.matchAll(AMOUNT)].flatMap((match) => {
+    if (NOT_SENT.test(text.slice(0, match.index))) return [];
+    const whole = (match[1] ?? match[3] ?? '').replaceAll(',', '');
+    const minor = parseAmount(`${whole}.${(match[2] ?? match[4] ?? '00').padEnd(2, '0')}`);
+    return minor > 0n ? [{ at: match.index, minor }] : [];
+  });
+}
+
+/** Where the sentence begins that a place is in. */
+const sentenceStart = (text: string, place: number): number =>
+  Math.max(text.lastIndexOf('\n', place), text.lastIndexOf('. ', place) + 1, 0);
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const DATE =
+  /\b(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[-/. ](\d{1,2}|[a-z]{3})[a-z]*[-/. ](\d{4}|\d{2}))\b/i;
+const TIME = /\b(\d{1,2}):(\d{2})(?::\d{2})? ?([ap])?\.?m?\b/i;
+const two = (digits: string | number) => String(digits).padStart(2, '0');
+
+function dayIn(text: string): string | null {
+  const [, y, m, d, day, month = '', year = ''] = DATE.exec(text) ?? [];
+  if (y && m && d) return `${y}-${m}-${d}`;
+  if (!day) return null;
+  const name = MONTHS.indexOf(month.slice(0, 3).toLowerCase());
+  const number = name < 0 ? Number(month) : name + 1;
+  if (!(number >= 1 && number <= 12) || Number(day) > 31) return null;
+  return `${year.length === 2 ? `20${year}` : year}-${two(number)}-${two(day)}`;
+}
+
+function timeIn(text: string): string | null {
+  const day = dayIn(text);
+  if (!day) return null;
+  const [, hour, minute, half] = TIME.exec(text.replace(DATE, ' ')) ?? [];
+  if (!hour || !minute) return day;
+  const isPm = half?.toLowerCase() === 'p';
+  const h = half ? (Number(hour) % 12) + (isPm ? 12 : 0) : Number(hour);
+  return h > 23 || Number(minute) > 59 ? day : `${day} ${two(h)}:${minute}`;
+}
+
+function referenceIn(text: string): string | null {
+  const found = REFERENCE.exec(text)?.[1];
+  return found && /\d/.test(found) ? found.toUpperCase() : null;
+}
+
+/**
+ * Reads what a network's texts say was sent: amount, numbers, reference and time. Several may be pasted
+ * one after the other; one that stands there twice counts once.
+ * @param dialingCode of the country whose numbers these are: 234
+ */
+export function readTransfers(pasted: string, dialingCode: string): ReadTransfer[] {
+  const amounts = findAmounts(pasted);
+  const starts = amounts.map(({ at }, n) => (n === 0 ? 0 : sentenceStart(pasted, at)));
+  const read = amounts.map(({ minor }, n): ReadTransfer => {
+    // two amounts of one sentence: the second begins where it stands
+    const from = n > 0 && starts[n] === starts[n - 1] ? (amounts[n]?.at ?? 0) : (starts[n] ?? 0);
+    const next = starts[n + 1];
+    const to = next === undefined || next <= from ? amounts[n + 1]?.at : next;
+    const text = inOneSpelling(pasted.slice(from, to));
+    return {
+      amount: minor,
+      numbers: [...text.matchAll(NUMBER)].map(([digits]) => nationalDigits(digits, dialingCode)),
+      reference: referenceIn(text),
+      at: timeIn(text),
+      text,
+    };
+  });
+  return read.filter((one, n) => read.findIndex(({ text }) => text === one.text) === n);
+}

@@ -1,0 +1,16 @@
+import { autoReview, decideSale } from '#server/orders/index.ts';
+import { findConversion } from './conversion.ts';
+import { keepArrived, payFor, provedOf } from './arrived.ts';
+
+/** Pays airtime in the sandbox by itself while the switch is on: what a text tells of, else all of it. */
+export const { review: reviewAirtime, queueReview } = autoReview({
+  name: 'airtime-to-cash.review',
+  queue: 'airtime',
+  async approve(tx, services, orderId, reviewer) {
+    const found = await findConversion(tx, orderId);
+    const proved = await provedOf(tx, found);
+    const arrived = proved < found.row.airtime ? proved : found.row.airtime;
+    await decideSale(tx, services, orderId, { reviewer, said: payFor(found, arrived) });
+    await keepArrived(tx, orderId, arrived);
+  },
+});

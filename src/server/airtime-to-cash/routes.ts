@@ -1,0 +1,31 @@
+import * as calls from '#lib/contracts/airtime-to-cash.ts';
+import { assertServiceActive } from '#server/orders/index.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { findOpen, findOwnConversion, listNetworks, viewConversion } from './conversion.ts';
+import { initiate } from './initiate.ts';
+import { A2C } from './input.ts';
+import { uploadProof } from './upload-proof.ts';
+
+export function mountAirtimeToCash(api: Api, services: Services): void {
+  serve(api, services, calls.listAirtimeRates, async (ctx) => {
+    const { country } = ctx.request;
+    await assertServiceActive(ctx.db, A2C, country);
+    return { data: await listNetworks(ctx, country, null) };
+  });
+  serve(api, services, calls.readConversionRates, async (ctx) => {
+    const { country } = ctx.request;
+    await assertServiceActive(ctx.db, A2C, country);
+    return { data: await listNetworks(ctx, country, ctx.user.uuid) };
+  });
+  serve(api, services, calls.startConversion, initiate);
+  serve(api, services, calls.sendProof, uploadProof);
+  serve(api, services, calls.readConversion, async (ctx) => {
+    const { reference } = ctx.query;
+    const found = reference
+      ? await findOwnConversion(ctx.db, ctx.user.uuid, reference)
+      : await findOpen(ctx.db, ctx.user.uuid);
+    return { data: found && (await viewConversion(ctx, found)) };
+  });
+}

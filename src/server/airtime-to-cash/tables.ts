@@ -1,0 +1,54 @@
+import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const minor = () => bigint({ mode: 'bigint' });
+const at = () => timestamp({ withTimezone: true });
+const id = () => minor().primaryKey().generatedAlwaysAsIdentity();
+
+export const airtimeRates = pgTable('airtime_rate', {
+  id: id(),
+  network_id: text().notNull(),
+  basis_points: integer().notNull(),
+  effective_at: at().notNull(),
+  set_by: text().notNull(),
+  set_at: at().notNull(),
+  reason: text(),
+});
+
+export const airtimeLines = pgTable('airtime_line', {
+  id: id(),
+  network_id: text().notNull(),
+  number: text().notNull(),
+  per_day: minor().notNull(),
+  active: boolean().notNull(),
+  locked_by: uuid(),
+  locked_until: at(),
+  added_by: text().notNull(),
+  added_at: at().notNull(),
+});
+
+/** Keys are the columns' own names: a row of the driver and a row of drizzle are the same thing. */
+export const airtimeConversions = pgTable('airtime_conversion', {
+  order_id: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  network_id: text().notNull(),
+  sender: text().notNull(),
+  line_id: minor().notNull(),
+  airtime: minor().notNull(),
+  transfers: minor().array().notNull(),
+  locked_from: at().notNull(),
+  locked_until: at().notNull(),
+  arrived: minor(),
+});
+
+export const airtimeProofs = pgTable('airtime_proof', {
+  id: id(),
+  order_id: uuid().notNull(),
+  user_id: uuid().notNull(),
+  image_key: text(),
+  text_sealed: text(),
+  proved: minor(),
+  created_at: at().notNull(),
+});
+
+export type ConversionRow = typeof airtimeConversions.$inferSelect;
+export type ProofRow = typeof airtimeProofs.$inferSelect;

@@ -1,0 +1,61 @@
+import type { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/services.ts';
+import type { Order } from './tables.ts';
+
+/** What tells a thing that is handed in from all others. */
+export interface Print {
+  kind: 'pixels' | 'code' | 'message';
+  /** 32 bytes. */
+  hash: Buffer;
+  /** How a picture looks, 64 bits; null for what is no picture. */
+  look: bigint | null;
+}
+
+/** Pictures that differ in so few of 64 bits were cropped or shrunk, not taken anew. */
+const ALIKE = 4;
+/** How long a look is compared; exact ones for ever. */
+const LOOK_DAYS = 90;
+/** One sale is compared and kept at a time, so that two of one thing can't pass side by side. */
+const LOCK = 'select pg_advisory_xact_lock(715202611)';
+
+/**
+ * What was handed in before is refused, whoever did it and whatever it was sold as; a sale that was
+ * called off does not count, for its things were given back.
+ * @throws what `refuse` makes of a print that is known
+ */
+export async function refuseDuplicates(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  {
+    order,
+    prints,
+    refuse,
+  }: { order: Order; prints: readonly Print[]; refuse: (print: Print) => AppError },
+): Promise<void> {
+  await tx.sql.query(LOCK);
+  const seen = new Set<string>();
+  for (const print of prints) {
+    const { kind, hash, look } = print;
+    const name = hash.toString('hex');
+    const { rowCount } = await tx.sql.query({
+      name: 'sale-seen-before',
+      text: `select 1 from sale_print p join orders o on o.id = p.order_id
+        where o.status <> 'cancelled' and p.order_id <> $1 and (
+          (p.kind = $2 and p.hash = $3)
+          or ($4::bigint is not null and p.look is not null
+            and p.created_at > $5::timestamptz - make_interval(days => ${LOOK_DAYS})
+            and bit_count((p.look # $4::bigint)::bit(64)) <= ${ALIKE}))
+        limit 1`,
+      values: [order.id, kind, hash, look, clock.now()],
+    });
+    if (rowCount || seen.has(name)) throw refuse(print);
+    seen.add(name);
+    await tx.sql.query({
+      name: 'keep-sale-print',
+      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at)
+        values ($1, $2, $3, $4, $5, $6)`,
+      values: [order.id, order.user_id, kind, hash, look, clock.now()],
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { toAmount } from '#lib/money.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import { findUser, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import type { Services } from '#server/services.ts';
+import { listEvents } from './find.ts';
+import { listDecisions } from './sale-decisions.ts';
+import type { Order } from './tables.ts';
+
+/** What a feature says of its own sale, beside what is true of any. */
+export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {
+  /** Texts by code, for reviewers to choose and sellers to read. */
+  reasons: Readonly<Record<string, string>>;
+  /** What was paid before is called: "Cards paid". */
+  paidBefore: string;
+  /** Whether another price can be offered. */
+  canOffer: boolean;
+}
+
+type History = NonNullable<CaseDetail['user']>['history'];
+
+/** What the seller did before: the numbers a reviewer asks for. */
+async function historyOf(
+  db: Database,
+  { user_id, id, service_type }: Order,
+  paidBefore: string,
+): Promise<History> {
+  const { rows } = await db.sql.query<{ status: string; n: bigint }>({
+    name: 'sale-history',
+    text: `select status, count(*) n from orders
+      where user_id = $1 and service_type = $2 and id <> $3 group by status`,
+    values: [user_id, service_type, id],
+  });
+  const of = (...names: string[]) =>
+    rows.filter(({ status }) => names.includes(status)).reduce((sum, { n }) => sum + Number(n), 0);
+  const rejected = of('rejected');
+  return [
+    { label: paidBefore, value: String(of('completed', 'partly_completed')), warn: false },
+    { label: 'Not accepted', value: String(rejected), warn: rejected > 2 },
+    { label: 'Taken back later', value: String(of('reversed')), warn: of('reversed') > 0 },
+  ];
+}
+
+const stageOf = ({ status }: Pick<Order, 'status'>, rounds: number) => {
+  if (status === 'offer_changed' || status === 'awaiting_user') return 'waiting';
+  if (status !== 'under_review') return 'done';
+  return rounds > 0 ? 'appeal' : 'open';
+};
+
+const caseRow = (order: Order, rounds: number): CaseRow => ({
+  id: order.id,
+  reference: order.reference_code,
+  title: order.title,
+  country: order.country_code,
+  amount: toAmount(order.paid ?? order.offer ?? order.amount),
+  currency: order.currency,
+  since: order.created_at.toISOString(),
+  promised_at: order.promised_at?.toISOString() ?? null,
+  stage: stageOf(order, rounds),
+});
+
+const sellerFacts = ({ firstname, lastname, username, created_at, country_code }: UserRow) => ({
+  name: [firstname, lastname].filter(Boolean).join(' ') || username,
+  since: created_at.toISOString(),
+  country: country_code,
+});
+
+/** A sale as its reviewer sees it: everything to decide by that needs no opening. */
+export async function readSaleCase(
+  { db }: Pick<Services, 'db'>,
+  order: Order,
+  { facts, items, reasons, paidBefore, canOffer }: SaleWords,
+): Promise<CaseDetail> {
+  const [decisions, events, seller, history] = await Promise.all([
+    listDecisions(db, order.id),
+    listEvents(db, order.id),
+    findUser(db, order.user_id),
+    historyOf(db, order, paidBefore),
+  ]);
+  const isOffered = canOffer && decisions.length === 0;
+  return {
+    ...caseRow(order, decisions.length),
+    facts,
+    items,
+    user: seller ? { ...sellerFacts(seller), history } : null,
+    timeline: events.map(({ title, text, at }) => ({ title, text, at: at.toISOString(), by: '' })),
+    verdicts: ['approve', ...(isOffered ? (['change_offer'] as const) : []), 'reject'],
+    reasons: Object.entries(reasons).map(([code, text]) => ({ code, text })),
+  };
+}
+
+interface Asked {
+  state: 'open' | 'done';
+  limit: number;
+  offset: number;
+}
+
+/** Sales of a kind that were handed in: waiting ones by age, the others the newest first. */
+export async function listSaleCases(
+  db: Database,
+  serviceType: ServiceType,
+  { state, limit, offset }: Asked,
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const which =
+    state === 'open'
+      ? `o.status = 'under_review' order by o.seq`
+      : `o.status not in ('under_review', 'awaiting_user') and (o.status <> 'cancelled'
+           or exists (select 1 from sale_decision d where d.order_id = o.id))
+         order by o.updated_at desc`;
+  const { rows } = await db.sql.query<Order & { rounds: bigint; total: bigint }>({
+    name: `sale-cases-${state}`,
+    text: `select o.*, (select count(*) from sale_decision d where d.order_id = o.id) rounds,
+        count(*) over () total
+      from orders o where o.service_type = $1 and ${which} limit $2 offset $3`,
+    values: [serviceType, limit, offset],
+  });
+  return {
+    rows: rows.map((row) => caseRow(row, Number(row.rounds))),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+/** How many sales of a kind wait, and since when the first does. */
+export async function countSaleCases(
+  db: Database,
+  serviceType: ServiceType,
+): Promise<{ open: number; oldest: Date | null }> {
+  const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+    name: 'count-sale-cases',
+    text: `select count(*) open, min(created_at) oldest from orders
+      where service_type = $1 and status = 'under_review'`,
+    values: [serviceType],
+  });
+  return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+}

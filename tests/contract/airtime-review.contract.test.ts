@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { DeskCase } from '#lib/contracts/desk.ts';
+import { reviewAirtime } from '#server/airtime-to-cash/index.ts';
+import { command as airtime } from '#server/ops/commands/airtime.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import {
+  aScreenshot,
+  anAirtimeShop,
+  claimAirtime,
+  decideAirtime,
+  prove,
+  sayOfAirtime,
+  sendScreenshot,
+  shownAirtime,
+  smsFor,
+  smsOf,
+  start,
+} from '#tests/support/airtime-to-cash.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { expectCleanBooks, houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { printedBy } from '#tests/support/printed.ts';
+
+let app: TestApp;
+let member: TestMember;
+let ada: TestOperator;
+let bayo: TestOperator;
+beforeAll(async () => {
+  app = await anAirtimeShop();
+});
+beforeEach(async () => {
+  [member, ada, bayo] = await Promise.all([
+    aMember(app),
+    anOperator(app, 'Ada'),
+    anOperator(app, 'Bayo'),
+  ]);
+});
+afterAll(() => app.close());
+
+const less = (amount: string) => ({
+  verdict: 'approve',
+  amount,
+  reason_code: 'less-arrived',
+  evidence: 'The last transfer did not come.',
+});
+const rejected = {
+  verdict: 'reject',
+  reason_code: 'nothing-arrived',
+  evidence: 'Looked at 10:40 and again at 11:00.',
+};
+const order = ({ transaction }: Conversion) => readOrder(app, member, transaction.reference_code);
+const decide = async (found: Conversion, body: object, who = ada) => {
+  const answer = await decideAirtime(app, who, found.transaction, body);
+  expect(answer.body.message ?? '').toBe('');
+  return order(found);
+};
+const balance = async () => (await moneyOf(app, member)).available;
+const appeal = ({ transaction }: Conversion) =>
+  app.call('POST', `/transactions/${transaction.reference_code}/appeal`, {
+    token: member.token,
+    body: { message: 'It left my line at 10:31, see the text.' },
+  });
+
+describe('airtime that is looked at', () => {
+  it('is shown with both lines, what was expected, what was shown and what is odd', async () => {
+    const found = await shownAirtime(app, member, { phone_number: '0803 222 1111' });
+    const other = await aMember(app);
+    await start(app, other, { phone_number: '08032221111', amount: '50' });
+    const claimed = await claimAirtime(app, ada, found.transaction);
+    const seen = claimed.body.data as DeskCase;
+    const facts = Object.fromEntries(seen.facts.map(({ label, value }) => [label, value]));
+    expect(facts).toMatchObject({
+      'Sent from': '0803 222 1111',
+      Line: 'Also named by 1 other people',
+      Expected: '₦5,000.00 + ₦5,000.00 + ₦5,000.00 + ₦5,000.00',
+      Shown: '₦20,000.00',
+      'We pay': '80%',
+    });
+    expect(seen).toMatchObject({
+      arrival: { expected: '20000.00', shown: '20000.00', pays: '16000.00' },
+      verdicts: ['approve', 'reject'],
+    });
+    expect(seen.items[0]?.facts[1]?.value).toContain('You have transferred N5000.00');
+    const { rows } = await app.services.db.sql.query<{ text: string }>(
+      'select row_to_json(p)::text as text from airtime_proof p where order_id = $1',
+      [found.transaction.uuid],
+    );
+    expect(rows[0]?.text).not.toContain('transferred');
+  });
+
+  it('opens its picture for whoever has taken it, and for nobody else', async () => {
+    const { data } = (await start(app, member, { amount: '5000' })).body;
+    const key = await sendScreenshot(app, member, await aScreenshot());
+    await prove(app, member, data.transaction.reference_code, { image_key: key });
+    const file = `/files/${encodeURIComponent(key)}`;
+    expect((await deskOf(app, ada).get(file)).status).toBe(403);
+    await claimAirtime(app, ada, data.transaction);
+    expect((await deskOf(app, ada).get(file)).status).toBe(200);
+  });
+
+  it('is paid in full, once, by two reviewers and many tries at the same moment', async () => {
+    const before = await houseHas(app, 'stock_airtime');
+    const { transaction } = await shownAirtime(app, member);
+    await Promise.all([ada, bayo].map((who) => claimAirtime(app, who, transaction)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        sayOfAirtime(app, n % 2 ? ada : bayo, transaction, { verdict: 'approve' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await balance()).toBe('16000.00');
+    expect(Number(await houseHas(app, 'stock_airtime')) - Number(before)).toBe(-16000);
+    await expectCleanBooks(app);
+  });
+
+  it('is paid for what arrived, at the same percent, and the person is told', async () => {
+    const found = await shownAirtime(app, member);
+    const done = await decide(found, less('14500'));
+    expect(done).toMatchObject({
+      status: 'partly_completed',
+      lines: { total: '11600.00' },
+      message: expect.stringContaining('for the airtime that arrived') as string,
+    });
+    expect(await balance()).toBe('11600.00');
+    const { list } = await inboxOf(app, member);
+    expect(list[0]?.title).toBe('MTN airtime to cash: partly paid');
+    expect([list[0]?.message].flat().join(' ')).toContain(
+      '₦14,500.00 of ₦20,000.00 arrived, and we pay for that. The last transfer did not come.',
+    );
+    await expectCleanBooks(app);
+  });
+
+  it('is never paid for more than is proved, and for more than was agreed only when it is', async () => {
+    const found = (await start(app, member, { amount: '10000' })).body.data;
+    const { reference_code } = found.transaction;
+    await prove(app, member, reference_code, { sms_text: smsFor(app, found, 1) });
+    await claimAirtime(app, ada, found.transaction);
+    const all = await sayOfAirtime(app, ada, found.transaction, { verdict: 'approve' });
+    expect(all.body.errors?.['amount']).toEqual(['Only ₦5,000.00 is proved. More is not paid.']);
+    const more = ['5,000.00', '2,000.00'].map((amount) =>
+      smsOf(app, { amount, to: found.receiver }),
+    );
+    await prove(app, member, reference_code, { sms_text: more.join('\n') });
+    const done = await decide(found, { verdict: 'approve', amount: '12000' });
+    expect(done).toMatchObject({ status: 'completed', lines: { total: '9600.00' } });
+    await expectCleanBooks(app);
+  });
+
+  it('needs a reason and evidence for less and for nothing, and knows no other verdict', async () => {
+    const { transaction } = await shownAirtime(app, member);
+    await claimAirtime(app, ada, transaction);
+    const field = async (body: object) =>
+      Object.keys((await sayOfAirtime(app, ada, transaction, body)).body.errors ?? {});
+    expect(await field({ verdict: 'reject' })).toEqual(['reason_code']);
+    expect(await field({ verdict: 'reject', reason_code: 'nothing-arrived' })).toEqual([
+      'evidence',
+    ]);
+    expect(await field({ verdict: 'approve', amount: '100' })).toEqual(['reason_code']);
+    expect(await field({ verdict: 'approve', amount: '0' })).toEqual(['amount']);
+    expect(await field({ verdict: 'change_offer', amount: '100' })).toEqual(['verdict']);
+  });
+
+  it('needs two people above the limit', async () => {
+    const found = await shownAirtime(app, member, { amount: '50000' });
+    await app.services.db.sql.query(
+      'update orders set amount = 20000000, total = 20000000 where id = $1',
+      [found.transaction.uuid],
+    );
+    const asked = await decideAirtime(app, ada, found.transaction, { verdict: 'approve' });
+    expect(asked.body.data).toEqual({ state: 'waits for a second person' });
+    const [waiting] = (await deskOf(app, bayo).get('/approvals')).body.data as { id: string }[];
+    const own = await deskOf(app, ada).post(`/approvals/${waiting?.id}`, { approve: true });
+    expect(own.body.error_code).toBe('desk_second_person');
+    await deskOf(app, bayo).post(`/approvals/${waiting?.id}`, { approve: true });
+    expect(await balance()).toBe('200000.00');
+  });
+});
+
+describe('airtime that was not accepted', () => {
+  it('goes to another person when its owner speaks against it, once', async () => {
+    const found = await shownAirtime(app, member);
+    expect(await decide(found, rejected)).toMatchObject({
+      status: 'rejected',
+      can_appeal: true,
+      problem: { code: 'nothing-arrived' },
+    });
+    expect((await appeal(found)).status).toBe(200);
+    expect((await claimAirtime(app, ada, found.transaction)).status).toBe(409);
+    const done = await decide(found, { verdict: 'approve' }, bayo);
+    expect(done).toMatchObject({ status: 'completed', lines: { total: '16000.00' } });
+    expect((await appeal(found)).status).toBe(409);
+    await expectCleanBooks(app);
+  });
+});
+
+describe('npm run ops -- airtime', () => {
+  it('sets rates and lines, shows and decides as the desk does', async () => {
+    const run = (...args: string[]) => printedBy(() => airtime.run(app.services, args));
+    const by = ['--by', ada.email];
+    expect(await run('rates')).toMatch(/^ng-mtn +80% +airtime-\d+$/m);
+    await run('set-rate', 'ng-t2', '65.50', '--reason', 'The market fell.', ...by);
+    expect(await run('rates')).toMatch(/^ng-t2 +65.5% /m);
+    await run('add-line', 'ng-t2', '0809 700 0001', '--per_day', '1000', ...by);
+    expect(await run('lines')).toContain('ng-t2          08097000001  1000.00 a day');
+    await run('retire-line', '08097000001', ...by);
+    expect(await run('lines')).toContain('08097000001  retired');
+    const { transaction } = await shownAirtime(app, member, { amount: '5000' });
+    const { reference_code } = transaction;
+    expect(await run('list')).toContain(reference_code);
+    expect(await run('show', reference_code, ...by)).toContain('Expected: ₦5,000.00');
+    const said = ['--reason_code', 'nothing-arrived', '--evidence', 'Looked twice.'];
+    await run('decide', reference_code, 'reject', ...said, ...by);
+    expect((await readOrder(app, member, reference_code)).status).toBe('rejected');
+    await expect(run('sell')).rejects.toThrow('npm run ops -- airtime list');
+  });
+});
+
+describe('the review of airtime in the sandbox', () => {
+  const setReview = (auto_review: boolean) =>
+    app.call('PUT', '/sandbox/switches', {
+      body: { switches: [{ port: 'giftcards', auto_review }] },
+    });
+  const review = ({ transaction }: Conversion) =>
+    reviewAirtime.run(app.services, { order_id: transaction.uuid });
+
+  it('pays what was shown by itself while the switch is on, once, and only then', async () => {
+    const found = (await start(app, member)).body.data;
+    const { reference_code } = found.transaction;
+    await prove(app, member, reference_code, { sms_text: smsFor(app, found, 3) });
+    await setReview(false);
+    await review(found);
+    expect((await order(found)).status).toBe('under_review');
+    await setReview(true);
+    await Promise.allSettled([review(found), review(found)]);
+    await setReview(false);
+    expect(await order(found)).toMatchObject({
+      status: 'partly_completed',
+      lines: { total: '12000.00' },
+    });
+    expect(await balance()).toBe('12000.00');
+    await expectCleanBooks(app);
+  });
+});
