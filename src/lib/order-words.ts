@@ -56,6 +56,8 @@ export const repeatProducts = [
   'local-giftcard-buy',
   'fund-bets',
   'airtime-to-cash',
+  'perfect-money-buy',
+  'perfect-money-sell',
 ] as const;
 
 /**

@@ -58,6 +58,11 @@ export const paths = {
   giftPackage: (id: string) => `/giftcard/packages/select/${encodeURIComponent(id)}`,
   packageRecipient: (id: string) =>
     `/giftcard/packages/select/recipient?package=${encodeURIComponent(id)}`,
+  dollars: '/perfect-money',
+  sellDollars: '/perfect-money?way=sell',
+  /** Where the provider sends people back to; it proves nothing. */
+  dollarsBack: (status: string, reference: string) =>
+    `/perfect-money/${status}?reference=${encodeURIComponent(reference)}`,
   gift: (token: string) => `/gift/${token}`,
   sellCard: (query: Record<string, string>) =>
     `/giftcard/sell?${new URLSearchParams(query).toString()}`,

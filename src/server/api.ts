@@ -11,6 +11,7 @@ import { mountGiftcard } from '#server/giftcard/index.ts';
 import { mountHelp } from '#server/help/index.ts';
 import { mountKyc } from '#server/kyc/index.ts';
 import { mountNotBuilt } from '#server/platform/not-built.ts';
+import { mountPerfectMoney } from '#server/perfect-money/index.ts';
 import { mountNotifications } from '#server/notifications/index.ts';
 import { mountOrders } from '#server/orders/index.ts';
 import { mountReceipts } from '#server/receipts/index.ts';
@@ -34,6 +35,7 @@ const mounts = [
   mountWallet,
   mountRefill,
   mountGiftcard,
+  mountPerfectMoney,
   mountFundBets,
   mountAirtimeToCash,
   mountReceipts,

@@ -26,6 +26,8 @@ const KEPT = new Set([
   ...['orders', 'quotes', 'deposit', 'payout_account', 'reserved_account', 'kyc_identity'],
   // a gift that its recipient may still open: their name and the words to them, sealed
   'gift',
+  // dollars sold to us: where they came from
+  'dollar_sale',
   // what was sold to us, without comments; pictures and codes go with their time
   ...['gift_card_sale', 'airtime_conversion', 'sale_print'],
   // gone a day after it expires, and a day after it was sent

@@ -5,7 +5,11 @@ import type { DepositState, StartedDeposit, Wallet } from '#lib/contracts/wallet
 /** What the wallet side of the API answers, with the parts a test cares about replaced. */
 export const chargesOf = (fee = '100.00'): Charges => ({
   currency: 'NGN',
-  perfect_money: { sell_rate: null },
+  perfect_money: {
+    name: 'Demo Dollar Voucher',
+    ...{ sell_rate: null, buy_rate: null, buy_fee: null },
+    ...{ minimum: null, maximum: null, since: null },
+  },
   fund_deposit: {
     deposit_fee: { NG: fee, GH: '0.00', KE: '0.00' },
     minimum: '100.00',

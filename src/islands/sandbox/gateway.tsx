@@ -13,9 +13,11 @@ export interface GatewayPayment {
   reference: string;
   amount: string;
   currency: CurrencyCode;
-  email: string;
-  channel: 'checkout' | 'mobile_money';
+  /** An e-mail address, or the account it is paid from. */
+  payer: string;
   state: 'open' | 'paid' | 'failed' | 'cancelled';
+  /** Whose page it is. */
+  gateway: string;
   return_url: string;
 }
 
@@ -78,7 +80,7 @@ function Open({ payment }: { payment: GatewayPayment }) {
           busyText="Declining"
           onClick={() => void decide('failed', '')}
         >
-          Let the card be declined
+          Let the payment be declined
         </Button>
         <Button
           variant="quiet"
@@ -113,9 +115,9 @@ export function Gateway({ payment }: { payment: GatewayPayment }) {
     <section className="card grid gap-4" aria-labelledby="pay">
       <div className="stack-xs">
         <span className="chip chip-demo">Sandbox: no real money</span>
-        <h1 id="pay">Stall Pay</h1>
+        <h1 id="pay">{payment.gateway}</h1>
         <p className="sub break-words">
-          {payment.email} pays for {payment.reference}
+          {payment.payer} pays for {payment.reference}
         </p>
         <Money amount={payment.amount} currency={payment.currency} size="l" />
       </div>

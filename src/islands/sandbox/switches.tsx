@@ -17,6 +17,7 @@ const ports: Record<SwitchPort, string> = {
   payouts: 'Payouts',
   bills: 'Bills',
   giftcards: 'Gift cards',
+  vouchers: 'Dollar vouchers',
   identity: 'Identity register',
   mail: 'Mail',
   sms: 'Text messages',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { CountryCode, MoneyText } from './common.ts';
+import { CountryCode, MoneyText, Timestamp } from './common.ts';
 
 export const Country = z
   .object({
@@ -33,7 +33,18 @@ export const inactiveReasons = ['country', 'later', 'down'] as const;
 export const Charges = z
   .object({
     currency: z.string(),
-    perfect_money: z.object({ sell_rate: MoneyText.nullable() }),
+    /** Digital dollars, rates for one of them; null where none are traded. */
+    perfect_money: z.object({
+      name: z.string(),
+      sell_rate: MoneyText.nullable(),
+      buy_rate: MoneyText.nullable(),
+      buy_fee: MoneyText.nullable(),
+      /** Of one trade, in dollars. */
+      minimum: MoneyText.nullable(),
+      maximum: MoneyText.nullable(),
+      /** Since when these rates count. */
+      since: Timestamp.nullable(),
+    }),
     fund_deposit: z.object({
       deposit_fee: z.record(z.string(), MoneyText),
       minimum: MoneyText,

@@ -7,6 +7,7 @@ export const switchPorts = [
   'payouts',
   'bills',
   'giftcards',
+  'vouchers',
   'identity',
   'mail',
   'sms',
@@ -127,9 +128,11 @@ export const GatewayPayment = z.object({
   reference: z.string(),
   amount: MoneyText,
   currency: Currency,
-  email: z.string(),
-  channel: z.enum(['checkout', 'mobile_money']),
+  /** An e-mail address, or the account it is paid from. */
+  payer: z.string(),
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
+  /** Whose page it is. */
+  gateway: z.string(),
   return_url: z.string(),
 });
 

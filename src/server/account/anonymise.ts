@@ -24,6 +24,7 @@ export const PERSONAL = [
   'card_sale_template',
   'user_rank',
   'bill_check',
+  'dollar_check',
   'bet_check',
   'bet_template',
   'bet_cap',

@@ -17,8 +17,10 @@ import {
 } from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendCardsNotice } from '#server/providers/giftcards/index.ts';
+import { checkSale } from '#server/perfect-money/index.ts';
 import { sendNotice } from '#server/providers/payments/index.ts';
 import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
+import { sendPaidNotice, sendVoucherNotice } from '#server/providers/vouchers/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
 import {
@@ -59,6 +61,9 @@ export const tasks = [
   sendBillNotice,
   sendCardsNotice,
   sendPayoutNotice,
+  sendVoucherNotice,
+  sendPaidNotice,
+  checkSale,
   reviewSale,
   reviewAirtime,
   expireConversion,

@@ -22,6 +22,8 @@ export const houseKinds = {
   equity: 13,
   stock_gift_cards: 14,
   stock_airtime: 15,
+  float_vouchers: 17,
+  stock_vouchers: 18,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

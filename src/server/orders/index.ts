@@ -7,6 +7,7 @@ registerQueue(flagsQueue);
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
 export { authorize, payAuthorized } from './authorize.ts';
+export { cancelOrder } from './cancel.ts';
 export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale, payoutFor, type Decision, type Verdict } from './decide-sale.ts';
@@ -16,14 +17,15 @@ export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags.ts';
 export { fulfil } from './fulfil.job.ts';
-export { assertWithinLimits } from './limits.ts';
-export { maskName, maskNumbers } from './mask.ts';
+export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
+export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './list-open-flags.ts';
 export { extendFlag, flagByStaff, liftFlag } from './manage-flags.ts';
 export { followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './offer.job.ts';
 export { openSale, type Offered } from './open-sale.ts';
+export { paySeller } from './pay-seller.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
   registerKind,

@@ -14,13 +14,6 @@ const table: Record<string, string> = {
     post /bills-payment/schedules pin
     put /bills-payment/schedules/{id} pin
     delete /bills-payment/schedules/{id} user`,
-  'perfect-money': `
-    post /perfect-money/account/resolve user
-    post /perfect-money/buy/authorize user
-    post /perfect-money/buy pin
-    post /perfect-money/sell/initiate user
-    post /perfect-money/sell/success user
-    post /perfect-money/sell/cancel user`,
   'e-tickets': `
     get /events public
     get /events/{id} public

@@ -14,6 +14,7 @@ import { createPayments, type PaymentsPort } from './payments/index.ts';
 import { createPayouts, type PayoutPort } from './payouts/index.ts';
 import { createSms, type SmsPort } from './sms/index.ts';
 import { createStorage, type StoragePort } from './storage/index.ts';
+import { createVouchers, type VouchersPort } from './vouchers/index.ts';
 
 /** The counterparties of the product, picked by configuration: no key, sandbox. */
 export interface Providers {
@@ -25,6 +26,7 @@ export interface Providers {
   captcha: CaptchaPort;
   bills: BillsPort;
   giftcards: GiftCardsPort;
+  vouchers: VouchersPort;
   payments: PaymentsPort;
   payouts: PayoutPort;
   identity: IdentityPort;
@@ -54,6 +56,7 @@ export function createProviders(parts: ProviderParts): Providers {
     captcha: createCaptcha(parts),
     bills: createBills(withNotices),
     giftcards: createGiftCards(parts),
+    vouchers: createVouchers(parts),
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),

@@ -10,7 +10,7 @@ export interface Period {
 /** One line of a provider's own books. */
 export interface SettledLine {
   /** A transfer reached a reserved account without our asking, so it has no reference of ours. */
-  topic: 'deposit' | 'transfer' | 'payout' | 'bill' | 'card';
+  topic: 'deposit' | 'transfer' | 'payout' | 'bill' | 'card' | 'voucher' | 'voucher_sale';
   providerReference: string;
   ourReference: string | null;
   /** What the provider took, paid or delivered; minor units. */

@@ -4,6 +4,8 @@ import type { HouseKind } from '#server/ledger/index.ts';
 import type { ListSettled, Period, SettledLine } from '#server/providers/settled.ts';
 import type { Services } from '#server/services.ts';
 import type { Direction, Ours } from './compare.ts';
+import { dollarSalesBooks } from './dollar-sale-books.ts';
+import { onlyAbout } from './only-about.ts';
 import { ordersBooks } from './order-books.ts';
 import { paymentsBooks } from './payment-books.ts';
 
@@ -15,7 +17,7 @@ export interface Stray {
 
 /** One provider and our side of its story. */
 export interface Books {
-  port: 'payments' | 'payouts' | 'bills' | 'giftcards';
+  port: 'payments' | 'payouts' | 'bills' | 'giftcards' | 'vouchers' | 'voucher-sales';
   provider: string;
   /** The account that says what is between the provider and us. */
   account: HouseKind;
@@ -35,7 +37,7 @@ export interface Books {
 
 /** Every provider that gives a list of what it did. */
 export function allBooks(services: Services): Books[] {
-  const { payments, payouts, bills, giftcards } = services.providers;
+  const { payments, payouts, bills, giftcards, vouchers } = services.providers;
   const withList = [
     paymentsBooks(services, payments),
     ordersBooks(
@@ -48,6 +50,12 @@ export function allBooks(services: Services): Books[] {
       { port: 'giftcards', account: 'float_gift_cards', topic: 'card' },
       giftcards,
     ),
+    ordersBooks(
+      services,
+      { port: 'vouchers', account: 'float_vouchers', topic: 'voucher' },
+      { ...vouchers, listSettled: onlyAbout('voucher', vouchers.listSettled) },
+    ),
+    dollarSalesBooks(services, vouchers),
   ];
   return bills.listSettled
     ? [

@@ -38,9 +38,10 @@ async function findOrders(
 ): Promise<Ours[]> {
   const { rows } = await tx.sql.query<OrderRow>(
     `select o.our_reference as reference, o.reference_code as code, o.status, o.provider_outcome,
-       o.currency, o.sent_at as at, booked.amount as booked
+       booked.currency, o.sent_at as at, booked.amount as booked
      from orders o cross join lateral (
-       select coalesce(sum(e.amount), 0)::bigint as amount
+       select coalesce(sum(e.amount), 0)::bigint as amount,
+         coalesce(min(a.currency), o.currency) as currency
          from ledger.txn t join ledger.entry e on e.txn_id = t.id
            join ledger.account a on a.id = e.account_id
          where t.order_id = o.id and a.kind = $1 and a.owner_id is null) booked
@@ -88,19 +89,23 @@ interface Asked {
 
 const amountOf = (outcome: Outcome<unknown>, ours: Ours): Money => {
   const value = outcome.kind === 'done' ? (outcome.value as Record<string, unknown>) : {};
-  const said = (value['paid'] ?? value['delivered'] ?? value['charged']) as
+  const said = (value['paid'] ?? value['delivered'] ?? value['charged'] ?? value['sent']) as
     Money | null | undefined;
   return said ?? money(ours.booked, ours.currency);
 };
 
-/** Our side of a provider that orders are sent to: payouts, bills and gift cards. */
+/** Our side of a provider that orders are sent to: payouts, bills, gift cards and dollars. */
 export function ordersBooks(
   services: Services,
   {
     port,
     account,
     topic,
-  }: { port: 'payouts' | 'bills' | 'giftcards'; account: HouseKind; topic: SettledLine['topic'] },
+  }: {
+    port: 'payouts' | 'bills' | 'giftcards' | 'vouchers';
+    account: HouseKind;
+    topic: SettledLine['topic'];
+  },
   provider: Asked,
 ): Books {
   return {

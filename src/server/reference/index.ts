@@ -4,3 +4,4 @@ export { chargesFor, type CountryCharges } from './charges.ts';
 export { mountReference } from './routes.ts';
 export { listAllServices, setServices } from './set-services.ts';
 export { listServicesOf, type InactiveReason, type ServiceRow } from './services.ts';
+export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';

@@ -5,12 +5,12 @@ import { supportedCountries, sortCountries, type CountryCode } from '#lib/countr
 import countries from '#lib/facts/countries.json' with { type: 'json' };
 import { toAmount } from '#lib/money.ts';
 import { limitsOfCountry } from '#server/kyc/index.ts';
-import type { Database } from '#server/db/client.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listBanksOf } from './banks.ts';
 import { chargesFor } from './charges.ts';
+import { dollarTermsFor } from './dollar-terms.ts';
 import { listFeaturesOf } from './features.ts';
 import { listServicesOf } from './services.ts';
 import { listAllServices, setServices } from './set-services.ts';
@@ -51,24 +51,41 @@ export function mountReference(api: Api, services: Services): void {
     data: { ...(await listFeaturesOf(db)), chat: env.CHAT_URL !== undefined },
     meta: { chat_url: env.CHAT_URL ?? null },
   }));
-  serve(api, services, contracts.readCharges, async ({ db, request }) => ({
-    data: await describeCharges(db, request.country),
+  serve(api, services, contracts.readCharges, async (ctx) => ({
+    data: await describeCharges(ctx, ctx.request.country),
   }));
 }
 
-async function describeCharges(db: Database, country: CountryCode): Promise<Charges> {
-  const [charges, levels] = await Promise.all([
+const amount = (minor: bigint | null | undefined) =>
+  minor === null || minor === undefined ? null : toAmount(minor);
+
+async function describeDollars(services: Services, country: CountryCode) {
+  const { db, clock, providers } = services;
+  const terms = await dollarTermsFor(db, country, clock.now());
+  return {
+    name: providers.vouchers.name,
+    sell_rate: amount(terms?.sellRate),
+    buy_rate: amount(terms?.buyRate),
+    buy_fee: amount(terms?.buyFee),
+    minimum: amount(terms?.minimum),
+    maximum: amount(terms?.maximum),
+    since: terms?.since.toISOString() ?? null,
+  };
+}
+
+async function describeCharges(services: Services, country: CountryCode): Promise<Charges> {
+  const { db } = services;
+  const [charges, levels, dollars] = await Promise.all([
     chargesFor(db, country),
     limitsOfCountry(db, country),
+    describeDollars(services, country),
   ]);
   const rows = (kind: string) => charges.rows.filter((row) => row.kind === kind);
-  const amount = (minor: bigint | null | undefined) =>
-    minor === null || minor === undefined ? null : toAmount(minor);
   const single = (level: number) =>
     amount(levels.find((row) => row.level === level)?.single_deposit);
   return {
     currency: supportedCountries[country].currency,
-    perfect_money: { sell_rate: amount(rows('sell_rate')[0]?.amountMinor) },
+    perfect_money: dollars,
     fund_deposit: {
       deposit_fee: { [country]: toAmount(charges.depositFee) },
       minimum: toAmount(charges.depositMinimum),

@@ -1,4 +1,13 @@
-import { bigint, boolean, char, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  char,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 
 const minor = (name: string) => bigint(name, { mode: 'bigint' });
 
@@ -23,17 +32,23 @@ export const charge = pgTable('charge', {
   id: minor('id').primaryKey(),
   countryCode: char('country_code', { length: 2 }).notNull(),
   kind: text('kind', {
-    enum: [
-      'deposit_fee',
-      'deposit_minimum',
-      'withdrawal_fee',
-      'stamp_duty',
-      'bill_fee',
-      'sell_rate',
-    ],
+    enum: ['deposit_fee', 'deposit_minimum', 'withdrawal_fee', 'stamp_duty', 'bill_fee'],
   }).notNull(),
   serviceType: text('service_type').notNull(),
   fromMinor: minor('from_minor').notNull(),
   amountMinor: minor('amount_minor'),
   basisPoints: integer('basis_points'),
+});
+
+export const dollarTerms = pgTable('dollar_terms', {
+  id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  countryCode: char('country_code', { length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
+  buyRate: minor('buy_rate').notNull(),
+  sellRate: minor('sell_rate').notNull(),
+  buyFee: minor('buy_fee').notNull(),
+  minimum: minor('minimum').notNull(),
+  maximum: minor('maximum').notNull(),
+  effectiveAt: timestamp('effective_at', { withTimezone: true }).notNull(),
+  setBy: text('set_by').notNull(),
+  setAt: timestamp('set_at', { withTimezone: true }).notNull(),
 });

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskName } from '#server/orders/index.ts';
+import { maskOwner } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Customer } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
@@ -24,12 +24,6 @@ interface Asked {
   planId: string | undefined;
 }
 
-/** Enough to know one's own by: the last name and the beginning of the street. */
-export function maskOwner(name: string): string {
-  const words = name.trim().split(/\s+/);
-  if (words.length === 1) return maskName(name);
-  return [maskName(words.slice(0, -1).join(' ')), words.at(-1)].join(' ');
-}
 const maskAddress = (address: string | null): string | null =>
   address === null || address.length <= STREET ? address : `${address.slice(0, STREET).trim()}…`;
 

@@ -6,7 +6,6 @@ export { data } from './data.plug.ts';
 export { education } from './education.plug.ts';
 export { electricity } from './electricity.plug.ts';
 export { internet } from './internet.plug.ts';
-export { maskOwner } from './check-number.ts';
 export { families } from './facts.ts';
 export {
   addPromoCode,

@@ -1,8 +1,10 @@
 import type {
   decideGatewayPayment as decideContract,
+  GatewayPayment,
   readGatewayPayment as readContract,
   sendSandboxTransfer as transferContract,
 } from '#lib/contracts/sandbox.ts';
+import type { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
@@ -10,49 +12,64 @@ import {
   payAtGateway,
   readGateway,
   sendTransfer as sendToAccount,
-  type GatewayRow,
 } from '#server/providers/payments/index.ts';
+import { payDollars, readDollarPayment } from '#server/providers/vouchers/index.ts';
+import type { Services } from '#server/services.ts';
 
-const returnUrlOf = (row: GatewayRow, origin: string): string =>
-  row.return_url ?? `${origin}/wallet/deposit?reference=${row.reference}`;
+type Payment = z.infer<typeof GatewayPayment>;
+
+const statusOf = { open: 'failed', paid: 'success', failed: 'failed', cancelled: 'cancelled' };
+
+async function findAtGateway(
+  { db, env }: Services,
+  reference: string,
+): Promise<Payment | undefined> {
+  const row = await readGateway(db, reference);
+  if (!row) return undefined;
+  const { amount, currency, email: payer, state, return_url } = row;
+  const back = return_url ?? `${env.origin}/wallet/deposit?reference=${reference}`;
+  const shown = { amount: toAmount(amount), currency, payer, state };
+  return { reference, ...shown, gateway: 'Stall Pay', return_url: back };
+}
+
+async function findDollars(
+  { db, providers }: Services,
+  reference: string,
+): Promise<Payment | undefined> {
+  const row = await readDollarPayment(db, reference);
+  if (!row) return undefined;
+  const { amount, currency, payer, state, return_url } = row;
+  const shown = { amount: toAmount(amount), currency, payer, state };
+  const back = return_url.replace('{status}', statusOf[state]);
+  return { reference, ...shown, gateway: providers.vouchers.name, return_url: back };
+}
+
+const find = async (services: Services, reference: string): Promise<Payment | undefined> =>
+  (await findAtGateway(services, reference)) ?? findDollars(services, reference);
 
 /** The gateway's own page: a payment as the payer sees it. */
-export async function readPayment({
-  db,
-  env,
-  params,
-}: CallContext<typeof readContract>): Promise<Reply<typeof readContract>> {
-  const row = await readGateway(db, params.reference);
-  if (!row) throw AppError.notFound();
-  const { reference, amount, currency, email, channel, state } = row;
-  return {
-    data: {
-      reference,
-      amount: toAmount(amount),
-      currency,
-      email,
-      channel,
-      state,
-      return_url: returnUrlOf(row, env.origin),
-    },
-  };
+export async function readPayment(
+  ctx: CallContext<typeof readContract>,
+): Promise<Reply<typeof readContract>> {
+  const payment = await find(ctx, ctx.params.reference);
+  if (!payment) throw AppError.notFound();
+  return { data: payment };
 }
 
 /** The payer pays, fails or leaves; then goes back to us, where the address proves nothing. */
-export async function decidePayment({
-  db,
-  clock,
-  env,
-  params,
-  body,
-}: CallContext<typeof decideContract>): Promise<Reply<typeof decideContract>> {
+export async function decidePayment(
+  ctx: CallContext<typeof decideContract>,
+): Promise<Reply<typeof decideContract>> {
+  const { params, body } = ctx;
   const { reference } = params;
-  if (!(await readGateway(db, reference))) throw AppError.notFound();
+  if (!(await find(ctx, reference))) throw AppError.notFound();
   const amount = body.amount === undefined ? undefined : parseAmount(body.amount);
   if (amount === 0n) throw AppError.invalid({ amount: ['Enter an amount above 0.'] });
-  const row = await payAtGateway({ db, clock }, reference, { outcome: body.outcome, amount });
-  if (!row) throw AppError.conflict('This payment was made already.');
-  return { data: { return_url: returnUrlOf(row, env.origin) } };
+  const decision = { outcome: body.outcome, amount };
+  const decided =
+    (await payAtGateway(ctx, reference, decision)) ?? (await payDollars(ctx, reference, decision));
+  if (!decided) throw AppError.conflict('This payment was made already.');
+  return { data: { return_url: (await find(ctx, reference))?.return_url ?? '/' } };
 }
 
 /** Somebody sends money to a reserved account from any bank. */

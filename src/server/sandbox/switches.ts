@@ -14,6 +14,7 @@ import { magicCardQuantities } from '#server/providers/giftcards/index.ts';
 import { magicNumbers, magicPhotoNumbers } from '#server/providers/identity/index.ts';
 import { magicAccountNumbers } from '#server/providers/payments/index.ts';
 import { magicPayoutEndings } from '#server/providers/payouts/index.ts';
+import { magicVoucherAccounts } from '#server/providers/vouchers/index.ts';
 
 type Magic = z.infer<typeof MagicValue>;
 
@@ -47,6 +48,7 @@ const magic: Magic[] = [
   })),
   ...magicBillNumbers.map((each) => ({ port: 'bills' as const, ...each })),
   ...magicCardQuantities.map((each) => ({ port: 'giftcards' as const, ...each })),
+  ...magicVoucherAccounts.map((each) => ({ port: 'vouchers' as const, ...each })),
 ];
 
 async function listSwitches(db: Database): Promise<Switch[]> {

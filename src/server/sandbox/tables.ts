@@ -6,7 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const sandboxSwitch = sandbox.table('switch', {
   port: text('port', {
-    enum: ['payments', 'payouts', 'bills', 'giftcards', 'identity', 'mail', 'sms'],
+    enum: ['payments', 'payouts', 'bills', 'giftcards', 'vouchers', 'identity', 'mail', 'sms'],
   }).primaryKey(),
   behaviour: text('behaviour', {
     enum: ['done', 'failed', 'pending', 'timeout', 'late', 'duplicate notice'],

@@ -29,8 +29,8 @@ describe('the invented gateway', () => {
     reference: 'OJ-1',
     amount: '5100.00',
     currency: 'NGN',
-    email: 'ada@example.com',
-    channel: 'checkout',
+    payer: 'ada@example.com',
+    gateway: 'Stall Pay',
     state: 'open',
     return_url: 'http://localhost/wallet/deposit?reference=OJ-1',
   };
@@ -39,7 +39,7 @@ describe('the invented gateway', () => {
 
   it.each([
     ['Pay now', 'paid'],
-    ['Let the card be declined', 'failed'],
+    ['Let the payment be declined', 'failed'],
     ['Cancel and go back', 'cancelled'],
   ])('on "%s" says %s and sends the payer back', async (name, outcome) => {
     server.on('POST /sandbox/gateway/OJ-1', answer);

@@ -40,8 +40,7 @@ export const features: Record<string, boolean> = {
 
 interface Charge {
   country: CountryCode;
-  kind:
-    'deposit_fee' | 'deposit_minimum' | 'withdrawal_fee' | 'stamp_duty' | 'bill_fee' | 'sell_rate';
+  kind: 'deposit_fee' | 'deposit_minimum' | 'withdrawal_fee' | 'stamp_duty' | 'bill_fee';
   service?: string;
   /** Major units, from which amount on. */
   from?: string;
@@ -83,10 +82,6 @@ export const charges: Charge[] = [
   billFee('NG', 'cable-bill-payment', '100.00'),
   ...freeBills.map((service) => billFee('NG', service, '0.00')),
   ...freeBills.map((service) => billFee('KE', service, '0.00')),
-  // demo rates of one dollar, 8 % below the middle rate
-  { country: 'NG', kind: 'sell_rate', amount: '1269.60' },
-  { country: 'GH', kind: 'sell_rate', amount: '10.30' },
-  { country: 'KE', kind: 'sell_rate', amount: '118.95' },
 ];
 
 interface LevelRow {

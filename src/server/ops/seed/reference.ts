@@ -1,6 +1,7 @@
 import { countryCodes } from '#lib/countries.ts';
 import banks from '#lib/facts/banks.json' with { type: 'json' };
 import { parseAmount } from '#lib/money.ts';
+import dollars from '#server/perfect-money/facts/dollars.json' with { type: 'json' };
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { forgetReference } from '#server/reference/index.ts';
@@ -33,6 +34,16 @@ const chargeRows = () =>
     basis_points: basisPoints,
   }));
 
+const dollarRows = () =>
+  dollars.terms.map(({ country, buy, sell, fee }) => ({
+    country,
+    buy: parseAmount(buy),
+    sell: parseAmount(sell),
+    fee: parseAmount(fee),
+    minimum: parseAmount(dollars.minimum),
+    maximum: parseAmount(dollars.maximum),
+  }));
+
 const levelRows = () =>
   levels.map((row) => ({
     country: row.country,
@@ -44,6 +55,20 @@ const levelRows = () =>
     balance: parseAmount(row.balance),
     deposit: row.singleDeposit === undefined ? null : parseAmount(row.singleDeposit),
   }));
+
+/** Terms that were set since stay: the first ones are only written where there are none. */
+function insertDollarTerms(tx: Database) {
+  return insertRows(
+    tx,
+    `insert into dollar_terms(country_code, buy_rate, sell_rate, buy_fee, minimum, maximum,
+       effective_at, set_by, set_at)
+     select r.country, r.buy, r.sell, r.fee, r.minimum, r.maximum, 'epoch', 'seed', now()
+     from jsonb_to_recordset($1) r(country text, buy bigint, sell bigint, fee bigint,
+       minimum bigint, maximum bigint)
+     where not exists (select 1 from dollar_terms kept where kept.country_code = r.country)`,
+    dollarRows(),
+  );
+}
 
 /**
  * Fills in the rows the product can't do without: services, banks, fees, limits, flags. Rows that
@@ -81,6 +106,7 @@ export async function seedReference(
        on conflict do nothing`,
       chargeRows(),
     );
+    await insertDollarTerms(tx);
     await insertRows(
       tx,
       `insert into kyc_limit(country_code, level, one_time_spend, daily_spend, one_time_withdrawal,

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { dollarFields } from '#lib/contracts/perfect-money.ts';
+import { money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { houseAccount } from '#server/ledger/index.ts';
+import type { Order, Plug } from '#server/orders/index.ts';
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { Sent } from '#server/providers/vouchers/index.ts';
+import { BUY, describeTrade, detailOf, draftOf, priceTrade, sayDollars } from './read-trade.ts';
+
+const Input = z.strictObject({ ...dollarFields, service_type: z.literal(BUY) });
+type Input = z.output<typeof Input>;
+
+/** The engine compares money of the order: other dollars than ordered are another amount. */
+function asVended(outcome: Outcome<Sent>, order: Order): Outcome<Vended> {
+  if (outcome.kind !== 'done') return outcome;
+  const { sent } = outcome.value;
+  const isWhole = sent.currency === 'USD' && sent.minor === detailOf(order).dollars;
+  const delivered = money(isWhole ? order.amount : 0n, order.currency);
+  return { ...outcome, value: { delivered, vouchers: [] } };
+}
+
+const failures: Partial<Record<FailCode, string>> = {
+  not_found: 'Your order did not reach the provider.',
+  blocked: 'The provider does not send dollars to this account.',
+  invalid_input: 'The provider does not know this account.',
+};
+
+/** Digital dollars bought with the wallet and sent to an account (spec 1); nobody can call them back. */
+export const buyDollars: Plug<Input> = {
+  serviceType: BUY,
+  direction: 'purchase',
+  sentTo: 'network',
+  port: 'vouchers',
+  // the naira stay with us; the dollars leave beside them
+  book: 'fx_position',
+  alsoLeaves(order) {
+    const { dollars } = detailOf(order);
+    return [
+      { account: houseAccount('float_vouchers', 'USD'), amount: dollars },
+      { account: houseAccount('fx_position', 'USD'), amount: -dollars },
+    ];
+  },
+  input: Input,
+  followsRate: true,
+  usuallyS: 60,
+  payBackAfterS: null,
+  price: (services, who, input) =>
+    priceTrade(services, who, input, (dollars, { buyRate, buyFee }) => ({
+      rate: buyRate,
+      amount: (dollars * buyRate + 99n) / 100n,
+      fee: buyFee,
+      arrivesLabel: `${sayDollars(dollars)} for ${input.account_id}`,
+    })),
+  provider: ({ providers }) => providers.vouchers,
+  fulfil: async ({ providers }, order) =>
+    asVended(
+      await providers.vouchers.send({
+        reference: order.our_reference ?? '',
+        account: order.target ?? '',
+        amount: money(detailOf(order).dollars, 'USD'),
+      }),
+      order,
+    ),
+  requery: async ({ providers, clock }, order) =>
+    asVended(
+      await providers.vouchers.requery({
+        reference: order.our_reference ?? '',
+        sentAt: order.sent_at ?? clock.now(),
+      }),
+      order,
+    ),
+  explain: ({ code }) => failures[code],
+  tellDone: (order) => `${sayDollars(detailOf(order).dollars)} went to ${order.target ?? ''}.`,
+  otherSide: (order) => detailOf(order).brand,
+  arrivesLabel: (order) => `${sayDollars(detailOf(order).dollars)} for ${order.target ?? ''}`,
+  describe: describeTrade,
+  repeat: (order) => ({ url: paths.dollars, product: BUY, draft: draftOf(order) }),
+};

@@ -1,0 +1,71 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { maskOwner } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { hitLimit } from '#server/platform/rate-limit.ts';
+import type { Services } from '#server/services.ts';
+import { dollarChecks } from './tables.ts';
+
+/** How long a name that was shown is good for: longer than any price is held. */
+const GOOD_FOR_S = 30 * 60;
+
+async function remember(db: Database, row: typeof dollarChecks.$inferInsert): Promise<void> {
+  const { holder, checked_at } = row;
+  await db.orm
+    .insert(dollarChecks)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [dollarChecks.user_id, dollarChecks.account_id],
+      set: { holder, checked_at },
+    });
+}
+
+/**
+ * Asks the provider whose account it is. The name is masked: enough to know one's own by.
+ * @throws AppError 422 on account_id for nobody's; busy without an answer
+ */
+export async function askHolder(
+  { db, clock, providers }: Services,
+  userId: string,
+  accountId: string,
+): Promise<string> {
+  const { vouchers } = providers;
+  const outcome = await vouchers.findHolder(accountId);
+  if (outcome.kind === 'failed' && outcome.code === 'not_found')
+    throw AppError.invalid({ account_id: ['Nobody has this account. Check the digits.'] });
+  if (outcome.kind !== 'done')
+    throw new AppError('busy', {
+      message: `${vouchers.name} does not answer right now. Try again in a moment.`,
+      retryAfterS: 10,
+    });
+  const holder = maskOwner(outcome.value.name);
+  const row = { user_id: userId, account_id: accountId, holder, checked_at: clock.now() };
+  await remember(db, row);
+  return holder;
+}
+
+/**
+ * Whose account it is, as this user was shown it a moment ago, else asked now and counted.
+ * @throws AppError as askHolder, and too_many_requests
+ */
+export async function findHolder(
+  services: Services,
+  userId: string,
+  accountId: string,
+): Promise<string> {
+  const { db, clock } = services;
+  const [row] = await db.orm
+    .select({ holder: dollarChecks.holder })
+    .from(dollarChecks)
+    .where(
+      and(
+        eq(dollarChecks.user_id, userId),
+        eq(dollarChecks.account_id, accountId),
+        gt(dollarChecks.checked_at, secondsAfter(clock.now(), -GOOD_FOR_S)),
+      ),
+    );
+  if (row) return row.holder;
+  await hitLimit(services, 'lookup', userId);
+  return askHolder(services, userId, accountId);
+}

@@ -1,0 +1,11 @@
+import { registerPlug, registerSale } from '#server/orders/index.ts';
+import { buyDollars } from './buy.plug.ts';
+import { sellDollars } from './sell.sale.ts';
+
+// loading the feature puts its products into the engine
+registerPlug(buyDollars);
+registerSale(sellDollars);
+
+export { checkSale } from './check-sale.job.ts';
+export { mountPerfectMoney } from './routes.ts';
+export { settleSale } from './settle-sale.ts';

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
+import { assertServiceActive, type Fact, type Order, type Priced } from '#server/orders/index.ts';
+import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { findHolder } from './find-holder.ts';
+
+export const BUY = 'perfect-money-buy';
+export const SELL = 'perfect-money-sell';
+
+/** What the engine keeps of a trade. */
+const Detail = z.object({
+  identity: z.string(),
+  /** Cents. */
+  dollars: z.string().transform(BigInt),
+  /** Masked; a guest's price has none. */
+  holder: z.string().nullable(),
+  /** What people call the vouchers. */
+  brand: z.string(),
+  /** Why a person looks at what arrived. */
+  note: z.string().optional(),
+});
+export const detailOf = (order: Pick<Order, 'detail'>) => Detail.parse(order.detail);
+
+export const sayDollars = (cents: bigint): string => formatMinor(money(cents, 'USD'));
+
+/**
+ * Both are on offer or neither is: whoever buys must be able to sell (spec 4).
+ * @throws AppError unavailable_for_country, service_inactive
+ */
+export async function assertOffered({ db }: Services, country: CountryCode): Promise<void> {
+  await assertServiceActive(db, BUY, country);
+  await assertServiceActive(db, SELL, country);
+}
+
+/** @throws AppError service_inactive where nobody has set a rate */
+export async function termsIn(services: Services, country: CountryCode): Promise<DollarTerms> {
+  const terms = await dollarTermsFor(services.db, country, services.clock.now());
+  if (!terms) throw new AppError('service_inactive');
+  return terms;
+}
+
+function readDollars(text: string, { minimum, maximum }: DollarTerms): bigint {
+  const bounds = { min: toAmount(minimum), max: toAmount(maximum), currency: 'USD' } as const;
+  const problem = checkAmount(text, bounds);
+  if (problem) throw AppError.invalid({ amount: [problem] });
+  return parseAmount(text);
+}
+
+interface Trade {
+  terms: DollarTerms;
+  /** Minor units for one dollar. */
+  rate: bigint;
+  amount: bigint;
+  fee: bigint;
+  arrivesLabel: string;
+}
+
+/**
+ * The price of a trade: the account is looked up for members, for guests only its form is checked.
+ * @throws AppError 422 on account_id and amount; busy; the codes of what is not on offer
+ */
+export async function priceTrade(
+  services: Services,
+  { country, userId }: { country: CountryCode; userId: string | null },
+  input: { account_id: string; amount: string },
+  work: (dollars: bigint, terms: DollarTerms) => Omit<Trade, 'terms'>,
+): Promise<Priced> {
+  await assertOffered(services, country);
+  const terms = await termsIn(services, country);
+  const dollars = readDollars(input.amount, terms);
+  const { account_id: account } = input;
+  const holder = userId === null ? null : await findHolder(services, userId, account);
+  const { rate, ...price } = work(dollars, terms);
+  const brand = services.providers.vouchers.name;
+  return {
+    title: brand,
+    target: account,
+    counterparty: services.providers.vouchers.id,
+    ...price,
+    duty: 0n,
+    currency: supportedCountries[country].currency,
+    rate: toAmount(rate),
+    ruleVersion: terms.version,
+    identity: `${account}:${dollars}`,
+    detail: { dollars: dollars.toString(), holder, brand },
+  };
+}
+
+/** Lines of the receipt. */
+export function describeTrade(order: Order): Fact[] {
+  const { dollars, holder } = detailOf(order);
+  const fact = (label: string, value: string, copy = false): Fact => ({ label, value, copy });
+  return [
+    fact('Dollars', sayDollars(dollars)),
+    ...(order.rate
+      ? [fact('Rate for $1', formatMinor(money(parseAmount(order.rate), order.currency)))]
+      : []),
+    fact('Voucher account', order.target ?? '', true),
+    ...(holder ? [fact('Name', holder)] : []),
+  ];
+}
+
+/** What the form begins with when the same is traded again. */
+export const draftOf = (order: Order): Record<string, string> => ({
+  account_id: order.target ?? '',
+  amount: toAmount(detailOf(order).dollars),
+});

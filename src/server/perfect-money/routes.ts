@@ -1,0 +1,33 @@
+import * as calls from '#lib/contracts/perfect-money.ts';
+import { authorize, payAuthorized, viewOrder } from '#server/orders/index.ts';
+import type { Api } from '#server/platform/api-types.ts';
+import { serve } from '#server/platform/serve.ts';
+import type { Services } from '#server/services.ts';
+import { askHolder } from './find-holder.ts';
+import { receiveNotice } from './notices.ts';
+import { assertOffered, BUY } from './read-trade.ts';
+import { cancelSale, confirmSale, startSale } from './sell.ts';
+
+/** Digital dollars, bought and sold. */
+export function mountPerfectMoney(api: Api, services: Services): void {
+  serve(api, services, calls.resolveDollarAccount, async (ctx) => {
+    await assertOffered(ctx, ctx.user.country.code);
+    return { data: { account_name: await askHolder(ctx, ctx.user.uuid, ctx.body.account_id) } };
+  });
+
+  serve(api, services, calls.authorizeDollars, async (ctx) => ({
+    data: await authorize(ctx, { user: ctx.user, serviceType: BUY, fields: ctx.body, pin: null }),
+  }));
+
+  serve(api, services, calls.buyDollars, async (ctx) => {
+    const { user, body, request } = ctx;
+    const paid = { user, serviceType: BUY, key: request.key, ...body } as const;
+    const order = await payAuthorized(ctx, paid);
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  });
+
+  serve(api, services, calls.sellDollars, startSale);
+  serve(api, services, calls.confirmDollarSale, confirmSale);
+  serve(api, services, calls.cancelDollarSale, cancelSale);
+  serve(api, services, calls.receiveVouchersNotice, receiveNotice);
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { dollarSales, type DollarSale } from './tables.ts';
+
+/** What dollars (cents) bring at a rate in minor units, rounded down once and here only. */
+export const worthOf = (dollars: bigint, rate: bigint): bigint => (dollars * rate) / 100n;
+
+export async function findSale(db: Database, reference: string): Promise<DollarSale | undefined> {
+  const [row] = await db.orm.select().from(dollarSales).where(eq(dollarSales.reference, reference));
+  return row;
+}
+
+export async function findSaleOf(db: Database, orderId: string): Promise<DollarSale | undefined> {
+  const [row] = await db.orm.select().from(dollarSales).where(eq(dollarSales.order_id, orderId));
+  return row;
+}
+
+/** Writes what is known of a sale by now. */
+export async function changeSale(
+  db: Database,
+  { order_id }: Pick<DollarSale, 'order_id'>,
+  change: Partial<
+    Pick<DollarSale, 'redirect_url' | 'arrived' | 'arrived_at' | 'payer' | 'held_for'>
+  >,
+): Promise<void> {
+  await db.orm.update(dollarSales).set(change).where(eq(dollarSales.order_id, order_id));
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { dollarFields } from '#lib/contracts/perfect-money.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Order, Sale } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { scheduleChecks } from './check-sale.job.ts';
+import { describeTrade, detailOf, draftOf, priceTrade, SELL, termsIn } from './read-trade.ts';
+import { findSaleOf, worthOf } from './sales.ts';
+import { dollarSales } from './tables.ts';
+
+/** So long the agreed rate counts for what is paid. */
+const RATE_HELD_S = 30 * 60;
+
+const Input = z.strictObject({ ...dollarFields, service_type: z.literal(SELL) });
+
+const paidOf = (order: Order): string =>
+  formatMinor(money(order.paid ?? order.amount, order.currency));
+
+/** Where the dollars and the money are; the engine's words are about things that people look at. */
+function message(order: Order): string | undefined {
+  const { brand, note } = detailOf(order);
+  switch (order.status) {
+    case 'awaiting_user':
+      return `We wait for your dollars. If you have paid at ${brand}, do not pay again: your wallet is credited when they tell us.`;
+    case 'under_review':
+      return `Your dollars arrived and are safe. A person looks at them. ${note ?? ''}`.trim();
+    case 'partly_completed':
+      return `${paidOf(order)} is in your wallet, for the dollars that arrived.`;
+    case 'failed':
+    case 'cancelled':
+      return 'No dollars arrived, so nothing was credited. Should they still arrive, you are paid for them.';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Digital dollars that people sell to us (spec 1): they pay at the provider, and only what the provider
+ * says has arrived is paid into the wallet.
+ */
+export const sellDollars: Sale<z.output<typeof Input>> = {
+  serviceType: SELL,
+  direction: 'sale',
+  sentTo: 'network',
+  book: 'fx_position',
+  input: Input,
+  firstStep: {
+    title: 'Waiting for your dollars',
+    text: 'Your wallet is credited when the provider says that they arrived.',
+  },
+  usuallyS: 300,
+  price: (services, who, input) =>
+    priceTrade(services, who, input, (dollars, { sellRate }) => ({
+      rate: sellRate,
+      amount: worthOf(dollars, sellRate),
+      fee: 0n,
+      arrivesLabel: 'Your wallet gets',
+    })),
+  async place(tx, services, order) {
+    const { clock, providers } = services;
+    const { id, user_id, reference_code: reference } = order;
+    await tx.orm.insert(dollarSales).values({
+      order_id: id,
+      user_id,
+      reference,
+      provider: providers.vouchers.id,
+      account_id: order.target ?? '',
+      dollars: detailOf(order).dollars,
+      held_until: secondsAfter(clock.now(), RATE_HELD_S),
+    });
+    await scheduleChecks(tx, reference, clock.now());
+  },
+  async worthNow(services, order) {
+    const { sellRate } = await termsIn(services, order.country_code);
+    const sale = await findSaleOf(services.db, order.id);
+    const agreed = parseAmount(order.rate ?? '0');
+    return worthOf(sale?.arrived ?? 0n, agreed > sellRate ? agreed : sellRate);
+  },
+  otherSide: (order) => detailOf(order).brand,
+  arrivesLabel: () => 'Your wallet gets',
+  describe: describeTrade,
+  repeat: (order) => ({ url: paths.sellDollars, product: SELL, draft: draftOf(order) }),
+  message,
+};

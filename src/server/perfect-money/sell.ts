@@ -1,0 +1,111 @@
+import type {
+  cancelDollarSale,
+  confirmDollarSale,
+  sellDollars as sellContract,
+} from '#lib/contracts/perfect-money.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { money } from '#lib/money.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
+import { paths } from '#lib/paths.ts';
+import type { Member } from '#lib/visitor.ts';
+import {
+  assertWouldBeWithinLimits,
+  cancelOrder,
+  findOwn,
+  openSale,
+  priceOf,
+  viewOrder,
+  type Order,
+} from '#server/orders/index.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { Services } from '#server/services.ts';
+import { SELL } from './read-trade.ts';
+import { changeSale, findSaleOf } from './sales.ts';
+import { settleSale } from './settle-sale.ts';
+import type { DollarSale } from './tables.ts';
+
+/** The provider's page for a sale; asked for again, it is the same one. */
+async function askToPay({ db, env, providers }: Services, sale: DollarSale): Promise<string> {
+  const { reference, account_id: payer, dollars } = sale;
+  if (sale.redirect_url) return sale.redirect_url;
+  const outcome = await providers.vouchers.startReceiving({
+    reference,
+    payer,
+    amount: money(dollars, 'USD'),
+    returnUrl: `${env.origin}${paths.dollarsBack('{status}', reference)}`,
+  });
+  if (outcome.kind !== 'done')
+    throw new AppError('busy', {
+      message: `${providers.vouchers.name} does not answer right now. Nothing was sold. Please try again.`,
+      retryAfterS: 10,
+    });
+  await changeSale(db, sale, { redirect_url: outcome.value.url });
+  return outcome.value.url;
+}
+
+/** What a sale is refused for beside the engine's own reasons. */
+async function assertMaySell(services: Services, user: Member, fields: object): Promise<void> {
+  if (!user.has_kyc_set_up) throw new AppError('kyc_unsupported_service_type');
+  const asked = {
+    serviceType: SELL,
+    country: user.country.code,
+    userId: user.uuid,
+    fields,
+  } as const;
+  const { amount: total } = await priceOf(services, asked);
+  await assertWouldBeWithinLimits(services.db, services, user, { direction: 'sale', total });
+}
+
+/**
+ * Opens a sale before the provider hears of it, so that nothing paid is ever unknown; then asks for its
+ * page. The same key gives the same sale and the same page.
+ * @throws AppError as its contract says
+ */
+export async function startSale(
+  ctx: CallContext<typeof sellContract>,
+): Promise<Reply<typeof sellContract>> {
+  const { user, body, request } = ctx;
+  const { quote_id: quoteId, ...trade } = body;
+  const input = { ...trade, service_type: SELL };
+  await assertMaySell(ctx, user, input);
+  const order = await openSale(ctx, { user, serviceType: SELL, key: request.key, quoteId, input });
+  const sale = await findSaleOf(ctx.db, order.id);
+  if (!sale) throw new Error(`Order ${order.reference_code} is no sale of dollars`);
+  const redirect_url = await askToPay(ctx, sale);
+  const { reference, held_until } = sale;
+  return { data: { reference, redirect_url, rate_held_until: held_until.toISOString() } };
+}
+
+/** @throws AppError not_found for none, another person's, and orders of another kind */
+async function findOwnSale(services: Services, user: Member, reference: string): Promise<Order> {
+  const order = await findOwn(services.db, user.uuid, reference);
+  if (order.service_type !== SELL) throw AppError.notFound();
+  return order;
+}
+
+/** Back from the provider's page: what it says counts, not that somebody came back. */
+export async function confirmSale(
+  ctx: CallContext<typeof confirmDollarSale>,
+): Promise<Reply<typeof confirmDollarSale>> {
+  const { reference_code } = await findOwnSale(ctx, ctx.user, ctx.body.reference);
+  await settleSale(ctx, reference_code);
+  const order = await findOwnSale(ctx, ctx.user, reference_code);
+  return { data: await viewOrder(ctx.db, order, ctx.clock.now()) };
+}
+
+/**
+ * Back without paying: the provider is asked first, and what was paid is paid for. Else the sale is over.
+ * @throws AppError conflict for a sale that was paid
+ */
+export async function cancelSale(
+  ctx: CallContext<typeof cancelDollarSale>,
+): Promise<Reply<typeof cancelDollarSale>> {
+  const { reference_code } = await findOwnSale(ctx, ctx.user, ctx.body.reference);
+  await settleSale(ctx, reference_code);
+  const { status } = await findOwnSale(ctx, ctx.user, reference_code);
+  if (status === 'awaiting_user') await cancelOrder(ctx, ctx.user.uuid, reference_code);
+  const order = await findOwnSale(ctx, ctx.user, reference_code);
+  if (isOpenStatus(order.status) || order.paid !== null)
+    throw AppError.conflict('Your dollars have arrived, so this can’t be cancelled.');
+  return { data: await viewOrder(ctx.db, order, ctx.clock.now()) };
+}

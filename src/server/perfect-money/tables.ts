@@ -1,0 +1,30 @@
+import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const minor = () => bigint({ mode: 'bigint' });
+const at = () => timestamp({ withTimezone: true });
+
+/** Whose account it is, as it was shown to a user. */
+export const dollarChecks = pgTable('dollar_check', {
+  user_id: uuid().notNull(),
+  account_id: text().notNull(),
+  holder: text().notNull(),
+  checked_at: at().notNull(),
+});
+
+export const dollarSales = pgTable('dollar_sale', {
+  order_id: uuid().primaryKey(),
+  user_id: uuid().notNull(),
+  reference: text().notNull(),
+  provider: text().notNull(),
+  account_id: text().notNull(),
+  dollars: minor().notNull(),
+  held_until: at().notNull(),
+  redirect_url: text(),
+  arrived: minor(),
+  arrived_at: at(),
+  payer: text(),
+  held_for: text({ enum: ['below_minimum', 'other_account', 'account_closed'] }),
+});
+
+/** What somebody sells to us; dollars in cents. */
+export type DollarSale = typeof dollarSales.$inferSelect;

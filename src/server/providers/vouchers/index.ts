@@ -1,0 +1,11 @@
+import type { ProviderParts } from '#server/providers/index.ts';
+import type { VouchersPort } from './port.ts';
+import { sandboxVouchers } from './sandbox.ts';
+
+export { sendPaidNotice, sendVoucherNotice } from './notice.job.ts';
+export type { Received, Sent, VouchersNotice, VouchersPort } from './port.ts';
+export { payDollars, readDollarPayment } from './sandbox-counter.ts';
+export { magicVoucherAccounts } from './sandbox-magic.ts';
+
+/** Digital dollars; this version has the sandbox's only. */
+export const createVouchers = (parts: ProviderParts): VouchersPort => sandboxVouchers(parts);

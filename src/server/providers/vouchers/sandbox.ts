@@ -1,0 +1,41 @@
+import type { ProviderParts } from '#server/providers/index.ts';
+import { readOrderNotice } from '#server/providers/notice-signature.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+import type { VouchersNotice, VouchersPort } from './port.ts';
+import { noAnswer, saysNo } from './sandbox-answers.ts';
+import { sandboxVouchersList } from './sandbox-list.ts';
+import { holderOf, NO_ANSWER, NOBODY } from './sandbox-magic.ts';
+import { sandboxReceiving } from './sandbox-receiving.ts';
+import { sandboxSending } from './sandbox-sending.ts';
+import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+
+function readNotice(
+  signature: string | undefined,
+  raw: Uint8Array,
+  secret: string,
+): VouchersNotice {
+  const notice = readOrderNotice(signature, raw, secret);
+  if (!notice.ok) return notice;
+  const { event } = JSON.parse(new TextDecoder().decode(raw)) as { event?: unknown };
+  return { ...notice, topic: event === 'payment' ? 'received' : 'sent' };
+}
+
+/** Dollars that exist only here. It keeps books of its own and is believed only when asked. */
+export function sandboxVouchers(parts: ProviderParts): VouchersPort {
+  const secret = noticeSecret(parts.env);
+  return {
+    id: 'vouchers-sandbox',
+    name: 'Demo Dollar Voucher',
+    referenceFor: (orderId) => `OJD${orderId.replaceAll('-', '')}`,
+    async findHolder(account) {
+      const behaviour = await waitAsSwitched(await readSwitch(parts.db, 'vouchers'));
+      if (behaviour === 'timeout' || account.endsWith(NO_ANSWER)) return noAnswer;
+      if (account.endsWith(NOBODY)) return saysNo('not_found');
+      return { kind: 'done', value: { name: holderOf(account) }, providerRef: account, raw: null };
+    },
+    ...sandboxSending(parts),
+    ...sandboxReceiving(parts),
+    listSettled: sandboxVouchersList(parts),
+    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
+  };
+}

@@ -1,0 +1,35 @@
+import { bigint, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+
+const sandbox = pgSchema('sandbox');
+const minor = () => bigint({ mode: 'bigint' });
+const at = () => timestamp({ withTimezone: true });
+const currency = () => text({ enum: ['NGN', 'GHS', 'KES', 'USD'] });
+
+export const sandboxVoucherTransfer = sandbox.table('voucher_transfer', {
+  reference: text().primaryKey(),
+  account: text().notNull(),
+  amount: minor().notNull(),
+  currency: currency().notNull(),
+  state: text({ enum: ['accepted', 'sent', 'failed', 'reversed'] }).notNull(),
+  fail_code: text(),
+  next_state: text({ enum: ['sent', 'failed', 'reversed'] }),
+  next_at: at(),
+  notices: integer().notNull(),
+  created_at: at().notNull(),
+  changed_at: at().notNull(),
+});
+
+export const sandboxVoucherPayment = sandbox.table('voucher_payment', {
+  reference: text().primaryKey(),
+  payer: text().notNull(),
+  amount: minor().notNull(),
+  currency: currency().notNull(),
+  return_url: text().notNull(),
+  state: text({ enum: ['open', 'paid', 'failed', 'cancelled'] }).notNull(),
+  paid_amount: minor(),
+  created_at: at().notNull(),
+  paid_at: at(),
+});
+
+export type SandboxVoucherTransfer = typeof sandboxVoucherTransfer.$inferSelect;
+export type SandboxVoucherPayment = typeof sandboxVoucherPayment.$inferSelect;

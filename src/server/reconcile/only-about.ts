@@ -1,0 +1,11 @@
+import type { ListSettled, SettledLine } from '#server/providers/settled.ts';
+
+/** The lines of one topic, of a provider that does several things for us. */
+export const onlyAbout =
+  (topic: SettledLine['topic'], list: ListSettled): ListSettled =>
+  async (asked) => {
+    const outcome = await list(asked);
+    if (outcome.kind !== 'done') return outcome;
+    const lines = outcome.value.lines.filter((line) => line.topic === topic);
+    return { ...outcome, value: { ...outcome.value, lines } };
+  };
