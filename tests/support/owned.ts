@@ -75,6 +75,24 @@ const aNumber: Make = async (app, { token }) => {
   return answer.body.data[0]!.id;
 };
 
+const someDigits = () => String(Math.floor(1e9 + Math.random() * 8.9e9));
+
+const aSchedule: Make = async (app, { token }) => {
+  const answer = await app.call<{ data: { id: string }[] }>('POST', '/bills-payment/schedules', {
+    token,
+    body: {
+      service_type: 'airtime-bill-payment',
+      bill_id: 'ng-mtn',
+      user_number: `0803${someDigits().slice(0, 7)}`,
+      amount: '200',
+      every: 'month',
+      next_at: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
+      remind_only: true,
+    },
+  });
+  return answer.body.data[0]!.id;
+};
+
 const aNotice: Make = async ({ services: { db } }, { user }) => {
   await notify(db, user.uuid, { title: 'Owners news', message: 'Hello' });
   const { rows } = await db.sql.query<{ id: string }>(
@@ -99,8 +117,6 @@ const aDataLink: Make = async (app, { token, user }) => {
   const { links } = await newestMail(app, user.email);
   return new URL(links[0]!).searchParams.get('export')!;
 };
-
-const someDigits = () => String(Math.floor(1e9 + Math.random() * 8.9e9));
 
 const aPayoutAccount: Make = async ({ services }, { user }) => {
   const kept = keepNumber(services.env, 'account', someDigits());
@@ -134,6 +150,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/transactions/{reference_code}', anOrder],
   ['/payment/deposit/{reference}', startCheckout],
   ['/bills-payment/beneficiaries/{id}', aNumber],
+  ['/bills-payment/schedules/{id}', aSchedule],
   ['/card-sale-templates/{id}', aTemplate],
   ['/notifications/{id}', aNotice],
   ['/security/login-activity/{id}', aSignIn],

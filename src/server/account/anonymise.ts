@@ -30,6 +30,7 @@ export const PERSONAL = [
   'bet_cap',
   'bettor',
   'airtime_proof',
+  'bill_schedule',
 ];
 
 /** What was written about cards, and the codes that stayed theirs; a card that we paid for is ours. */

@@ -4,7 +4,7 @@ import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards } from '#server/giftcard/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { releaseFlags, sweep } from '#server/orders/index.ts';
-import { refreshAllProducts } from '#server/refill/index.ts';
+import { refreshAllProducts, runSchedules } from '#server/refill/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
 import { freeOverCap } from '#server/wallet/index.ts';
@@ -24,6 +24,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', releaseFlags],
   ['* * * * *', freeOverCap],
   ['* * * * *', offerEvents],
+  ['* * * * *', runSchedules],
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],
   ['*/10 * * * *', purgeUploads],

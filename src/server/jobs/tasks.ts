@@ -32,7 +32,7 @@ import {
   returnMoney,
 } from '#server/wallet/index.ts';
 // puts the products into the order engine of this process
-import { refreshAllProducts } from '#server/refill/index.ts';
+import { paySchedule, refreshAllProducts, runSchedules } from '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 import type { Task } from './task.ts';
@@ -77,6 +77,8 @@ export const tasks = [
   sweep,
   releaseFlags,
   refreshAllProducts,
+  runSchedules,
+  paySchedule,
   sealLedger,
   expireLedgerHolds,
   recordLedgerDay,

@@ -9,11 +9,6 @@ export interface NotBuiltCall {
 
 /** Calls that later versions bring, by feature: methods, path, guard. */
 const table: Record<string, string> = {
-  refill: `
-    get /bills-payment/schedules user
-    post /bills-payment/schedules pin
-    put /bills-payment/schedules/{id} pin
-    delete /bills-payment/schedules/{id} user`,
   'e-tickets': `
     get /events public
     get /events/{id} public

@@ -18,4 +18,6 @@ export {
 export { readCode } from './promo-codes.ts';
 export { refreshAllProducts } from './refresh-products.job.ts';
 export { mountRefill } from './routes.ts';
+export { endSchedules } from './schedule-rows.ts';
+export { paySchedule, runSchedules } from './schedules.job.ts';
 export { seedBillers } from './seed-billers.ts';

@@ -1,4 +1,10 @@
 import {
+  addSchedule as addScheduleCall,
+  listSchedules as listSchedulesCall,
+  removeSchedule as removeScheduleCall,
+  setSchedule,
+} from '#lib/contracts/bill-schedules.ts';
+import {
   checkBill,
   listBeneficiaries,
   listBillers,
@@ -22,6 +28,29 @@ import { billerView, findAnyBiller, findCode, listBillerRows } from './billers.t
 import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
 import { listProductRows, productView } from './products.ts';
+import { listSchedules, removeSchedule } from './schedule-rows.ts';
+import { addSchedule, changeSchedule } from './set-schedule.ts';
+
+function mountSchedules(api: Api, services: Services): void {
+  serve(api, services, listSchedulesCall, async ({ db, user }) => ({
+    data: await listSchedules(db, user.uuid),
+  }));
+
+  serve(api, services, addScheduleCall, async (ctx) => {
+    await addSchedule(ctx, ctx.user, ctx.body);
+    return { data: await listSchedules(ctx.db, ctx.user.uuid), status: 201 };
+  });
+
+  serve(api, services, setSchedule, async (ctx) => {
+    await changeSchedule(ctx, ctx.user, ctx.params.id, ctx.body);
+    return { data: await listSchedules(ctx.db, ctx.user.uuid) };
+  });
+
+  serve(api, services, removeScheduleCall, async ({ db, user, params }) => {
+    await removeSchedule(db, user.uuid, params.id);
+    return { data: await listSchedules(db, user.uuid) };
+  });
+}
 
 /** One order as it is; of several the first, with all of them beside it. */
 async function viewBought({ db, clock }: Services, orders: readonly Order[]): Promise<BoughtBill> {
@@ -89,6 +118,7 @@ export function mountRefill(api: Api, services: Services): void {
     return { data: await listOwn(db, user) };
   });
 
+  mountSchedules(api, services);
   serve(api, services, receiveBillsNotice, receiveNotice);
   serve(api, services, receiveVtpassNotice, receiveFromVtpass);
 }

@@ -18,6 +18,9 @@ const tables = {
     from session where user_id = $1 order by created_at`,
   saved_numbers: `select service_type, name, '••••' || right(user_number, 4) as number, created_at
     from beneficiary where user_id = $1 order by created_at`,
+  schedules: `select title, '••••' || right(target, 4) as number, every, next_at, remind_only, paused,
+      (total / 100.0)::numeric(20, 2)::text as most, currency, created_at
+    from bill_schedule where user_id = $1 order by created_at`,
   notifications: `select title, message, link, created_at, read_at
     from notifications where user_id = $1 order by seq`,
   tickets: `select t.subject, t.category, t.state, m.created_at,

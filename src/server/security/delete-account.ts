@@ -10,6 +10,7 @@ import { countOpenOrders } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { endedSessionCookies } from '#server/platform/cookies.ts';
+import { endSchedules } from '#server/refill/index.ts';
 import { rewardsAccount, walletAccount } from '#server/wallet/index.ts';
 
 type Context = CallContext<typeof deleteCall>;
@@ -42,6 +43,7 @@ async function close(tx: Database, ctx: Context, row: UserRow): Promise<Date> {
   if (rowCount === 0) throw AppError.conflict('Your account is deleted already.');
   await refuseWhileMoneyIsThere(tx, ctx);
   await endSessions(tx, row.id);
+  await endSchedules(tx, row.id);
   await mailRestoreLink(tx, ctx, row, now);
   await audit(tx, { actor: row.id, action: 'account.deleted', subject: row.id });
   return restorableUntil(now);

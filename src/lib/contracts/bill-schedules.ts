@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, Currency, MoneyText, Pin, Timestamp } from './common.ts';
+import { BillType, billFields, MeterType, Subscription } from './refill.ts';
+
+/** How often: weeks, months (the 31st is the last day of a shorter one), or so many days. */
+export const Every = z.union([z.enum(['week', 'month']), z.number().int().min(1).max(90)]);
+export type Every = z.infer<typeof Every>;
+
+export const SetSchedule = z
+  .strictObject({
+    service_type: BillType,
+    bill_id: billFields.bill_id,
+    user_number: billFields.user_number,
+    product_id: z.string().max(80).optional(),
+    meter_type: MeterType.optional(),
+    subscription: Subscription.optional(),
+    /** What is paid, or the price that was shown: it is never more. */
+    amount: Amount.optional(),
+    every: Every,
+    /** The first or next date; the others follow from it by the clock of the country. */
+    next_at: Timestamp,
+    /** Nothing is paid: a message comes with a link to the filled form. */
+    remind_only: z.boolean().default(false),
+    paused: z.boolean().default(false),
+    /** Needed for whatever can pay by itself; not for a reminder, nor to pause. */
+    pin: Pin.optional(),
+  })
+  .meta({ id: 'SetSchedule' });
+export type SetSchedule = z.infer<typeof SetSchedule>;
+
+/** What is not given stays as it was agreed; the PIN is needed for whatever pays by itself then. */
+export const ChangeSchedule = z
+  .strictObject({
+    ...SetSchedule.partial().shape,
+    remind_only: z.boolean().optional(),
+    paused: z.boolean().optional(),
+  })
+  .meta({ id: 'ChangeSchedule' });
+export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
+
+export const BillSchedule = z
+  .object({
+    id: z.uuid(),
+    service_type: BillType,
+    bill_id: z.string(),
+    /** "MTN 1.5 GB data". */
+    name: z.string(),
+    /** The number as people here write it. */
+    number: z.string(),
+    /** What was agreed, fee included: the most that is ever paid. */
+    total: MoneyText,
+    currency: Currency,
+    every: Every,
+    next_at: Timestamp,
+    remind_only: z.boolean(),
+    paused: z.boolean(),
+    /** What came of the date before; a reference where an order was made. */
+    last: z
+      .object({
+        at: Timestamp,
+        outcome: z.enum(['ordered', 'reminded', 'not_paid']),
+        text: z.string().nullable(),
+        reference_code: z.string().nullable(),
+      })
+      .nullable(),
+    /** The form of this bill, and what it begins with. */
+    url: z.string(),
+    draft: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'BillSchedule' });
+export type BillSchedule = z.infer<typeof BillSchedule>;
+
+const codes = ['unauthenticated', 'two_factor_required', 'invalid_input'] as const;
+const agreeing = [
+  ...codes,
+  'pin_not_set',
+  'conflict',
+  'unavailable_for_country',
+  'service_inactive',
+] as const;
+
+export const listSchedules = call({
+  method: 'get',
+  path: '/bills-payment/schedules',
+  guard: 'user',
+  summary: 'Bills that are paid or remembered by themselves, the next one first',
+  reply: z.array(BillSchedule),
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const addSchedule = call({
+  method: 'post',
+  path: '/bills-payment/schedules',
+  guard: 'pin',
+  summary: 'Agrees to pay a bill again and again up to the price that was shown, or to be reminded',
+  body: SetSchedule,
+  reply: z.array(BillSchedule),
+  codes: agreeing,
+});
+
+const params = z.object({ id: z.uuid() });
+
+export const setSchedule = call({
+  method: 'put',
+  path: '/bills-payment/schedules/{id}',
+  guard: 'pin',
+  summary: 'Changes what is given of a schedule: pauses it, goes on with it, another date',
+  params,
+  body: ChangeSchedule,
+  reply: z.array(BillSchedule),
+  codes: [...agreeing, 'not_found'],
+});
+
+export const removeSchedule = call({
+  method: 'delete',
+  path: '/bills-payment/schedules/{id}',
+  guard: 'user',
+  summary: 'Ends a schedule at once',
+  params,
+  reply: z.array(BillSchedule),
+  codes: [...codes, 'not_found'],
+});

@@ -1,0 +1,84 @@
+import type { SetSchedule } from '#lib/contracts/bill-schedules.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import { priceOf, totalOf } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { detailOf } from './bill-plug.ts';
+import type { ScheduleRow } from './schedule-rows.ts';
+
+/** What is agreed of a bill: what it is, whose number, and the most that is paid. */
+export type Agreed = Pick<
+  ScheduleRow,
+  | 'service_type'
+  | 'bill_id'
+  | 'fields'
+  | 'title'
+  | 'target'
+  | 'customer'
+  | 'total'
+  | 'currency'
+  | 'identity'
+>;
+
+export type Bill = Pick<
+  SetSchedule,
+  | 'service_type'
+  | 'bill_id'
+  | 'user_number'
+  | 'product_id'
+  | 'meter_type'
+  | 'subscription'
+  | 'amount'
+>;
+
+/** The fields that the bill's own call takes, without those that are not given. */
+function billOf(input: Bill): Record<string, string> {
+  const { service_type, bill_id, user_number, product_id, meter_type, subscription, amount } =
+    input;
+  const all = { service_type, bill_id, user_number, product_id, meter_type, subscription, amount };
+  return Object.fromEntries(
+    Object.entries(all).filter((field): field is [string, string] => field[1] !== undefined),
+  );
+}
+
+/**
+ * What a bill costs now is what is agreed. Whoever lets it be paid has looked the number up and seen
+ * the price; a reminder needs neither, but where the provider's own amount is renewed.
+ * @throws AppError of the bill; conflict when it is dearer than was shown
+ */
+export async function agreeBill(
+  services: Services,
+  user: Member,
+  input: Bill,
+  { remind_only }: { remind_only: boolean },
+): Promise<Agreed> {
+  const isFree = remind_only && input.subscription !== 'renew';
+  const price = await priceOf(services, {
+    serviceType: input.service_type,
+    country: user.country.code,
+    userId: isFree ? null : user.uuid,
+    fields: billOf(input),
+  });
+  if (input.amount !== undefined && price.amount > parseAmount(input.amount)) {
+    const now = formatMinor(money(price.amount, price.currency));
+    throw AppError.conflict(`The price is ${now} now. Please look at it again.`);
+  }
+  const { number, customer } = detailOf(price);
+  return {
+    service_type: input.service_type,
+    bill_id: input.bill_id,
+    fields: {
+      ...billOf(input),
+      service_type: input.service_type,
+      user_number: number,
+      amount: toAmount(price.amount),
+    },
+    title: price.title,
+    target: price.target ?? '',
+    customer: customer ?? null,
+    total: totalOf(price),
+    currency: price.currency,
+    identity: price.identity,
+  };
+}

@@ -1,0 +1,155 @@
+import { CheckBill } from '#lib/contracts/refill.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import { findMember } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import { addEvent, placeOrder, type Order } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { findBiller } from './billers.ts';
+import { checkNumber } from './check-number.ts';
+import { dueAfter } from './due-dates.ts';
+import { findSchedule, formOf, type ScheduleRow } from './schedule-rows.ts';
+import { sayDate } from './tell-ahead.ts';
+
+/** Who was told of a date does not expect the payment a day later. */
+const LATE_S = 12 * 3600;
+
+/** The date was dealt with elsewhere, or its owner changed the schedule meanwhile. */
+class Superseded extends Error {
+  override readonly name = 'Superseded';
+}
+
+interface Outcome {
+  what: 'ordered' | 'reminded' | 'not_paid';
+  text?: string;
+  reference?: string;
+}
+
+/** Moves a schedule on from one date to the next; false when that was done already. */
+async function moveOn(
+  tx: Database,
+  { clock }: Services,
+  row: ScheduleRow,
+  { what, text, reference }: Outcome,
+): Promise<Date | undefined> {
+  const now = clock.now();
+  const next = await dueAfter(tx, row, now);
+  const { rowCount } = await tx.sql.query(
+    `update bill_schedule set next_at = $3, last_at = $4, last_outcome = $5, last_text = $6,
+       last_reference = $7 where id = $1 and next_at = $2 and not paused`,
+    [row.id, row.next_at, next, now, what, text ?? null, reference ?? null],
+  );
+  return rowCount === 1 ? next : undefined;
+}
+
+const remind = (services: Services, row: ScheduleRow): Promise<void> =>
+  inTransaction(services.db, async (tx) => {
+    if (!(await moveOn(tx, services, row, { what: 'reminded' }))) return;
+    await notify(tx, row.user_id, {
+      title: `Time to pay: ${row.title}`,
+      message: `For ${row.target}. The form is filled in for you.`,
+      link: formOf(row),
+      topic: 'money',
+    });
+  });
+
+const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void> =>
+  inTransaction(services.db, async (tx) => {
+    const next = await moveOn(tx, services, row, { what: 'not_paid', text: why });
+    if (!next) return;
+    const now = services.clock.now();
+    await notify(tx, row.user_id, {
+      title: `${row.title}: not paid`,
+      message: [
+        why,
+        `Nothing was taken. The next date is ${sayDate(row, next, now)}. You can also pay it now.`,
+      ],
+      link: formOf(row),
+      topic: 'money',
+    });
+  });
+
+/** @throws AppError when the number can't be looked up, or is somebody else's now */
+async function lookUp(services: Services, user: Member, row: ScheduleRow): Promise<void> {
+  const at = { id: row.bill_id, country: row.country_code, serviceType: row.service_type };
+  if (!(await findBiller(services.db, at))?.validates) return;
+  const found = await checkNumber(services, user, CheckBill.parse(askedOf(row))).catch(
+    (error: unknown) => {
+      // a provider that is silent now may not answer for hours: that is not trouble of ours
+      const isSilent = error instanceof AppError && error.code === 'busy';
+      throw isSilent ? AppError.conflict(error.message) : error;
+    },
+  );
+  if (found.hint) throw AppError.conflict(found.hint.text);
+  if (found.customer_name !== row.customer)
+    throw AppError.conflict('The name that belongs to this number is another one now.');
+}
+
+function askedOf({ fields }: ScheduleRow) {
+  const { service_type, bill_id, user_number, meter_type, product_id } = fields;
+  return { service_type, bill_id, user_number, meter_type, product_id };
+}
+
+/** What belongs into the transaction of the order: agreed price, next date, a step for its owner. */
+async function settle(tx: Database, services: Services, row: ScheduleRow, order: Order) {
+  if (order.total > row.total) {
+    const [agreed, now] = [row.total, order.total].map((sum) =>
+      formatMinor(money(sum, row.currency)),
+    );
+    throw AppError.conflict(`It costs ${now} now. You agreed to ${agreed}.`);
+  }
+  const paid = { what: 'ordered', reference: order.reference_code } as const;
+  if (!(await moveOn(tx, services, row, paid))) throw new Superseded();
+  await addEvent(tx, services, order, { title: 'Paid by your own schedule' });
+}
+
+async function pay(services: Services, row: ScheduleRow): Promise<void> {
+  const user = await findMember(services.db, row.user_id);
+  if (!user) return;
+  await lookUp(services, user, row);
+  await placeOrder(services, {
+    user,
+    serviceType: row.service_type,
+    // one order for a date, whoever tries and however often
+    key: `schedule:${row.id}:${row.next_at.toISOString()}`,
+    pin: null,
+    input: row.fields,
+    placed: (tx, order) => settle(tx, services, row, order),
+  });
+}
+
+/** Why a date is not paid at all, before anything is asked. */
+function tooLate({ clock }: Services, { next_at, told_for }: ScheduleRow): string | undefined {
+  if (clock.now() > secondsAfter(next_at, LATE_S))
+    return 'We could not pay this on its day, and did not want to surprise you later.';
+  if (told_for?.getTime() !== next_at.getTime())
+    return 'We could not tell you the day before, so we did not pay.';
+  return undefined;
+}
+
+/** An answer for people, as against trouble of ours that may be over in a minute. */
+const isAnswer = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code !== 'idempotency_in_progress' && error.status < 500;
+
+/**
+ * Does what a schedule wants for one date. Whatever the engine refuses is not paid: its owner hears
+ * why, and the next date is set. A second worker, or a run after a crash, changes nothing.
+ */
+export async function runSchedule(services: Services, id: string, due: Date): Promise<void> {
+  const row = await findSchedule(services.db, id);
+  if (!row || row.paused || row.next_at.getTime() !== due.getTime()) return;
+  if (row.remind_only) return remind(services, row);
+  const late = tooLate(services, row);
+  if (late) return refuse(services, row, late);
+  try {
+    await pay(services, row);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    if (!isAnswer(error)) throw error;
+    await refuse(services, row, error.message);
+  }
+}

@@ -1,0 +1,112 @@
+import type { BillSchedule, Every } from '#lib/contracts/bill-schedules.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { BillType } from '#lib/order-words.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Pace } from './due-dates.ts';
+
+/** The bill's own fields, as its plug takes them. */
+export type StoredFields = Record<string, string> & { service_type: BillType };
+
+/** One row of bill_schedule; `total` is minor units. */
+export interface ScheduleRow {
+  id: string;
+  user_id: string;
+  country_code: CountryCode;
+  service_type: BillType;
+  bill_id: string;
+  fields: StoredFields;
+  title: string;
+  target: string;
+  customer: string | null;
+  total: bigint;
+  currency: CurrencyCode;
+  identity: string;
+  every: Pace;
+  starts_at: Date;
+  next_at: Date;
+  remind_only: boolean;
+  paused: boolean;
+  told_for: Date | null;
+  last_at: Date | null;
+  last_outcome: 'ordered' | 'reminded' | 'not_paid' | null;
+  last_text: string | null;
+  last_reference: string | null;
+}
+
+const forms: Record<BillType, string> = {
+  'airtime-bill-payment': paths.buyAirtime,
+  'mobile-data-bill-payment': paths.buyData,
+  'cable-bill-payment': paths.buyCable,
+  'electricity-bill-payment': paths.buyElectricity,
+  'internet-service-bill-payment': paths.buyInternet,
+  'education-bill-payment': paths.payEducation,
+};
+
+/** The form of a schedule's bill, which fills itself from the schedule. */
+export function formOf({ id, service_type }: Pick<ScheduleRow, 'id' | 'service_type'>): string {
+  const form = forms[service_type];
+  return `${form}${form.includes('?') ? '&' : '?'}schedule=${id}`;
+}
+
+/** What the form begins with: a price is read again there, an amount is the person's own. */
+function draftOf({ fields, target }: ScheduleRow): Record<string, string> {
+  const { amount, ...others } = fields;
+  const hasPrice = fields['product_id'] !== undefined || fields['subscription'] === 'renew';
+  return { ...others, user_number: target, ...(amount && !hasPrice ? { amount } : {}) };
+}
+
+const everyOf = (every: Pace): Every => (/^\d/.test(every) ? Number(every) : (every as 'week'));
+
+function lastOf(row: ScheduleRow): BillSchedule['last'] {
+  const { last_at, last_outcome: outcome, last_text: text, last_reference: reference_code } = row;
+  return last_at && outcome && { at: last_at.toISOString(), outcome, text, reference_code };
+}
+
+export const scheduleView = (row: ScheduleRow): BillSchedule => ({
+  id: row.id,
+  service_type: row.service_type,
+  bill_id: row.bill_id,
+  name: row.title,
+  number: row.target,
+  total: toAmount(row.total),
+  currency: row.currency,
+  every: everyOf(row.every),
+  next_at: row.next_at.toISOString(),
+  remind_only: row.remind_only,
+  paused: row.paused,
+  last: lastOf(row),
+  url: forms[row.service_type],
+  draft: draftOf(row),
+});
+
+export async function listSchedules(db: Database, userId: string): Promise<BillSchedule[]> {
+  const { rows } = await db.sql.query<ScheduleRow>(
+    'select * from bill_schedule where user_id = $1 order by paused, next_at, id',
+    [userId],
+  );
+  return rows.map(scheduleView);
+}
+
+export async function findSchedule(db: Database, id: string): Promise<ScheduleRow | undefined> {
+  const { rows } = await db.sql.query<ScheduleRow>('select * from bill_schedule where id = $1', [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** @throws AppError not_found for none and for another person's */
+export async function removeSchedule(db: Database, userId: string, id: string): Promise<void> {
+  const { rowCount } = await db.sql.query(
+    'delete from bill_schedule where id = $1 and user_id = $2',
+    [id, userId],
+  );
+  if (rowCount === 0) throw AppError.notFound();
+}
+
+/** Nothing is paid or remembered for an account that is closed, also when it is opened again. */
+export async function endSchedules(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query('delete from bill_schedule where user_id = $1', [userId]);
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { enqueue, task } from '#server/jobs/task.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { runSchedule } from './run-schedule.ts';
+import { tellAhead } from './tell-ahead.ts';
+
+const AT_ONCE = 200;
+
+const ScheduleJob = z.object({ schedule_id: z.uuid(), due: z.iso.datetime() });
+
+/** One date of one schedule. */
+export const paySchedule = task(
+  'refill.pay-schedule',
+  ScheduleJob,
+  (services, { schedule_id, due }) => runSchedule(services, schedule_id, new Date(due)),
+);
+
+/** Tells of tomorrow's payments, then queues what is due: each date of its own, so that none waits. */
+export const runSchedules = task('refill.schedules', z.unknown(), async (services) => {
+  await tellAhead(services);
+  await inTransaction(services.db, async (tx) => {
+    const { rows } = await tx.sql.query<{ id: string; next_at: Date }>(
+      `select id, next_at from bill_schedule where not paused and next_at <= $1
+       order by next_at limit ${AT_ONCE}`,
+      [services.clock.now()],
+    );
+    for (const { id, next_at } of rows) {
+      const job = { schedule_id: id, due: next_at.toISOString() };
+      await enqueue(tx, paySchedule, job, { jobKey: `refill.schedule:${id}:${job.due}` });
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import type { ChangeSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import { verifyPin } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/services.ts';
+import { agreeBill, type Agreed, type Bill } from './agree-bill.ts';
+import { dueAfter, type Pace } from './due-dates.ts';
+import { findSchedule, type ScheduleRow } from './schedule-rows.ts';
+import { NOTICE_S } from './tell-ahead.ts';
+
+const MOST = 20;
+const YEAR_S = 366 * 24 * 3600;
+
+/** When and how a bill comes again. */
+interface Plan {
+  every: Pace;
+  next_at: Date;
+  remind_only: boolean;
+  paused: boolean;
+}
+
+/** Whatever can pay by itself is agreed with the PIN. @throws AppError 422 on pin */
+async function askForPin(services: Services, user: Member, plan: Plan, pin: string | undefined) {
+  if (plan.remind_only || plan.paused) return;
+  if (!pin) throw AppError.invalid({ pin: ['Enter your PIN.'] });
+  await verifyPin(services, user.uuid, pin);
+}
+
+/** @throws AppError 422 on next_at */
+function readDate({ clock }: Services, text: string): Date {
+  const date = new Date(text);
+  const now = clock.now();
+  if (date <= now) throw AppError.invalid({ next_at: ['Choose a time that is still to come.'] });
+  if (date > secondsAfter(now, YEAR_S))
+    throw AppError.invalid({ next_at: ['Choose a day within a year.'] });
+  return date;
+}
+
+const COLUMNS = `service_type, bill_id, fields, title, target, customer, total, currency, identity,
+  every, starts_at, next_at, remind_only, paused, told_for`;
+const VALUES = '$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16';
+
+/** A series that goes on as it was keeps its first date: the 31st is not forgotten in a shorter month. */
+const KEPT_START = `case when every = $12 and next_at = $13 then starts_at else $13 end`;
+
+function valuesOf({ clock }: Services, agreed: Agreed, plan: Plan): unknown[] {
+  const isSoon = plan.next_at < secondsAfter(clock.now(), NOTICE_S);
+  return [
+    agreed.service_type,
+    agreed.bill_id,
+    JSON.stringify(agreed.fields),
+    agreed.title,
+    agreed.target,
+    agreed.customer,
+    agreed.total,
+    agreed.currency,
+    agreed.identity,
+    plan.every,
+    plan.next_at,
+    plan.remind_only,
+    plan.paused,
+    // who agrees to it for today or tomorrow knows it
+    isSoon ? plan.next_at : null,
+  ];
+}
+
+/** A second tap, or the same bill at the same pace, is no second payment. */
+async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    throw AppError.conflict('You have this in your list already. Change it there.');
+  }
+}
+
+const note = (tx: Database, user: Member, subject: string, agreed: Agreed, plan: Plan) =>
+  audit(tx, {
+    actor: `user:${user.uuid}`,
+    action: 'refill.schedule-agree',
+    subject,
+    detail: { ...plan, next_at: plan.next_at.toISOString(), most: toAmount(agreed.total) },
+  });
+
+/** @throws AppError conflict when the list is full */
+async function assertRoom(tx: Database, userId: string): Promise<void> {
+  const { rows } = await tx.sql.query<{ n: bigint }>(
+    'select count(*) n from bill_schedule where user_id = $1',
+    [userId],
+  );
+  if ((rows[0]?.n ?? 0n) >= BigInt(MOST))
+    throw AppError.conflict(`You can have ${MOST} of these. Delete one first.`);
+}
+
+/**
+ * Agrees to a bill that comes again. Whatever can pay by itself takes the PIN and never pays more than
+ * the price of now.
+ * @throws AppError 422 on the bill's fields, next_at and pin; conflict
+ */
+export async function addSchedule(
+  services: Services,
+  user: Member,
+  { every, next_at, remind_only, paused, pin, ...bill }: SetSchedule,
+): Promise<void> {
+  const date = readDate(services, next_at);
+  const plan: Plan = { every: String(every), next_at: date, remind_only, paused };
+  await askForPin(services, user, plan, pin);
+  const agreed = await agreeBill(services, user, bill, plan);
+  await orTaken(
+    inTransaction(services.db, async (tx) => {
+      await assertRoom(tx, user.uuid);
+      const id = newUuid();
+      await tx.sql.query(
+        `insert into bill_schedule(id, user_id, ${COLUMNS}, country_code, created_at)
+         values ($1, $2, ${VALUES}, $17, $18)`,
+        [
+          id,
+          user.uuid,
+          ...valuesOf(services, agreed, plan),
+          user.country.code,
+          services.clock.now(),
+        ],
+      );
+      await note(tx, user, id, agreed, plan);
+    }),
+  );
+}
+
+/** Dates that passed while it was paused are left out. */
+async function nextOf(services: Services, row: ScheduleRow, text: string | undefined) {
+  if (text !== undefined) return readDate(services, text);
+  const now = services.clock.now();
+  return row.next_at > now ? row.next_at : dueAfter(services.db, row, now);
+}
+
+/** What was agreed stays, unless the bill is another one or begins to be paid by itself. */
+async function agreedAfter(
+  services: Services,
+  user: Member,
+  { row, bill, plan }: { row: ScheduleRow; bill: Partial<Bill>; plan: Plan },
+): Promise<Agreed> {
+  const isOther = Object.values(bill).some((value) => value !== undefined);
+  const beginsToPay = row.remind_only && !plan.remind_only;
+  if (!isOther && !beginsToPay) return row;
+  return agreeBill(services, user, { ...(row.fields as unknown as Bill), ...bill }, plan);
+}
+
+/**
+ * Changes what is given: pauses a schedule, goes on with it, or writes it anew.
+ * @throws AppError not_found; 422 on the bill's fields, next_at and pin; conflict
+ */
+export async function changeSchedule(
+  services: Services,
+  user: Member,
+  id: string,
+  { every, next_at, remind_only, paused, pin, ...bill }: ChangeSchedule,
+): Promise<void> {
+  const row = await findSchedule(services.db, id);
+  if (row?.user_id !== user.uuid) throw AppError.notFound();
+  const plan: Plan = {
+    every: every === undefined ? row.every : String(every),
+    next_at: await nextOf(services, row, next_at),
+    remind_only: remind_only ?? row.remind_only,
+    paused: paused ?? row.paused,
+  };
+  await askForPin(services, user, plan, pin);
+  const agreed = await agreedAfter(services, user, { row, bill, plan });
+  await orTaken(
+    inTransaction(services.db, async (tx) => {
+      const { rowCount } = await tx.sql.query(
+        `update bill_schedule set (${COLUMNS}) = (${VALUES.replace('$13', KEPT_START)})
+         where id = $1 and user_id = $2 and next_at = $17`,
+        [id, user.uuid, ...valuesOf(services, agreed, plan), row.next_at],
+      );
+      // its date came while this was asked: an old one written back would never end
+      if (rowCount === 0) throw AppError.conflict('This has just been done. Please look again.');
+      await note(tx, user, id, agreed, plan);
+    }),
+  );
+}

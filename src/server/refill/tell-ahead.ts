@@ -1,0 +1,41 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { formatInZone } from '#lib/look/zone-time.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import type { ScheduleRow } from './schedule-rows.ts';
+
+/** How long before a payment its owner hears of it. */
+export const NOTICE_S = 24 * 3600;
+const AT_ONCE = 100;
+
+/** A date of a schedule as its owner's clock shows it. */
+export const sayDate = ({ country_code }: Pick<ScheduleRow, 'country_code'>, at: Date, now: Date) =>
+  formatInZone(at.toISOString(), supportedCountries[country_code].timeZone, now);
+
+/** Says the day before what will be paid and how to stop it, once for each date. */
+export const tellAhead = (services: Services): Promise<void> =>
+  inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    const { rows } = await tx.sql.query<ScheduleRow>(
+      `update bill_schedule set told_for = next_at where id in (
+         select id from bill_schedule where not paused and not remind_only
+           and next_at > $1 and next_at <= $2 and told_for is distinct from next_at
+         order by next_at limit ${AT_ONCE} for update skip locked)
+       returning *`,
+      [now, secondsAfter(now, NOTICE_S)],
+    );
+    for (const row of rows)
+      await notify(tx, row.user_id, {
+        title: `${row.title}: paid soon`,
+        message: [
+          `${sayDate(row, row.next_at, now)}: we pay up to ${formatMinor(money(row.total, row.currency))} for ${row.target}.`,
+          'To stop it, pause or delete it in your list before then.',
+        ],
+        link: paths.schedules,
+        topic: 'money',
+      });
+  });
