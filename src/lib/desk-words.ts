@@ -15,7 +15,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
 /** What a verdict means in a queue, as operators choose it. */
 const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>>> = {
   cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
-  airtime: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
+  airtime: { approve: 'Pay for what arrived', reject: 'Refuse' },
   identity: { approve: 'Accept the document', reject: 'Refuse the document' },
   flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },

@@ -6,7 +6,15 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { verdictWord } from '#lib/desk-words.ts';
 import { formatMoney } from '#lib/money.ts';
-import { asksForUser, asksWords, isSale, reasonsFor, type Draft, type Wrong } from './decision.ts';
+import {
+  asksForArrived,
+  asksForUser,
+  asksWords,
+  isSale,
+  reasonsFor,
+  type Draft,
+  type Wrong,
+} from './decision.ts';
 
 export interface FieldsProps {
   queue: DeskQueue;
@@ -39,7 +47,8 @@ export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
 /** Which of several is good; one alone is decided by the verdict. */
 export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) {
   const { describedBy } = useFieldIds();
-  if (!isSale(queue) || draft.verdict !== 'approve' || found.items.length < 2) return null;
+  const isOne = found.items.length < 2 || found.arrival !== undefined;
+  if (!isSale(queue) || draft.verdict !== 'approve' || isOne) return null;
   const toggle = (position: number, isGood: boolean) => {
     const others = draft.accepted.filter((each) => each !== position);
     change({ accepted: isGood ? [...others, position].sort((a, b) => a - b) : others });
@@ -73,6 +82,17 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       {draft.verdict === 'change_offer' && found.currency && (
         <MoneyField
           label="What we offer"
+          currency={found.currency}
+          value={draft.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+          error={wrong.amount}
+        />
+      )}
+      {asksForArrived(found, draft) && found.arrival && found.currency && (
+        <MoneyField
+          label="What arrived"
+          aside={`${formatMoney(found.arrival.expected, found.currency)} agreed`}
+          hint={`${formatMoney(found.arrival.shown, found.currency)} is shown. More than that is not paid.`}
           currency={found.currency}
           value={draft.amount}
           onChange={(event) => change({ amount: event.target.value })}

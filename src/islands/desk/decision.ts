@@ -18,13 +18,29 @@ export interface Draft {
 
 export type Wrong = Partial<Record<keyof Draft, string>>;
 
-type Found = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons' | 'user'>;
+type Found = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons' | 'user' | 'arrival'>;
 
 /** Something sold to us: its parts are paid one by one. */
 export const isSale = (queue: DeskQueue): boolean => queue === 'cards' || queue === 'airtime';
 
-export const isPartial = (queue: DeskQueue, { items }: Found, draft: Draft): boolean =>
-  isSale(queue) && draft.verdict === 'approve' && draft.accepted.length < items.length;
+/** What is typed to have arrived, minor units; null where that is no amount yet, or more than was shown. */
+function arrivedIn({ arrival, currency }: Found, { amount }: Draft): bigint | null {
+  if (!arrival || currency === null) return null;
+  const isWrong = checkAmount(amount, { min: '0.01', max: arrival.shown, currency });
+  return isWrong ? null : parseAmount(cleanAmount(amount));
+}
+
+/** What is counted when it arrives is asked for; parts are ticked. */
+export const asksForArrived = ({ arrival }: Found, { verdict }: Draft): boolean =>
+  arrival !== undefined && verdict === 'approve';
+
+export function isPartial(queue: DeskQueue, found: Found, draft: Draft): boolean {
+  if (!isSale(queue) || draft.verdict !== 'approve') return false;
+  const { arrival, items } = found;
+  if (!arrival) return draft.accepted.length < items.length;
+  const arrived = arrivedIn(found, draft);
+  return arrived !== null && arrived < parseAmount(arrival.expected);
+}
 
 const isPlainYes = (queue: DeskQueue, found: Found, draft: Draft) =>
   draft.verdict === 'approve' && !isPartial(queue, found, draft);
@@ -65,6 +81,12 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
   if (draft.verdict === 'reject') return '0.00';
   if (draft.verdict === 'change_offer')
     return checkAmount(draft.amount, { min: '0.01', currency }) ? null : cleanAmount(draft.amount);
+  const { arrival } = found;
+  if (arrival) {
+    const arrived = arrivedIn(found, draft);
+    if (arrived === null) return null;
+    return toAmount((parseAmount(arrival.pays) * arrived) / parseAmount(arrival.expected));
+  }
   if (!isPartial(queue, found, draft)) return amount;
   const chosen = items.filter(({ position }) => draft.accepted.includes(position));
   return toAmount(chosen.reduce((sum, each) => sum + parseAmount(each.amount ?? '0'), 0n));
@@ -74,7 +96,8 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
 export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
   const good = draft.accepted.length;
-  if (isPartial(queue, found, draft)) return `Pay ${good}, refuse ${found.items.length - good}`;
+  if (!found.arrival && isPartial(queue, found, draft))
+    return `Pay ${good}, refuse ${found.items.length - good}`;
   if (sum === null || found.currency === null || draft.verdict === 'reject')
     return verdictWord(queue, draft.verdict);
   const verb = draft.verdict === 'change_offer' ? 'Offer' : 'Pay';
@@ -84,10 +107,16 @@ export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
 /** What is missing, by field; the server asks the same and more. */
 export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong {
   const wrong: Wrong = {};
-  if (isPartial(queue, found, draft) && draft.accepted.length === 0)
+  if (!found.arrival && isPartial(queue, found, draft) && draft.accepted.length === 0)
     wrong.accepted = 'Choose what is good, or refuse all.';
   if (draft.verdict === 'change_offer' && found.currency !== null)
     wrong.amount = checkAmount(draft.amount, { min: '0.01', currency: found.currency });
+  if (asksForArrived(found, draft) && found.currency !== null && found.arrival)
+    wrong.amount = checkAmount(draft.amount, {
+      min: '0.01',
+      max: found.arrival.shown,
+      currency: found.currency,
+    });
   if (draft.verdict === 'extend' && !draft.until) wrong.until = 'Say until when.';
   if (asksForUser(queue, found, draft) && !draft.to.trim())
     wrong.to = 'Enter the user’s e-mail, username or account number.';
@@ -107,7 +136,8 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
   const note = draft.note.trim();
   return {
     verdict,
-    ...(isPartial(queue, found, draft) ? { accepted } : {}),
+    ...(!found.arrival && isPartial(queue, found, draft) ? { accepted } : {}),
+    ...(asksForArrived(found, draft) ? { amount: cleanAmount(draft.amount) } : {}),
     ...(verdict === 'change_offer' ? { amount: cleanAmount(draft.amount) } : {}),
     ...(verdict === 'extend' ? { until: new Date(until).toISOString() } : {}),
     ...(asksForUser(queue, found, draft) ? { to: draft.to.trim() } : {}),

@@ -1,17 +1,27 @@
 import { useState, type SubmitEvent } from 'react';
+import { groupMoney } from '#islands/ui/group-digits.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { decideCase, sayError } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import { parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { focusFirst } from './focus-first.ts';
 import { useKey } from './use-key.ts';
 
-const startOf = ({ verdicts, items }: DeskCase): Draft => ({
-  verdict: verdicts[0] ?? 'approve',
-  accepted: items.map(({ position }) => position),
-  amount: '',
+/** All of what was agreed, or of what was shown where that is less. */
+const arrivedAtFirst = ({ arrival }: DeskCase): string => {
+  if (!arrival) return '';
+  const { expected, shown } = arrival;
+  const least = parseAmount(shown) < parseAmount(expected) ? shown : expected;
+  return groupMoney(least.replace(/\.00$/, ''));
+};
+
+const startOf = (found: DeskCase): Draft => ({
+  verdict: found.verdicts[0] ?? 'approve',
+  accepted: found.items.map(({ position }) => position),
+  amount: arrivedAtFirst(found),
   reason_code: '',
   evidence: '',
   note: '',

@@ -33,6 +33,15 @@ function News({ order, first }: { order: Order; first: Order }) {
   );
 }
 
+/** What its owner does next, where the order waits for that. */
+function NextStep({ order: { next } }: { order: Order }) {
+  return next ? (
+    <a className="btn btn-primary" href={next.url}>
+      {next.label}
+    </a>
+  ) : null;
+}
+
 /** The head takes the focus when the button that was pressed is gone. */
 function useUndone(take: (order: Order) => void) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -118,6 +127,7 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
       <FlagCard order={order} zone={zone} onOrder={setOrder} />
       <OfferCard order={order} zone={zone} onOrder={onUndone} onStale={tooLate} />
       <RejectedCard order={order} onOrder={onUndone} />
+      <NextStep order={order} />
     </>
   );
   const codes = (

@@ -6,6 +6,11 @@ interface RejectedCardProps {
   onOrder: (order: Order) => void;
 }
 
+const whatNow = ({ type }: Order): string =>
+  type === 'airtime-to-cash'
+    ? 'Nothing was paid. If the airtime did leave your line, let a second person look: say when you sent it, and how much.'
+    : 'Your card was not taken and stays yours. Mend what is named and send it again, or let a second person look.';
+
 /** A sale that was turned down: why, what helps, and a second person once. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {
   if (order.kind !== 'sale' || order.status !== 'rejected') return null;
@@ -15,7 +20,7 @@ export function RejectedCard({ order, onOrder }: RejectedCardProps) {
       <p className="sub">{order.problem?.text ?? order.message}</p>
       <p className="sub">
         {order.can_appeal
-          ? 'Your card was not taken and stays yours. Mend what is named and send it again, or let a second person look.'
+          ? whatNow(order)
           : 'A second person has looked and decided the same. This is final.'}
       </p>
       {order.can_appeal && <AppealForm reference={order.reference_code} onSent={onOrder} />}

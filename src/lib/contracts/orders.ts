@@ -7,12 +7,12 @@ import {
   voucherKinds,
 } from '#lib/order-words.ts';
 import { call } from './call.ts';
-import { Currency, MoneyText, Pin, Timestamp } from './common.ts';
+import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
-const Reference = z.object({ reference_code: z.string().max(40) });
+export const OrderReference = z.object({ reference_code: z.string().max(40) });
 
 /** What the other side gets: money, or words such as "31.4 kWh". */
 export const Arrives = z.union([
@@ -241,7 +241,7 @@ export const readOrder = call({
   path: '/transactions/{reference_code}',
   guard: 'user',
   summary: 'One order with its timeline',
-  params: Reference,
+  params: OrderReference,
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'not_found'],
 });
@@ -251,34 +251,9 @@ export const cancelOrder = call({
   path: '/transactions/{reference_code}/cancel',
   guard: 'user',
   summary: 'Undoes an order that was not sent yet',
-  params: Reference,
+  params: OrderReference,
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'conflict'],
-});
-
-export const revealVouchers = call({
-  method: 'post',
-  path: '/transactions/{reference_code}/reveal',
-  guard: 'pin',
-  summary: 'Opens the codes of an order, once and for good',
-  params: Reference,
-  body: z.strictObject({ pin: Pin }),
-  reply: Order,
-  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'pin_not_set'],
-});
-
-export const markVouchersUsed = call({
-  method: 'post',
-  path: '/transactions/{reference_code}/used',
-  guard: 'user',
-  summary: 'The owner’s own note that codes were used; without ids all of the order',
-  params: Reference,
-  body: z.strictObject({
-    voucher_ids: z.array(z.uuid()).min(1).max(50).optional(),
-    used: z.boolean().default(true),
-  }),
-  reply: Order,
-  codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'conflict'],
 });
 
 export const answerOffer = call({
@@ -286,7 +261,7 @@ export const answerOffer = call({
   path: '/transactions/{reference_code}/offer',
   guard: 'user',
   summary: 'Takes a changed offer and is paid at once, or leaves it',
-  params: Reference,
+  params: OrderReference,
   body: z.strictObject({ accept: z.boolean() }),
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'conflict'],
@@ -297,7 +272,7 @@ export const appealOrder = call({
   path: '/transactions/{reference_code}/appeal',
   guard: 'user',
   summary: 'The user’s word against a flag or a rejection, once for each',
-  params: Reference,
+  params: OrderReference,
   body: Appeal,
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input', 'not_found', 'conflict'],

@@ -8,10 +8,9 @@ import {
   findOrderByKey,
   listBoughtGoods,
   listTransactions,
-  markVouchersUsed,
   readOrder,
-  revealVouchers,
 } from '#lib/contracts/orders.ts';
+import { markVouchersUsed, revealVouchers } from '#lib/contracts/vouchers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';

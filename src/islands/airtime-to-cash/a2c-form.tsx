@@ -1,0 +1,170 @@
+import '#styles/recipes/sell.css';
+import '#styles/parts/bullets.css';
+import { Button } from '#islands/ui/button.tsx';
+import { MarkChoices } from '#islands/ui/choice-chips.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { Money } from '#islands/ui/money.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { PhoneField } from '#islands/ui/phone-field.tsx';
+import { Presets } from '#islands/ui/presets.tsx';
+import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { checkPhoneNumber, matchedPrefix } from '#lib/rules/network.ts';
+import { checkAirtime, payoutOf, transfersOf, transfersText } from './payout.ts';
+import { useA2c, type A2c, type A2cGiven } from './use-a2c.ts';
+
+const PRESETS = ['500.00', '1000.00', '5000.00', '20000.00'];
+
+/** What the number suggests, where another network is chosen. */
+function advice({ guess, network, sender }: A2c): string | undefined {
+  if (!guess || !network || guess.id === network.id) return undefined;
+  const prefix = matchedPrefix(sender, guess) ?? '';
+  return `${prefix} usually means ${guess.short_name}. Airtime moves only between lines of one network: choose the one your line is on now.`;
+}
+
+/** What comes of it, before anything is asked: percent, money, and how it has to be sent. */
+function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: string | null }) {
+  const { currency, short_name, rate, per_transfer, per_day } = network;
+  const say = (amount: string) => formatMoney(amount, currency);
+  const transfers = airtime ? transfersOf(airtime, network) : [];
+  return (
+    <section className="card stack-s" aria-labelledby="get">
+      <div aria-live="polite">
+        <h2 className="cap" id="get">
+          You get
+        </h2>
+        <Money
+          amount={airtime ? payoutOf(airtime, network) : '0.00'}
+          currency={currency}
+          size="xl"
+        />
+      </div>
+      <dl className="facts facts-sums">
+        <div>
+          <dt>We pay for {short_name}</dt>
+          <dd>{percentText(rate)}</dd>
+        </div>
+        {airtime && (
+          <div>
+            <dt>You send</dt>
+            <dd>{transfersText(transfers, network)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{short_name} moves at most</dt>
+          <dd>
+            {say(per_transfer)} at a time, {say(per_day)} a day
+          </dd>
+        </div>
+        <div>
+          <dt>Our fee</dt>
+          <dd>{say('0.00')}</dd>
+        </div>
+        <div>
+          <dt>Paid to</dt>
+          <dd>Your Oja wallet</dd>
+        </div>
+      </dl>
+      <p className="cap">If less airtime arrives, we pay for what arrived, at the same percent.</p>
+    </section>
+  );
+}
+
+function Fields({ a2c }: { a2c: A2c }) {
+  const { form, networks, network, country, airtime } = a2c;
+  if (!network) return null;
+  const { min, max, currency } = network;
+  const { errors } = form.formState;
+  const isWithin = (preset: string) => parseAmount(preset) <= parseAmount(max);
+  const hint = advice(a2c);
+  return (
+    <section className="card stack" aria-label="Your airtime">
+      <MarkChoices
+        label="Network of your line"
+        choices={networks.map(({ id, short_name, rate }) => ({
+          value: id,
+          label: `${short_name} ${percentText(rate)}`,
+        }))}
+        marks={Object.fromEntries(
+          networks.map(({ id, short_name }) => [id, short_name.charAt(0).toUpperCase()]),
+        )}
+        value={network.id}
+        onChoose={a2c.choose}
+        hint={
+          <p className="hint" aria-live="polite" hidden={!hint}>
+            {hint}
+          </p>
+        }
+      />
+      <div className="stack-s">
+        <MoneyField
+          label="Airtime to sell"
+          aside={`${formatMoney(min, currency)} to ${formatMoney(max, currency)}`}
+          currency={currency}
+          error={errors.amount?.message}
+          {...form.register('amount', {
+            validate: (value) => checkAirtime(value ?? '', network) ?? true,
+          })}
+        />
+        <Presets
+          label="Quick amounts"
+          amounts={PRESETS.filter(isWithin)}
+          currency={currency}
+          value={airtime}
+          onChoose={(preset) =>
+            form.setValue('amount', groupMoney(preset.replace(/\.00$/, '')), {
+              shouldValidate: true,
+            })
+          }
+        />
+      </div>
+      <PhoneField
+        label="Line you send it from"
+        hint="Your own line: airtime from another person’s is not paid."
+        error={errors.phone_number?.message}
+        {...form.register('phone_number', {
+          validate: (value) => checkPhoneNumber(value ?? '', country) ?? true,
+        })}
+      />
+    </section>
+  );
+}
+
+/** Selling airtime: what it brings first, then the line it comes from. */
+export function A2cForm(given: A2cGiven) {
+  const a2c = useA2c(given);
+  const { network, airtime, form, problem, isGuest } = a2c;
+  if (!network) return null;
+  const isBusy = network.receiver === 'busy';
+  return (
+    <form className="sell" noValidate onSubmit={(event) => void a2c.submit(event)}>
+      <div className="sell-a">
+        <Fields a2c={a2c} />
+      </div>
+      <div className="sell-b">
+        <PayoutCard {...{ network, airtime }} />
+        {(problem ?? isBusy) && (
+          <Note tone="warn" alert={problem !== undefined}>
+            {problem ??
+              `All our ${network.short_name} numbers are in use. One is free again within half an hour.`}
+          </Note>
+        )}
+        <div className="flow-foot sell-foot">
+          <p className="flow-sum only-s">
+            <span>You get</span>
+            <Money
+              amount={airtime ? payoutOf(airtime, network) : '0.00'}
+              currency={network.currency}
+              size="m"
+            />
+          </p>
+          <Button type="submit" busy={form.formState.isSubmitting} busyText="Getting a number">
+            {isGuest ? 'Sign in to sell' : 'Get our number'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { cancelOrder } from '#lib/browser/api/orders.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { paths } from '#lib/paths.ts';
+
+/** Ends a conversion of which nothing was sent; asked twice, for what was sent would be in doubt. */
+export function CallOff({ reference }: { reference: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    await cancelOrder(reference).then(
+      () => goTo(paths.order(reference)),
+      (error: unknown) => {
+        setBusy(false);
+        presentError(error);
+      },
+    );
+  };
+  if (!isAsked)
+    return (
+      <Button variant="quiet" onClick={() => setAsked(true)}>
+        I don’t want to sell
+      </Button>
+    );
+  return (
+    <Note tone="warn" alert>
+      <p>Only if you have sent nothing. If you did send airtime, show us the message instead.</p>
+      <div className="two">
+        <Button variant="danger-line" size="small" busy={busy} onClick={() => void end()}>
+          Nothing sent, end it
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => setAsked(false)}>
+          Go back
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,171 @@
+import '#styles/recipes/sell.css';
+import '#styles/recipes/a2c.css';
+import '#styles/parts/bullets.css';
+import { useState } from 'react';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { asMinutes, useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
+import { airtimeToCash as numbers } from '#lib/constants.ts';
+import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import { formatMoney } from '#lib/money.ts';
+import { spacedNumber } from '#lib/rules/network.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { CallOff } from './call-off.tsx';
+import { ProofCard } from './proof-card.tsx';
+import { TransferList } from './transfer-list.tsx';
+
+interface ConversionViewProps {
+  conversion: Conversion;
+  country: CountryCode;
+  /** Epoch ms of the server when it made the page. */
+  now: number;
+}
+
+/** How long our number is theirs. */
+function TimeLeft({ left }: { left: number }) {
+  return (
+    <section className="held" aria-label="Time left">
+      <div>
+        <p className="held-cap">Our number is yours for</p>
+        <p>Send the airtime, then show us the message.</p>
+      </div>
+      <div className="held-time">
+        <span className="num" role="timer">
+          {asMinutes(left)}
+        </span>
+        <progress
+          className="meter meter-clay"
+          max={numbers.lineS}
+          value={left}
+          aria-label="Time left"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' | 'country'>) {
+  const { sender, network, transfers } = conversion;
+  const [first] = transfers;
+  const sum = first ? formatMoney(first.amount, network.currency) : '';
+  return (
+    <section className="card stack-s" aria-labelledby="traps">
+      <h2 id="traps">Before you send</h2>
+      <ul className="bullets">
+        <li>
+          Only from <b className="num">{spacedNumber(sender, country)}</b>. Airtime from another
+          line is not paid.
+        </li>
+        <li>Borrowed airtime and bonus airtime can’t be shared.</li>
+        <li>
+          Send exactly {sum}
+          {transfers.length > 1 ? ' each time' : ', once'}. If less arrives, we pay less.
+        </li>
+        {network.fee_note && <li>{network.fee_note} Keep that much on your line.</li>}
+      </ul>
+    </section>
+  );
+}
+
+interface SharePinProps {
+  conversion: Conversion;
+  pin: string;
+  onChange: (pin: string) => void;
+}
+
+/** The network's own PIN: typed here it stands in the codes below, and goes nowhere else. */
+function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
+  if (!network.share_pin) return null;
+  const { set, default: first } = network.share_pin;
+  return (
+    <div className="stack-s">
+      <TextField
+        label={`Your ${network.short_name} share PIN`}
+        hint="It stays on this phone and is put into the codes. We never see it. It is not your Oja PIN."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        value={pin}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+      />
+      <details className="pin-help">
+        <summary>No share PIN yet?</summary>
+        <p>
+          {network.short_name} refuses {first}, the PIN that every line begins with. Set your own
+          once: dial <code className="num">{set}</code>
+          {set.includes('NEWPIN') && ', with your new PIN in place of NEWPIN'}.
+        </p>
+      </details>
+    </div>
+  );
+}
+
+function SendCard({ conversion, country }: Pick<ConversionViewProps, 'conversion' | 'country'>) {
+  const [pin, setPin] = useState('');
+  const { receiver, network } = conversion;
+  if (!receiver) return null;
+  return (
+    <section className="card stack" aria-labelledby="send">
+      <h2 id="send">Send {network.short_name} airtime to</h2>
+      <p className="our-number">
+        <b className="num">{spacedNumber(receiver, country)}</b>
+        <CopyButton value={receiver} label="Copy our number" />
+      </p>
+      <SharePin {...{ conversion, pin }} onChange={setPin} />
+      <TransferList {...{ conversion, pin }} />
+    </section>
+  );
+}
+
+function Sum({ conversion }: { conversion: Conversion }) {
+  const { transaction, airtime, network } = conversion;
+  return (
+    <section className="card" aria-labelledby="get">
+      <h2 className="cap" id="get">
+        You get
+      </h2>
+      <Money amount={transaction.total} currency={transaction.currency} size="xl" />
+      <p className="cap">
+        for {formatMoney(airtime, network.currency)} of {network.short_name} airtime
+      </p>
+    </section>
+  );
+}
+
+const OVER =
+  'Our number is not yours any more: send nothing to it now. If you sent the airtime in time, show us the message. A person decides.';
+
+/** Airtime on its way to us: where to, how, until when, and the message that shows it. */
+export function ConversionView({ conversion, country, now }: ConversionViewProps) {
+  const clock = useServerClock(now);
+  const { receiver, expires_at, transaction, transfers, demo, proof_until } = conversion;
+  const left = useSecondsLeft(expires_at, clock, numbers.lineS);
+  const [hasCounted, setCounted] = useState(false);
+  if (left > 0 && !hasCounted) setCounted(true);
+  // before it has counted nothing is known but what the server said
+  const isOver = receiver === null || (hasCounted && left === 0);
+  return (
+    <div className="sell a2c">
+      <div className="sell-a">
+        {isOver ? <Note tone="warn">{OVER}</Note> : <TimeLeft left={left} />}
+        {!isOver && demo && (
+          <Note>
+            This is a demo: our number is invented. Do not dial it, nothing is paid for real.
+          </Note>
+        )}
+        {!isOver && <Traps {...{ conversion, country }} />}
+        {!isOver && <SendCard {...{ conversion, country }} />}
+      </div>
+      <div className="sell-b">
+        <Sum conversion={conversion} />
+        {proof_until && (
+          <ProofCard reference={transaction.reference_code} transfers={transfers.length} />
+        )}
+        {transaction.can_cancel && <CallOff reference={transaction.reference_code} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { startConversion } from '#lib/browser/api/airtime-to-cash.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { callOrAsk } from '#lib/browser/api/lost-answer.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { dropDraft, keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
+import { nationalDigits, spacedNumber, suggestNetwork } from '#lib/rules/network.ts';
+import { A2C, type A2cFields } from './a2c.ts';
+import { checkAirtime } from './payout.ts';
+
+export interface A2cGiven {
+  networks: AirtimeNetwork[];
+  country: CountryCode;
+  isGuest: boolean;
+}
+
+/** What is typed, and the network it suggests until one is chosen. */
+function useIntent({ networks, country }: A2cGiven) {
+  const form = useForm<A2cFields>({ mode: 'onTouched' });
+  const [chosen, setChosen] = useState<string | null>(null);
+  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  useWatch({ control: form.control });
+  const digitsOf = (typed: string) =>
+    nationalDigits(typed, supportedCountries[country].dialingCode);
+  const read = () => {
+    const { amount = '', phone_number = '' } = form.getValues();
+    const sender = digitsOf(phone_number);
+    const guess = suggestNetwork(sender, networks);
+    const network = networks.find(({ id }) => id === chosen) ?? guess ?? networks[0];
+    return { amount, sender, guess, network };
+  };
+  const fill = ({ network, amount = '', phone_number = '' }: Record<string, string>) => {
+    form.setValue('amount', groupMoney(amount.replace(/\.00$/, '')));
+    form.setValue('phone_number', spacedNumber(digitsOf(phone_number), country));
+    if (networks.some(({ id }) => id === network)) setChosen(network ?? null);
+  };
+  return { form, read, fill, chosen, choose: setChosen };
+}
+type Intent = ReturnType<typeof useIntent>;
+
+/** Begins with what a guest typed before signing in, or with the draft of this tab. */
+function useStart({ form, fill }: Intent): void {
+  const first = useRef({ form, fill });
+  useEffect(() => {
+    const begin = first.current;
+    const resumed = takeResumed(A2C);
+    const { amount, phone_number } = begin.form.getValues();
+    const saved = Object.keys(resumed).length > 0 ? resumed : readDraft(A2C)?.values;
+    if (saved && (saved === resumed || !(amount || phone_number))) begin.fill(saved);
+  }, []);
+}
+
+const SHOWN = ['network', 'amount', 'phone_number'];
+
+function useSending(intent: Intent) {
+  const [problem, setProblem] = useState<string>();
+  const { setError } = intent.form;
+  const fail = (error: unknown) => {
+    if (isLost(error))
+      return setProblem(
+        'No answer came. Press the button again: it is not begun twice, and nothing was taken.',
+      );
+    // one is open already: its page is this one
+    if (error instanceof ApiError && error.body['reference_code']) return goTo(paths.airtimeToCash);
+    if (error instanceof ApiError && error.status === 409) return setProblem(error.message);
+    const { network, amount, phone_number } = fieldErrors(error);
+    if (network) setProblem(network);
+    if (phone_number) setError('phone_number', { message: phone_number }, { shouldFocus: true });
+    if (amount) setError('amount', { message: amount }, { shouldFocus: true });
+    return presentError(error, { shownFields: SHOWN });
+  };
+  const send = async (values: { network: string; amount: string; phone_number: string }) => {
+    setProblem(undefined);
+    const { key } = keepDraft(A2C, values);
+    try {
+      const begun = await callOrAsk<unknown>(key, () => startConversion(values, key));
+      if (begun === null) return setProblem('It did not arrive. Press the button again.');
+      dropDraft(A2C);
+      goTo(paths.airtimeToCash);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return { problem, send };
+}
+
+/** Airtime to be sold: what it brings, and its way to a number of ours. */
+export function useA2c(given: A2cGiven) {
+  const intent = useIntent(given);
+  useStart(intent);
+  const sending = useSending(intent);
+  const { amount, sender, guess, network } = intent.read();
+  const isRight = network !== undefined && checkAirtime(amount, network) === undefined;
+  const submit = intent.form.handleSubmit(async () => {
+    // read from the form and not from the last drawing: a held tap may follow its typing at once
+    const now = intent.read();
+    if (!now.network) return;
+    trackStep('set-a2c-details');
+    const values = {
+      network: now.network.id,
+      amount: cleanAmount(now.amount),
+      phone_number: now.sender,
+    };
+    if (!given.isGuest) return sending.send(values);
+    const pending = { product: A2C, url: paths.airtimeToCash, action: 'resume' } as const;
+    storePendingTransaction(
+      { ...pending, transactionData: values },
+      { isGhanaian: given.country === 'GH' },
+    );
+    openAuth('login');
+  });
+  return {
+    ...{ ...intent, ...given, sender, guess, network, submit, problem: sending.problem },
+    /** Decimal string; null while it is none that can be sent. */
+    airtime: isRight ? cleanAmount(amount) : null,
+  };
+}
+export type A2c = ReturnType<typeof useA2c>;

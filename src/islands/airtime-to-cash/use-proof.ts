@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { usePhotos } from '#islands/uploads/use-photos.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { sendProof } from '#lib/browser/api/airtime-to-cash.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { paths } from '#lib/paths.ts';
+
+export type ProofWay = 'text' | 'picture';
+
+/** What shows that the airtime was sent: the network's text, or a picture of it. */
+export function useProof(reference: string) {
+  const [way, setWay] = useState<ProofWay>('text');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const photos = usePhotos({ purpose: 'proof' });
+  const missing = () => {
+    if (way === 'text') return text.trim() ? undefined : 'Paste the message of your network.';
+    if (photos.isBusy) return 'The picture is still being sent. Wait a moment.';
+    return photos.keys.length > 0 ? undefined : 'Add a picture of the message.';
+  };
+  const fail = (failure: unknown) => {
+    setBusy(false);
+    if (isLost(failure))
+      return setError('No answer came. Send it again when you are back online: it counts once.');
+    const { sms_text, image_key } = fieldErrors(failure);
+    const said = sms_text ?? image_key;
+    if (said) return setError(said);
+    if (failure instanceof ApiError && failure.status === 409) return setError(failure.message);
+    return presentError(failure);
+  };
+  const send = async () => {
+    const [image_key] = photos.keys;
+    const wrong = missing();
+    setError(wrong);
+    if (wrong || busy) return;
+    setBusy(true);
+    const shown = way === 'picture' && image_key ? { image_key } : { sms_text: text };
+    await sendProof(reference, shown).then(() => goTo(paths.order(reference)), fail);
+  };
+  return {
+    ...{ way, text, error, busy, send, photos },
+    setText: (next: string) => {
+      setText(next);
+      setError(undefined);
+    },
+    setWay: (next: ProofWay) => {
+      setWay(next);
+      setError(undefined);
+    },
+    onAdd: (files: File[]) => {
+      trackStep('upload-a2c-image');
+      setError(undefined);
+      photos.field.onAdd(files);
+    },
+  };
+}
