@@ -199,16 +199,7 @@ export const payoutAccount = { coolingS: DAY_S, restAfterPinResetS: HOUR_S } as 
 
 export const guest = { country: 'NG', currency: 'NGN' } as const;
 
-export const shell = {
-  toastMs: 6_000,
-  sliderMs: 5_000,
-  progressMs: 5_000,
-  progressThrottleMs: 200,
-  pushPromptMs: 8_000,
-  inputPollMs: 2_000,
-  chunkReloadGuardMs: 60_000,
-  notificationsPage: 25,
-} as const;
+export { shell } from '#lib/shell-times.ts';
 
 /** What pages tell of how they are used, and of their errors. */
 export const telling = {

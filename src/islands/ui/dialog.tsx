@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
+import { noteOpen } from './open-dialogs.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -48,6 +49,7 @@ function useModal(open: boolean, width: number | undefined) {
       dialog.current?.close();
     }
   }, [open, width, show]);
+  useEffect(() => (open && dialog.current ? noteOpen(dialog.current) : undefined), [open]);
   return { dialog, isModal, show };
 }
 

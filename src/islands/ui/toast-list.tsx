@@ -1,5 +1,7 @@
 import '#styles/parts/toast.css';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import {
   iconCircleAlert,
   iconCircleCheck,
@@ -10,6 +12,7 @@ import {
 } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { $openDialogs } from './open-dialogs.ts';
 
 const looks = {
   success: { icon: iconCircleCheck, className: '' },
@@ -30,23 +33,46 @@ interface ToastListProps {
   onClose: (id: ToastItem['id']) => void;
 }
 
-/** Kept above open dialogs: the browser's top layer shows the newest entry last. */
-function useTopLayer(count: number) {
+const GAP = 8;
+
+/** A dialog's title and way out stay in view: where the list would cover them it goes below. */
+function keepClearOf(dialog: HTMLElement, box: HTMLElement): void {
+  box.style.top = '';
+  const head = dialog.querySelector<HTMLElement>('.modal-head, h2');
+  if (!head) return;
+  // Where they come to rest: the dialog may still be moving in.
+  const top = dialog.offsetTop + head.offsetTop - dialog.scrollTop;
+  const bottom = top + head.offsetHeight;
+  const isBeside = box.offsetLeft >= dialog.offsetLeft + dialog.offsetWidth;
+  const isAbove = box.offsetTop + box.offsetHeight <= top;
+  if (!isBeside && !isAbove && box.offsetTop < bottom) box.style.top = `${bottom + GAP}px`;
+}
+
+/** Above everything: the browser's top layer shows the newest entry last. */
+function useTopLayer(count: number, dialog: HTMLElement | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = list.current;
-    if (!box || typeof box.showPopover !== 'function') return;
-    box.popover = 'manual';
-    if (box.matches(':popover-open')) box.hidePopover();
-    if (count > 0) box.showPopover();
-  }, [count]);
+    if (!box) return;
+    if (typeof box.showPopover === 'function') {
+      box.popover = 'manual';
+      if (box.matches(':popover-open')) box.hidePopover();
+      if (count > 0) box.showPopover();
+    }
+    if (dialog) keepClearOf(dialog, box);
+  }, [count, dialog]);
   return list;
 }
 
-/** Times and order are the caller's; a toast is never the only place of a fact. */
+/**
+ * Times and order are the caller's; a toast is never the only place of a fact. It stands in the
+ * topmost dialog, for everything outside of that is out of reach.
+ */
 export function ToastList({ toasts, onClose }: ToastListProps) {
-  const list = useTopLayer(toasts.length);
-  return (
+  const dialogs = useStore($openDialogs);
+  const dialog = toasts.length > 0 ? dialogs.at(-1) : undefined;
+  const list = useTopLayer(toasts.length, dialog);
+  const region = (
     <div className="toasts" role="region" aria-label="Alerts" aria-live="polite" ref={list}>
       {toasts.map(({ id, text, tone = 'success' }) => (
         <div
@@ -61,4 +87,5 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
       ))}
     </div>
   );
+  return dialog ? createPortal(region, dialog) : region;
 }

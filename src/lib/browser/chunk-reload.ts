@@ -1,4 +1,4 @@
-import { shell } from '#lib/constants.ts';
+import { shell } from '#lib/shell-times.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { readStored, store } from '#lib/browser/storage.ts';
 

@@ -176,6 +176,31 @@ describe('the toasts', () => {
     expect(onClose).toHaveBeenCalledExactlyOnceWith(2);
   });
 
+  it('stand in the topmost dialog while one is open, below a head that they would cover', () => {
+    const page = (open: boolean) => (
+      <>
+        <ToastList toasts={two} onClose={vi.fn()} />
+        <Sheet open={open} title="Check and pay" onClose={vi.fn()}>
+          Price
+        </Sheet>
+      </>
+    );
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(52);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(360);
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(12);
+    const { rerender } = render(page(false));
+    const alerts = () => screen.getByRole('region', { name: 'Alerts' });
+    expect(alerts().closest('dialog')).toBeNull();
+    rerender(page(true));
+    expect(screen.getByRole('dialog', { name: 'Check and pay' }).contains(alerts())).toBe(true);
+    // the dialog at 12 px, its head 12 px below that and 52 px high, and a gap
+    expect(alerts().style.top).toBe('84px');
+    rerender(page(false));
+    expect(alerts().closest('dialog')).toBeNull();
+    expect(alerts().style.top).toBe('');
+    vi.restoreAllMocks();
+  });
+
   it('have nothing for axe to find', async () => {
     render(<ToastList toasts={two} onClose={vi.fn()} />);
     expect(await findIssues()).toEqual([]);
