@@ -123,11 +123,13 @@ const trade: Row[] = [
   row('/perfect-money', 'Perfect Money', 'app', 'everyone', { ...voucher, back: true }),
   row('/perfect-money/[status]', 'Perfect Money', 'app', 'everyone', voucher),
   row('/fund-bets', 'Fund bets', 'app', 'everyone', {
+    ...built,
     ...setUp,
     services: ['fund-bets'],
     back: true,
   }),
   row('/fund-bets/edit-default', 'Edit default', 'app', 'everyone', {
+    ...built,
     ...setUp,
     services: ['fund-bets'],
   }),

@@ -47,7 +47,7 @@ describe('POST /betting/purchase', () => {
     const bettor = await aBettor(app);
     const { body } = await quoteBet(app, bettor);
     expect(body.data).toMatchObject({
-      name: 'Bet9ja account',
+      name: 'Bet9ja top-up',
       detail: '4501 *** 4567',
       lines: {
         amount: '1000.00',

@@ -23,6 +23,7 @@ export type Lost = 'never' | 'unclear';
 const SHOWN_FIELDS = [
   ...['pin', 'amount', 'user_number', 'bill_id', 'bank_account_id'],
   ...['meter_type', 'product_id', 'subscription'],
+  ...['platform', 'userId'],
 ];
 
 /** What a new price answers: the quote is over, or costs have risen. */

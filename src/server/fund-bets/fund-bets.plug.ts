@@ -49,7 +49,7 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
     customer: userId ? await readCheck(services, userId, asked) : undefined,
   };
   return {
-    title: `${platform.name} account`,
+    title: `${platform.name} top-up`,
     target: account,
     counterparty: platform.id,
     amount,

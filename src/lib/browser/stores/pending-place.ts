@@ -50,9 +50,12 @@ function keepWantedPage(url: URL): void {
   if (setUpPages.includes(url.pathname)) keepPlace(new URL(safeReturnPath(wanted), url));
 }
 
+/** Guests can only sign in there. */
+const keptOnSight: readonly string[] = ['/giftcard/sell', paths.fundBets];
+
 /** Called on each page: it begins what a pending transaction is about, or ends it (spec 4). */
 export function notePageForPending(url: URL): void {
   endPendingOnPage(url);
   keepWantedPage(url);
-  if (!isSignedIn() && url.pathname === '/giftcard/sell') keepPlace(url);
+  if (!isSignedIn() && keptOnSight.includes(url.pathname)) keepPlace(url);
 }

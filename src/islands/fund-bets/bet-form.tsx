@@ -1,0 +1,141 @@
+import '#styles/recipes/flow.css';
+import { useEffect, useRef } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { betting as numbers } from '#lib/constants.ts';
+import type { BetLimits, BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
+import { paths } from '#lib/paths.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { AccountFields } from './account-fields.tsx';
+import { BetAmount } from './bet-amount.tsx';
+import { BetCheckout } from './bet-checkout.tsx';
+import { OfAge } from './of-age.tsx';
+import { SpentLine } from './spent-line.tsx';
+import { useBet, type Betting, type Checked } from './use-bet.ts';
+
+export interface BetFormProps {
+  platforms: BetPlatform[];
+  template: BetTemplate | null;
+  limits: BetLimits;
+  needs: Needs;
+}
+
+const earlierTexts = {
+  looking: 'Looking whether your last payment arrived…',
+  never: 'Your last payment did not reach us. Nothing was taken. You can send it again.',
+  unclear:
+    'We can’t see yet whether your last payment arrived. Continue looks again before anything else is paid.',
+} as const;
+
+function Notes({ earlier, said }: Pick<Betting, 'earlier' | 'said'>) {
+  if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
+  const text = earlier === 'never' || earlier === 'unclear' ? earlierTexts[earlier] : said;
+  if (!text) return null;
+  return (
+    <Note tone={text === said ? 'warn' : 'clay'} alert>
+      {text}
+    </Note>
+  );
+}
+
+/** The name that the platform has, large: who knows it sees a wrong account here. */
+function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }) {
+  const { platform, userId, name } = checked;
+  const shown = useRef<HTMLParagraphElement>(null);
+  // the button that was pressed is gone: whoever reads by ear goes on here
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <div className="to">
+      <span className="net-mark net-on" aria-hidden="true">
+        {platform.name.charAt(0)}
+      </span>
+      <div>
+        <p className="money-l" tabIndex={-1} ref={shown}>
+          {name}
+        </p>
+        <p className="row-s num">
+          {platform.name} · {userId}
+        </p>
+      </div>
+      <button className="link" type="button" onClick={onChange}>
+        Change
+      </button>
+    </div>
+  );
+}
+
+function AccountStep({ betting, ...props }: BetFormProps & { betting: Betting }) {
+  const { form, isBack } = betting;
+  useEffect(() => {
+    if (isBack) form.setFocus('userId');
+  }, [form, isBack]);
+  return (
+    <>
+      <AccountFields form={form} platforms={props.platforms} start={props.template} />
+      {!props.limits.over_18_at && (
+        <CheckBox
+          error={form.formState.errors.over_18?.message}
+          {...form.register('over_18', {
+            validate: (said) => said || `Confirm that you are ${numbers.adult} or older.`,
+          })}
+        >
+          I am {numbers.adult} or older.
+        </CheckBox>
+      )}
+      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
+        Check the account
+      </Button>
+      <a className="link self-center" href={paths.editBetDefault}>
+        {props.template ? 'Change the account that is kept' : 'Keep my account for next time'}
+      </a>
+    </>
+  );
+}
+
+function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) {
+  const { form, checked, change } = betting;
+  if (!checked) return null;
+  return (
+    <>
+      <Owner checked={checked} onChange={change} />
+      <p className="sub">
+        Is this not you? Change the account: money can’t be called back from there.
+      </p>
+      <BetAmount
+        form={form}
+        platform={checked.platform}
+        currency={checked.platform.currency}
+        start={props.template?.amount}
+      />
+      <SpentLine limits={props.limits} />
+      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
+        Continue
+      </Button>
+    </>
+  );
+}
+
+/** Platform and account, whose it is, amount; then the checkout sheet. */
+export function BetForm(props: BetFormProps) {
+  const betting = useBet(props.platforms);
+  return (
+    <>
+      <form
+        className="card stack"
+        noValidate
+        onSubmit={(event) => void betting.submit(event)}
+        aria-label="Fund a betting account"
+      >
+        <OfAge />
+        <Notes {...betting} />
+        {betting.checked ? (
+          <AmountStep betting={betting} {...props} />
+        ) : (
+          <AccountStep betting={betting} {...props} />
+        )}
+      </form>
+      <BetCheckout betting={betting} needs={props.needs} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { BetLimits } from '#lib/contracts/fund-bets.ts';
+import { BreakCard } from './break-card.tsx';
+import { CapsCard } from './caps-card.tsx';
+import { useLimits } from './use-limits.ts';
+
+interface LimitsSectionProps {
+  limits: BetLimits;
+  zone: string;
+  now: number;
+}
+
+/** What somebody sets against spending more than they mean to. */
+export function LimitsSection({ limits, zone, now }: LimitsSectionProps) {
+  const shown = useLimits(limits);
+  return (
+    <>
+      {!limits.excluded_until && <CapsCard shown={shown} zone={zone} />}
+      <BreakCard shown={shown} zone={zone} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { betting } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
+
+/** On every step of this service. */
+export const OfAge = () => (
+  <div className="flex items-center justify-between gap-3">
+    <p className="cap">{betting.adult}+ only. Betting can cost more than you meant to spend.</p>
+    <a className="link flex-none" href={paths.help}>
+      Get help
+    </a>
+  </div>
+);

@@ -1,0 +1,23 @@
+import type { BetCap, BetLimits } from '#lib/contracts/fund-bets.ts';
+import { formatMoney } from '#lib/money.ts';
+
+/** "₦1,500.00 of your cap ₦5,000.00", or only what is spent. */
+export function spentOf({ spent, cap }: BetCap, currency: BetLimits['currency']): string {
+  const sum = formatMoney(spent, currency);
+  return cap ? `${sum} of your cap ${formatMoney(cap, currency)}` : sum;
+}
+
+/** What went to betting this week, and today where a cap says so, before more does. */
+export function SpentLine({ limits: { daily, weekly, currency } }: { limits: BetLimits }) {
+  return (
+    <p className="cap num">
+      Spent this week: {spentOf(weekly, currency)}.
+      {daily.cap && <> Today: {spentOf(daily, currency)}.</>}{' '}
+      {!daily.cap && !weekly.cap && (
+        <a className="link link-flat" href="#caps">
+          Set a cap
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
+import { isLost } from '#lib/browser/api/api-error.ts';
+import { saveBetTemplate } from '#lib/browser/api/fund-bets.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { dropDraft } from '#lib/browser/stores/drafts.ts';
+import type { BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
+import { AccountFields, findPlatform, type BetFields } from './account-fields.tsx';
+import { PRODUCT } from './bet.ts';
+import { BetAmount } from './bet-amount.tsx';
+import { OfAge } from './of-age.tsx';
+
+interface TemplateFormProps {
+  platforms: BetPlatform[];
+  template: BetTemplate | null;
+  currency: CurrencyCode;
+}
+
+/** /fund-bets/edit-default: the account and amount that the form begins with. */
+export function TemplateForm({ platforms, template, currency }: TemplateFormProps) {
+  const form = useForm<BetFields>({ mode: 'onTouched' });
+  useWatch({ control: form.control });
+  const { busy, said, formProps } = usePlainSubmit(form, {
+    send: async ({ platform, userId, amount }) => {
+      await saveBetTemplate({ platform, userId, amount: cleanAmount(amount) });
+      // what was typed there before would go first
+      dropDraft(PRODUCT);
+      goTo(paths.fundBets);
+      return 'gone';
+    },
+    refuse: (error) => {
+      if (isLost(error)) return 'No answer came. Nothing was saved. Try again.';
+      presentInForm(form, error, ['platform', 'userId', 'amount']);
+      return undefined;
+    },
+  });
+  const chosen = findPlatform(platforms, form.getValues('platform') || template?.platform);
+  return (
+    <form {...formProps} className="card stack">
+      <OfAge />
+      <p className="sub">The form begins with this account. You still confirm each payment.</p>
+      {said && (
+        <Note tone="warn" alert>
+          {said}
+        </Note>
+      )}
+      <AccountFields form={form} platforms={platforms} start={template} />
+      <BetAmount form={form} platform={chosen} currency={currency} start={template?.amount} />
+      <Button type="submit" size="big" busy={busy} busyText="Saving">
+        Save
+      </Button>
+    </form>
+  );
+}

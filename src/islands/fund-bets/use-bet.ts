@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { checkBetAccount } from '#lib/browser/api/fund-bets.ts';
+import { askQuote } from '#lib/browser/api/orders.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
+import { findPlatform, type BetFields } from './account-fields.tsx';
+import { PRODUCT, SERVICE } from './bet.ts';
+import { useStart } from './use-start.ts';
+
+/** An account whose owner was shown. */
+export interface Checked {
+  platform: BetPlatform;
+  userId: string;
+  name: string;
+}
+
+export const noAnswer = 'No answer came. Nothing was paid. Try again when you are back online.';
+
+const FIELDS = ['platform', 'userId', 'over_18', 'amount'] as const;
+
+/** Says no to the person and not to a field: the young, the excluded. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 403 && error.code === null;
+
+/** Which of the two steps it is, with the account whose owner was shown. */
+function useSteps(form: UseFormReturn<BetFields>) {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBack, setBack] = useState(false);
+  const change = () => {
+    setChecked(null);
+    setBack(true);
+  };
+  /** Puts the server's texts beside their fields; those of the account are a step before. */
+  const show = (texts: Record<string, string | undefined>) => {
+    const wrong = FIELDS.filter((field) => texts[field]);
+    if (wrong.some((field) => field !== 'amount')) change();
+    wrong.forEach((field, i) =>
+      form.setError(field, { message: texts[field] ?? '' }, { shouldFocus: i === 0 }),
+    );
+  };
+  return { checked, setChecked, change, isBack, show };
+}
+
+/** The form of one purchase: whose account it is, then the amount and its price. */
+export function useBet(platforms: readonly BetPlatform[]) {
+  const form = useForm<BetFields>({ mode: 'onTouched' });
+  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  useWatch({ control: form.control });
+  const start = useStart(form);
+  const { checked, setChecked, change, isBack, ...steps } = useSteps(form);
+  const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
+  const [said, setSaid] = useState('');
+  const show = (texts: Record<string, string | undefined>) => {
+    setQuote(null);
+    steps.show(texts);
+  };
+  const refuse = (error: unknown) => {
+    setQuote(null);
+    if (isLost(error)) return setSaid(noAnswer);
+    if (isRefusal(error)) return setSaid(error.message);
+    show(fieldErrors(error));
+    return presentError(error, { shownFields: FIELDS });
+  };
+  const check = async ({ platform: id, userId, over_18 }: BetFields) => {
+    const platform = findPlatform(platforms, id);
+    if (!platform) return;
+    const account = { platform: id, userId: userId.replaceAll(/\s/g, '') };
+    trackStep('select-product');
+    const said18 = over_18 ? ({ over_18: true } as const) : {};
+    const { data } = await checkBetAccount({ ...account, ...said18 });
+    setChecked({ platform, userId: account.userId, name: data.customer_name });
+  };
+  const price = async (notice?: string) => {
+    if (!checked) return;
+    const { platform, userId } = checked;
+    const amount = cleanAmount(form.getValues('amount'));
+    const draft = { platform: platform.platform, userId, amount };
+    try {
+      const { data } = await askQuote({ service_type: SERVICE, ...draft });
+      keepDraft(PRODUCT, draft);
+      setQuote(notice ? { ...data, notice } : data);
+    } catch (error) {
+      refuse(error);
+    }
+  };
+  const submit = form.handleSubmit(async (fields) => {
+    setSaid('');
+    const earlier = await start.look();
+    if (earlier === 'arrived' || earlier === 'unclear') return;
+    if (checked) {
+      trackStep('select-payment');
+      return price();
+    }
+    await check(fields).catch(refuse);
+  });
+  return {
+    ...{ form, earlier: start.earlier, said, submit },
+    ...{ checked, change, isBack, quote, setQuote, price, show },
+  };
+}
+
+export type Betting = ReturnType<typeof useBet>;

@@ -1,0 +1,27 @@
+import { api } from '#lib/browser/api/client.ts';
+import type {
+  BetCheck,
+  BetLimits,
+  BetTemplate,
+  ChangeBetLimits,
+  CheckBetAccount,
+  FundBet,
+} from '#lib/contracts/fund-bets.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+
+/** Whose account it is; needed before paying. */
+export const checkBetAccount = (body: CheckBetAccount) =>
+  api.post<BetCheck>('/betting/validate', { body });
+
+/** The key is the draft's: a second tap or a retry is the same purchase. */
+export const fundBet = (body: FundBet, key: string) =>
+  api.post<Order>('/betting/purchase', { body, key });
+
+export const saveBetTemplate = (body: BetTemplate) =>
+  api.put<BetTemplate>('/betting/template', { body });
+
+export const changeBetLimits = (body: ChangeBetLimits) =>
+  api.put<BetLimits>('/betting/limits', { body });
+
+export const excludeFromBetting = (until: string) =>
+  api.post<BetLimits>('/betting/self-exclusion', { body: { until } });
