@@ -31,7 +31,8 @@ import {
   releaseHeld,
   returnMoney,
 } from '#server/wallet/index.ts';
-// puts the products into the order engine of this process
+// put the products into the order engine of this process
+import '#server/fund-bets/index.ts';
 import { paySchedule, refreshAllProducts, runSchedules } from '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
