@@ -27,8 +27,9 @@ const auth: Limits = {
   imageKB: 30,
   afterTouch: { kB: 110, requests: 8 },
 };
-// An island that sleeps until the first touch brings its two small loaders along.
-const form: Limits = { ...content, inlineBytes: 9_216, afterTouch: { kB: 110, requests: 30 } };
+// An island that sleeps until the first touch brings its two small loaders along; awake it is a form
+// like those of the dashboard.
+const form: Limits = { ...content, inlineBytes: 9_216, afterTouch: { kB: 140, requests: 12 } };
 const dashboard: Limits = { kB: 140, requests: 12, imageKB: 30 };
 const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 150, requests: 12 } };
 

@@ -40,10 +40,9 @@ const stages: Step[][][] = [
   [[lint], [types, format]],
   [[project('unit')]],
   [[project('contract')]],
-  [[project('islands')]],
-  [[build]],
+  // budgets count bytes, and wait for pages more than they work
+  [[project('islands')], [build, budgets]],
   [[e2e]],
-  [[budgets]],
 ];
 
 /** Runs everything, or the steps named on the command line, and ends with one line of counts. */
