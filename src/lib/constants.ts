@@ -182,6 +182,8 @@ export const airtimeToCash = {
   /** A network's clock and ours may differ by so much. */
   clockSkewS: 5 * MINUTE_S,
   proofsPerOrder: 6,
+  /** So long after the decision pictures and texts are kept. */
+  keptS: 180 * DAY_S,
   usuallyS: 20 * MINUTE_S,
 } as const;
 

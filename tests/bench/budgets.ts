@@ -62,6 +62,7 @@ export const budgets: readonly Budget[] = [
   { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
   { path: '/giftcard/sell', as: 'ng2', limits: trade },
   { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
+  { path: '/airtime-to-cash', as: 'ng2', limits: trade, touch: `main ${control}` },
   { path: '/giftcard/buy/international', as: 'ng2', limits: trade },
   { path: '/giftcard/buy/local', as: 'ng2', limits: trade },
   {

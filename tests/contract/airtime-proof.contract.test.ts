@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
-import { expireConversion } from '#server/airtime-to-cash/index.ts';
+import { eraseProofs, expireConversion } from '#server/airtime-to-cash/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aScreenshot,
@@ -137,6 +137,38 @@ describe('proof', () => {
     expect(await statusOf(hers, eve)).toBe('awaiting_user');
     const notHers = await sendScreenshot(app, member, await aScreenshot());
     expect((await show(eve, hers, { image_key: notHers })).errors).toHaveProperty('image_key');
+  });
+
+  it('is erased half a year after the decision, and known again all the same', async () => {
+    const found = await open({ amount: '5000' });
+    const { reference_code } = found.transaction;
+    const sms_text = smsFor(app, found);
+    await prove(app, member, reference_code, { sms_text });
+    const key = await sendScreenshot(app, member, await aScreenshot());
+    await prove(app, member, reference_code, { image_key: key });
+    await app.services.db.sql.query(
+      `update orders set status = 'rejected', settled_at = $2 where id = $1`,
+      [found.transaction.uuid, app.clock.now()],
+    );
+    const count = async () => {
+      const { rows } = await app.services.db.sql.query<{ proofs: number; dropped: boolean }>(
+        `select (select count(*)::int from airtime_proof where order_id = $1) proofs,
+           (select state = 'dropped' from upload where key = $2) dropped`,
+        [found.transaction.uuid, key],
+      );
+      return rows[0];
+    };
+    minutes(179 * 24 * 60);
+    await eraseProofs.run(app.services, undefined);
+    expect(await count()).toEqual({ proofs: 2, dropped: false });
+    minutes(2 * 24 * 60);
+    await eraseProofs.run(app.services, undefined);
+    expect(await count()).toEqual({ proofs: 0, dropped: true });
+    const { rowCount } = await app.services.db.sql.query(
+      'select 1 from sale_print where order_id = $1',
+      [found.transaction.uuid],
+    );
+    expect(rowCount).toBeGreaterThan(0);
   });
 
   it('is whole or not there when the server dies while it is kept', async () => {

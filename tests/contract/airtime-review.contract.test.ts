@@ -80,7 +80,7 @@ describe('airtime that is looked at', () => {
       arrival: { expected: '20000.00', shown: '20000.00', pays: '16000.00' },
       verdicts: ['approve', 'reject'],
     });
-    expect(seen.items[0]?.facts[1]?.value).toContain('You have transferred N5000.00');
+    expect(seen.items[0]?.text).toContain('You have transferred N5000.00');
     const { rows } = await app.services.db.sql.query<{ text: string }>(
       'select row_to_json(p)::text as text from airtime_proof p where order_id = $1',
       [found.transaction.uuid],

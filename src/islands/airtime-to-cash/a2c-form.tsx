@@ -41,7 +41,7 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
           size="xl"
         />
       </div>
-      <dl className="facts facts-sums">
+      <dl className="facts">
         <div>
           <dt>We pay for {short_name}</dt>
           <dd>{percentText(rate)}</dd>
@@ -53,10 +53,12 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
           </div>
         )}
         <div>
-          <dt>{short_name} moves at most</dt>
-          <dd>
-            {say(per_transfer)} at a time, {say(per_day)} a day
-          </dd>
+          <dt>Most at a time</dt>
+          <dd>{say(per_transfer)}</dd>
+        </div>
+        <div>
+          <dt>Most in a day</dt>
+          <dd>{say(per_day)}</dd>
         </div>
         <div>
           <dt>Our fee</dt>

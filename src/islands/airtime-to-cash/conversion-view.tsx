@@ -49,8 +49,7 @@ function TimeLeft({ left }: { left: number }) {
 
 function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' | 'country'>) {
   const { sender, network, transfers } = conversion;
-  const [first] = transfers;
-  const sum = first ? formatMoney(first.amount, network.currency) : '';
+  const isMany = transfers.length > 1;
   return (
     <section className="card stack-s" aria-labelledby="traps">
       <h2 id="traps">Before you send</h2>
@@ -61,8 +60,8 @@ function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' |
         </li>
         <li>Borrowed airtime and bonus airtime can’t be shared.</li>
         <li>
-          Send exactly {sum}
-          {transfers.length > 1 ? ' each time' : ', once'}. If less arrives, we pay less.
+          Send exactly what is written{isMany ? ' for each transfer' : ''}, once. If less arrives,
+          we pay less.
         </li>
         {network.fee_note && <li>{network.fee_note} Keep that much on your line.</li>}
       </ul>

@@ -9,6 +9,9 @@ const ways = [
   { value: 'picture', label: 'Send a picture' },
 ] as const;
 
+/** What has to be readable, in the words that networks use. */
+const sample = 'You have transferred N5,000.00 to 2340000000000 on 22/11/2026 10:05. Ref: 8837261.';
+
 interface ProofCardProps {
   reference: string;
   /** How many texts there will be: one for each transfer. */
@@ -47,13 +50,19 @@ export function ProofCard({ reference, transfers }: ProofCardProps) {
             error={error}
           />
         ) : (
-          <PhotoField
-            {...photos.field}
-            label="Picture of the message"
-            hint="Our number, the amount and the time must be readable. We make it small on your phone."
-            error={error ?? photos.problem}
-            onAdd={proof.onAdd}
-          />
+          <>
+            <PhotoField
+              {...photos.field}
+              label="Picture of the message"
+              hint="Our number, the amount and the time must be readable. We make it small on your phone."
+              error={error ?? photos.problem}
+              onAdd={proof.onAdd}
+            />
+            <figure className="sample">
+              <blockquote>{sample}</blockquote>
+              <figcaption className="cap">A good picture shows all of this.</figcaption>
+            </figure>
+          </>
         )}
         <Button type="submit" busy={proof.busy} busyText="Sending">
           Send for checking

@@ -4,7 +4,7 @@ import { Icon } from '#islands/ui/icon.tsx';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import { iconPhone } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
-import { dialLink, PIN_PLACE, withPin } from '#lib/rules/airtime-transfer.ts';
+import { dialLink, withPin } from '#lib/rules/airtime-transfer.ts';
 import { useTicks } from './use-ticks.ts';
 
 interface TransferListProps {
@@ -46,7 +46,7 @@ export function TransferList({ conversion, pin }: TransferListProps) {
                   Dial<span className="vh"> {name(n).toLowerCase()}</span>
                 </a>
               ) : (
-                <span className="cap">Put in your PIN for {PIN_PLACE}</span>
+                <span className="cap">Type your share PIN above to dial this.</span>
               )}
             </div>
           </li>

@@ -18,7 +18,9 @@ const isWithdrawal = ({ type }: Order) => type === 'primary-account-withdrawal';
 const subject = (order: Order) =>
   isWithdrawal(order)
     ? `Withdrawal to ${order.recipient}`
-    : [order.name, order.recipient].filter(Boolean).join(' for ');
+    : [order.name, order.recipient]
+        .filter(Boolean)
+        .join(order.kind === 'sale' ? ' from ' : ' for ');
 
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
 function headline({ status, sent_to, direction, total, currency }: Order): string {

@@ -78,6 +78,8 @@ export const DeskItem = z.object({
   position: z.number().int(),
   title: z.string(),
   facts: z.array(DeskFact),
+  /** What the user wrote or pasted, as it came. */
+  text: z.string().optional(),
   amount: MoneyText.nullable(),
   /** Keys of pictures; GET /desk/files/{key} opens one and writes that down. */
   files: z.array(z.object({ key: z.string(), name: z.string() })),

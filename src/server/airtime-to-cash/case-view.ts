@@ -58,15 +58,12 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
   ];
 }
 
-/** A text with what we read in it; a number that belongs to neither side is worth a look. */
-function textFacts(text: string, { order, row }: Found, ours: string) {
+/** Numbers in a text that belong to neither side: worth a look. */
+function otherNumbers(text: string, { order, row }: Found, ours: string): CaseDetail['facts'] {
   const read = readTransfers(text, supportedCountries[order.country_code].dialingCode);
   const known = new Set([ours, row.sender]);
   const others = new Set(read.flatMap(({ numbers }) => numbers).filter((one) => !known.has(one)));
-  return [
-    fact('Text', text),
-    ...(others.size > 0 ? [fact('Another number in it', [...others].join(', '), true)] : []),
-  ];
+  return others.size > 0 ? [fact('Another number in it', [...others].join(', '), true)] : [];
 }
 
 function itemOf(
@@ -75,16 +72,17 @@ function itemOf(
   { proof, position, ours }: { proof: ProofRow; position: number; ours: string },
 ): CaseDetail['items'][number] {
   const { image_key, text_sealed, proved } = proof;
+  const kind = image_key ? 'Picture' : 'Text';
   const text = text_sealed && unseal(text_sealed, env.SECRET);
+  const shows =
+    proved === null ? [] : [fact('Shows', formatMinor(money(proved, found.order.currency)))];
   return {
     position,
-    title: `${image_key ? 'Picture' : 'Text'} ${position + 1}`,
-    facts: [
-      ...(proved === null ? [] : [fact('Shows', formatMinor(money(proved, found.order.currency)))]),
-      ...(text ? textFacts(text, found, ours) : []),
-    ],
+    title: `${kind} ${position + 1}`,
+    ...(text ? { text } : {}),
+    facts: [...shows, ...(text ? otherNumbers(text, found, ours) : [])],
     amount: null,
-    files: image_key ? [{ key: image_key, name: `Picture ${position + 1}` }] : [],
+    files: image_key ? [{ key: image_key, name: `${kind} ${position + 1}` }] : [],
     has_code: false,
   };
 }

@@ -7,6 +7,7 @@ import { sellAirtime } from './sell.sale.ts';
 registerSale(sellAirtime);
 registerQueue(airtimeQueue);
 
+export { eraseProofs } from './erase-proofs.job.ts';
 export { expireConversion } from './expire.job.ts';
 export { addLine, listLines, retireLine } from './lines.ts';
 export { findNetwork, networks } from './networks.ts';

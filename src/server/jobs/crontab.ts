@@ -1,4 +1,5 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
+import { eraseProofs } from '#server/airtime-to-cash/index.ts';
 import { offerEvents, purgeEvents } from '#server/analytics/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards } from '#server/giftcard/index.ts';
@@ -31,6 +32,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['*/10 * * * *', purgeEvents],
   ['25 * * * *', erasePhotos],
   ['45 * * * *', eraseCards],
+  ['50 * * * *', eraseProofs],
   ['20 */6 * * *', refreshAllProducts],
   ['5 0 * * *', recordLedgerDay, HALF_A_DAY_MS],
   ['35 1 * * *', auditLedger, HALF_A_DAY_MS],

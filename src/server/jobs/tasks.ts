@@ -1,4 +1,4 @@
-import { expireConversion, reviewAirtime } from '#server/airtime-to-cash/index.ts';
+import { eraseProofs, expireConversion, reviewAirtime } from '#server/airtime-to-cash/index.ts';
 import { offerEvents, purgeEvents, reportError } from '#server/analytics/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
@@ -68,6 +68,7 @@ export const tasks = [
   reviewSale,
   reviewAirtime,
   expireConversion,
+  eraseProofs,
   eraseCards,
   sendGift,
   textGift,

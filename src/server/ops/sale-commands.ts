@@ -68,11 +68,12 @@ async function show(services: Services, of: SaleCommands, args: string[]): Promi
   const found = await viewTaken(services, at, operatorId);
   console.log(`${found.reference}: ${found.title}, ${found.currency} ${found.amount}`);
   for (const { label, value } of found.facts) console.log(`  ${label}: ${value}`);
-  for (const { position, title, amount, files, has_code, facts } of found.items) {
+  for (const { position, title, amount, files, has_code, text, facts } of found.items) {
     const pays = amount === null ? ':' : ` pays ${amount},`;
     console.log(
       `  ${position}: ${title}${pays} ${files.length} pictures${has_code ? ', a code' : ''}`,
     );
+    if (text) console.log(`     ${text.replaceAll('\n', '\n     ')}`);
     for (const { label, value } of facts) console.log(`     ${label}: ${value}`);
   }
   console.log('It is yours for 15 minutes. Pictures and codes are opened at the desk.');

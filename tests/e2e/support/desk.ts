@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { cookies } from '#lib/constants.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { callApi, type Asked } from './api.ts';
 import { Authenticator } from './authenticator.ts';
@@ -13,8 +13,8 @@ type Case = Pick<Order, 'uuid' | 'reference_code'>;
 /** Somebody at the desk, with a browser of their own. */
 export interface Operator {
   page: Page;
-  /** Takes a card and says something about it, without the pages. */
-  decide: (order: Case, decision: DeskDecision) => Promise<void>;
+  /** Takes a sale and says something about it, without the pages. */
+  decide: (order: Case, decision: DeskDecision, queue?: DeskQueue) => Promise<void>;
 }
 
 const printed = (text: string, label: string): string =>
@@ -44,8 +44,8 @@ export async function openDesk(
   const token = await deskToken(context);
   return {
     page: await context.newPage(),
-    async decide({ uuid }, body) {
-      const path = `/desk/queues/cards/${uuid}`;
+    async decide({ uuid }, body, queue = 'cards') {
+      const path = `/desk/queues/${queue}/${uuid}`;
       const post = (verb: string, asked: Asked) =>
         callApi(request, 'POST', `${path}/${verb}`, { token, ...asked });
       await post('claim', { body: {} });
@@ -55,8 +55,12 @@ export async function openDesk(
 }
 
 /** Opens the case of an order that nobody has, and takes it. */
-export async function takeCase({ page }: Operator, { uuid }: Case): Promise<void> {
-  await page.goto(`/desk/cards/${uuid}`);
+export async function takeCase(
+  { page }: Operator,
+  { uuid }: Case,
+  queue: DeskQueue = 'cards',
+): Promise<void> {
+  await page.goto(`/desk/${queue}/${uuid}`);
   await page.getByRole('button', { name: 'Take this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Yours for 1[45]:/);
 }

@@ -257,3 +257,38 @@ describe('the decision about money in suspense', () => {
     );
   });
 });
+
+describe('airtime at the desk', () => {
+  const PLACE = '/desk/queues/airtime/c-1/decision';
+  const change: Partial<DeskCase> = {
+    amount: '16000.00',
+    items: [item(0, 'Text 1', '0.00'), item(1, 'Text 2', '0.00')],
+    arrival: { expected: '20000.00', shown: '20000.00', pays: '16000.00' },
+    reasons: [{ code: 'less-arrived', text: 'Less airtime arrived than was agreed.' }],
+    verdicts: ['approve', 'reject'],
+  };
+  const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
+  const arrived = () => screen.getByRole('textbox', { name: /^What arrived/ });
+
+  it('is paid for what arrived, with why it is less; never for more than was shown', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show(change, 'airtime');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pay ₦16,000.00' })).toBeDefined();
+    await userEvent.clear(arrived());
+    await userEvent.type(arrived(), '21000');
+    await press('Pay for what arrived');
+    expect(screen.getByText('Enter at most ₦20,000.00.')).toBeDefined();
+    await userEvent.clear(arrived());
+    await userEvent.type(arrived(), '15000');
+    await press('Pay ₦12,000.00');
+    expect(bodies()).toEqual([]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'less-arrived');
+    await userEvent.type(screen.getByRole('textbox', { name: /What you found/ }), 'One missing.');
+    await press('Pay ₦12,000.00');
+    const said = { reason_code: 'less-arrived', evidence: 'One missing.' };
+    await waitFor(() =>
+      expect(bodies()).toEqual([{ verdict: 'approve', amount: '15000.00', ...said }]),
+    );
+  });
+});
