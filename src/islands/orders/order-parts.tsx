@@ -6,6 +6,7 @@ import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconClock } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
 
 export interface Part {
   order: Order;
@@ -73,13 +74,35 @@ const SOON_MS = 6 * 3_600_000;
 const isSoon = ({ promised_at, created_at }: Order) =>
   promised_at !== null && Date.parse(promised_at) - Date.parse(created_at) < SOON_MS;
 
+/** How others fare with the same biller now. */
+function OthersNow({ order }: Pick<Part, 'order'>) {
+  const biller = order.repeat?.draft['bill_id'];
+  if (!biller) return null;
+  return (
+    <>
+      {' '}
+      <a className="link" href={paths.billerStatus(biller)}>
+        See how it works for others now
+      </a>
+    </>
+  );
+}
+
 /** By when it should be done, and what happens when it is late. */
 function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
   if (order.status === 'unknown')
-    return <>We ask again by ourselves. You can close this page: we tell you when it is done.</>;
+    return (
+      <>
+        We ask again by ourselves. You can close this page: we tell you when it is done.
+        <OthersNow order={order} />
+      </>
+    );
   if (isLate)
     return (
-      <>This takes longer than usual. Your money stays safe, and we tell you when it is done.</>
+      <>
+        This takes longer than usual. Your money stays safe, and we tell you when it is done.
+        <OthersNow order={order} />
+      </>
     );
   return (
     <>

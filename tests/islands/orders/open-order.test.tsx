@@ -201,6 +201,8 @@ describe('an order that is still moving', () => {
     unmount();
     const { unmount: leave } = render(view({ ...sent, promised_at: '2026-11-21T09:59:00Z' }));
     expect(screen.getByText(/takes longer than usual. Your money stays safe/)).toBeDefined();
+    const others = screen.getByRole('link', { name: 'See how it works for others now' });
+    expect(others.getAttribute('href')).toBe('/status/ng-mtn');
     leave();
     render(view({ ...sent, status: 'unknown', sent_to: null }));
     expect(screen.getByText(/^We ask again by ourselves/)).toBeDefined();
