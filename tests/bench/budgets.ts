@@ -71,6 +71,8 @@ export const budgets: readonly Budget[] = [
     limits: trade,
     touch: `main ${control}`,
   },
+  { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
+  { path: '/fund-bets/edit-default', as: 'ng2', limits: trade, touch: `main ${control}` },
   { path: '/desk/login', limits: dashboard },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },

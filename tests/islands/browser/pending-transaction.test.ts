@@ -124,13 +124,16 @@ describe('a place that is kept', () => {
     selectCountry('NG');
   });
 
-  it('begins when a guest opens /giftcard/sell, and not for members', () => {
+  it.each([
+    ['/giftcard/sell', 'giftcard-sell'],
+    ['/fund-bets', 'fund-bets'],
+  ])('begins when a guest opens %s, and not for members', (path, product) => {
     signedInPage();
-    notePageForPending(page('/giftcard/sell'));
+    notePageForPending(page(path));
     expect(readPendingTransaction(false)).toBeNull();
     cleanBrowser();
-    notePageForPending(page('/giftcard/sell'));
-    expect(readPendingTransaction(false)).toMatchObject({ product: 'giftcard-sell' });
+    notePageForPending(page(path));
+    expect(readPendingTransaction(false)).toMatchObject({ product });
   });
 
   it('is the page that missing set-up led away from, and waits out the whole detour', () => {

@@ -1,0 +1,137 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BetForm, type BetFormProps } from '#islands/fund-bets/bet-form.tsx';
+import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { aPlatform, limitsOf } from '#tests/support/bet-pages.ts';
+import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi()
+    .on('POST /betting/validate', {
+      body: { data: { customer_name: 'A*** OKORO', valid_until: '2026-11-22T10:30:00Z' } },
+    })
+    .on('POST /quotes', { body: { data: quoteOf({ name: 'Bet9ja top-up' }) } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const user = userEvent.setup();
+const form = (change: Partial<BetFormProps> = {}) => (
+  <BetForm
+    platforms={[aPlatform(), aPlatform({ platform: 'ng-betking', name: 'BetKing' })]}
+    template={null}
+    limits={limitsOf({ over_18_at: '2026-11-01T10:00:00Z' })}
+    needs={null}
+    {...change}
+  />
+);
+const kept = { platform: 'ng-bet9ja', userId: '4501234567', amount: '1500.00' };
+const account = () => screen.getByRole<HTMLInputElement>('textbox', { name: /user ID/ });
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+const check = () => user.click(screen.getByRole('button', { name: 'Check the account' }));
+const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
+
+describe('the account', () => {
+  it('asks of whom it is the first time whether they are of age, and tells the server once', async () => {
+    const { unmount, container } = render(form({ limits: limitsOf() }));
+    await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
+    await user.type(account(), '4501 234567');
+    await check();
+    expect(screen.getByText('Confirm that you are 18 or older.')).toBeDefined();
+    expect(server.calls).toEqual([]);
+    await user.click(screen.getByLabelText('I am 18 or older.'));
+    await check();
+    expect(await screen.findByText('A*** OKORO')).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('A*** OKORO');
+    expect(server.sent('POST /betting/validate')[0]?.body).toEqual({
+      platform: 'ng-bet9ja',
+      userId: '4501234567',
+      over_18: true,
+    });
+    expect(await findIssues(container)).toEqual([]);
+    unmount();
+    render(form({ template: kept }));
+    expect(screen.queryByLabelText('I am 18 or older.')).toBeNull();
+    await check();
+    await screen.findByText('A*** OKORO');
+    expect(server.sent('POST /betting/validate')[1]?.body).not.toHaveProperty('over_18');
+  });
+
+  it('is checked by how it looks at its platform before the server is asked', async () => {
+    render(form());
+    await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
+    await user.type(account(), 'ada');
+    await check();
+    const text = 'This does not look like a Bet9ja user ID. You see it in your profile there.';
+    expect(screen.getByText(text)).toBeDefined();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('says why somebody is refused, and that no answer came, without a toast', async () => {
+    const message = 'You have excluded yourself until 03 May 2027, 09:00am.';
+    server.on('POST /betting/validate', { status: 403, body: { message, error_code: null } });
+    render(form({ template: kept }));
+    await check();
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+    server.on('POST /betting/validate', lost);
+    await check();
+    expect(await screen.findByText(/^No answer came. Nothing was paid./)).toBeDefined();
+    expect(toastTexts()).toEqual([]);
+    expect(account().value).toBe(kept.userId);
+  });
+});
+
+describe('the amount', () => {
+  it('begins with an order to repeat, before what is kept', async () => {
+    storeResumed('fund-bets', { ...kept, userId: '9876543', amount: '2000.00' });
+    render(form({ template: kept }));
+    expect(account().value).toBe('9876543');
+    await check();
+    await screen.findByText('A*** OKORO');
+    expect(amount().value).toBe('2,000');
+  });
+
+  it('stays beside its refusal; one of the account leads a step back', async () => {
+    render(form({ template: kept }));
+    await check();
+    await screen.findByText('A*** OKORO');
+    const refuse = (errors: object) =>
+      server.on('POST /quotes', { status: 422, body: { message: 'Check.', errors } });
+    refuse({ amount: ['Your own cap leaves ₦500.00 today.'] });
+    await goOn();
+    expect(await screen.findByText('Your own cap leaves ₦500.00 today.')).toBeDefined();
+    expect(document.activeElement).toBe(amount());
+    refuse({ userId: ['Check first whose account this is.'] });
+    await goOn();
+    expect(await screen.findByText('Check first whose account this is.')).toBeDefined();
+    expect(document.activeElement).toBe(account());
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('says what is spent of the caps, and of what age one has to be beside the PIN', async () => {
+    const limits = limitsOf({ over_18_at: '2026-11-01T10:00:00Z' });
+    limits.weekly = { cap: '5000.00', spent: '1200.00', left: '3800.00', waiting: null };
+    render(form({ template: kept, limits }));
+    await check();
+    await screen.findByText('A*** OKORO');
+    expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
+    await goOn();
+    const sheet = await screen.findByRole('dialog', { name: 'Check and pay' });
+    expect(sheet.textContent).toContain('18+ only. Money on a betting account cannot be taken');
+    expect(server.sent('POST /quotes')[0]?.body).toEqual({
+      service_type: 'funds_transfer',
+      ...kept,
+    });
+  });
+});
