@@ -33,6 +33,8 @@ const door = {
 const first = /\/src\/islands\/(?:auth\/|shell\/(?:overlays|auth-slider)\.)/;
 const photos =
   /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/browser\/\w+-picture\.)/;
+const account =
+  /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
@@ -49,17 +51,17 @@ function fileOf(id, graph) {
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
-  return leadsTo(photos, id, (each) => graph.getModuleInfo(each)?.importedIds)
-    ? 'photos'
-    : 'member';
+  if (leadsTo(photos, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'photos';
+  return account.test(id) ? 'account' : 'member';
 }
 const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
 
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
 // islands share is another, forms a third, small things that only members' islands share a fourth,
-// the parts of the forms of bills a fifth and those that take pictures a sixth. So a feature more costs
-// nobody who is about to sign in, a page without a form loads none, and a large module comes only where
-// it is used. What takes pictures comes after what it uses: else it would carry that along.
+// the parts of the forms of bills a fifth, those that take pictures a sixth and those of profile and PIN
+// a seventh. So a feature more costs nobody who is about to sign in, a page without a form loads none,
+// and a large module comes only where it is used. What takes pictures comes after what it uses: else it
+// would carry that along.
 const codeSplitting = {
   groups: [
     {
@@ -71,6 +73,7 @@ const codeSplitting = {
     { name: only('forms'), minShareCount: 3, priority: 3 },
     { name: only('photos'), minShareCount: 2, priority: 1 },
     { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
+    { name: only('account'), minShareCount: 2, priority: 1 },
     { name: only('bills'), minShareCount: 2, priority: 1 },
   ],
 };

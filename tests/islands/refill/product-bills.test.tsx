@@ -1,0 +1,239 @@
+import { render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccountForm } from '#islands/refill/account-form.tsx';
+import { DataForm } from '#islands/refill/data-form.tsx';
+import { ExamForm } from '#islands/refill/exam-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import {
+  box,
+  bundle,
+  bundles,
+  button,
+  checkOf,
+  dataNetworks,
+  dstv,
+  given,
+  jamb,
+  payIt,
+  press,
+  rowNames,
+  sheet,
+  user,
+  waec,
+} from '#tests/support/bill-forms.tsx';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { lately, orderOf, quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const MTN = 'GET /bills/providers/ng-mtn-data/products';
+const DATA = 'mobile-data-bill-payment';
+let server: FakeApi;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi()
+    .on('POST /quotes', { body: { data: quoteOf() } })
+    .on(MTN, { body: { data: bundles } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const priced = (amount: string) =>
+  quoteOf({ lines: { ...quoteOf().lines, amount, total: amount } });
+const data = (people = given.people as readonly (typeof lately)[]) => (
+  <DataForm {...given} service={DATA} billers={dataNetworks} people={people} />
+);
+
+describe('data', () => {
+  it('is sorted by price, by price per GB and by how long it lasts, and filtered by that', async () => {
+    render(data());
+    await user().type(box('Phone number'), '0803');
+    expect((await screen.findAllByRole('radio')).length).toBe(8);
+    expect(rowNames('Bundle').slice(0, 2)).toEqual(['1 GB', '2 GB']);
+    expect(screen.getByText('3 days · ₦233.00/GB')).toBeDefined();
+    await press('Show 1 more');
+    expect(rowNames('Bundle')).toHaveLength(9);
+    await press('Per GB');
+    expect(rowNames('Bundle')[0]).toBe('9 GB');
+    await press('Longest');
+    expect(rowNames('Bundle').slice(0, 2)).toEqual(['5 GB', '9 GB']);
+    await press('Month');
+    expect(rowNames('Bundle')).toEqual(['5 GB']);
+  });
+
+  it('is bought at the price that the list showed', async () => {
+    server.on('POST /bills/purchase', { status: 201, body: { data: orderOf() } });
+    render(data());
+    await user().type(box('Phone number'), '08034127790');
+    await user().click(await screen.findByRole('radio', { name: /^1 GB/ }));
+    expect(screen.getByText('Total, no fee').parentElement?.textContent).toContain('₦500.00');
+    await press('Continue');
+    await sheet();
+    const bill = { service_type: DATA, bill_id: 'ng-mtn-data', user_number: '08034127790' };
+    expect(server.sent('POST /quotes')[0]?.body).toEqual({ ...bill, product_id: 'b1' });
+    await payIt();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent('POST /bills/purchase')[0]?.body).toMatchObject({
+      ...bill,
+      product_id: 'b1',
+      amount: '500.00',
+    });
+  });
+
+  it('says both prices when it became dearer, before and after the PIN, and sends the new one', async () => {
+    server.on('POST /quotes', { body: { data: priced('550.00') } });
+    server.on('POST /bills/purchase', {
+      status: 409,
+      body: { message: 'The price has changed from ₦550.00 to ₦600.00.', errors: {} },
+    });
+    render(data());
+    await user().type(box('Phone number'), '08034127790');
+    await user().click(await screen.findByRole('radio', { name: /^1 GB/ }));
+    await press('Continue');
+    const first = 'The price has changed from ₦500.00 to ₦550.00. Please look at it again.';
+    expect(within(await sheet()).getByRole('alert').textContent).toBe(first);
+    server.on('POST /quotes', { body: { data: priced('600.00') } });
+    await payIt('Pay ₦550.00');
+    expect(await screen.findByText(/from ₦550.00 to ₦600.00/)).toBeDefined();
+    server.on('POST /bills/purchase', { status: 201, body: { data: orderOf() } });
+    await payIt('Pay ₦600.00');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalled());
+    const sent = server.sent('POST /bills/purchase').map(({ body }) => body as object);
+    expect(sent).toMatchObject([{ amount: '550.00' }, { amount: '600.00' }]);
+  });
+
+  it('keeps what was typed when the list does not come, and asks for it again', async () => {
+    server.on(MTN, lost);
+    render(data());
+    await user().type(box('Phone number'), '08034127790');
+    expect((await screen.findByRole('alert')).textContent).toContain('What you typed is kept.');
+    server.on(MTN, { body: { data: bundles } });
+    await press('Try again');
+    expect((await screen.findAllByRole('radio')).length).toBe(8);
+    expect(box('Phone number').value).toBe('0803 412 7790');
+    await press('Continue');
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose a bundle.');
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
+  });
+
+  it('begins after a failed order where it went wrong: at the network', async () => {
+    storeResumed('refill', {
+      ...{ service_type: DATA, bill_id: 'ng-mtn-data', user_number: '0803 412 7790' },
+      ...{ product_id: 'b2', problem_field: 'bill_id', problem_text: 'This is not on MTN.' },
+    });
+    render(data());
+    expect((await screen.findByRole('alert')).textContent).toBe('This is not on MTN.');
+    expect(document.activeElement).toBe(button(/MTN/));
+    expect(box('Phone number').value).toBe('0803 412 7790');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^2 GB/ })).checked).toBe(
+      true,
+    );
+  });
+
+  it('shows what was paid the last time for a number that is chosen', async () => {
+    const last = { reference_code: 'OJ-AAAA-BBBB', amount: '900.00', at: '2026-10-21T10:00:00Z' };
+    render(data([{ ...lately, bill_id: 'ng-glo-data', last }]));
+    await press(/0805/);
+    expect(screen.getByText('Last time: ₦900.00.')).toBeDefined();
+    const link = screen.getByRole('link', { name: 'See it and pay again' });
+    expect(link.getAttribute('href')).toBe('/my-orders/OJ-AAAA-BBBB');
+  });
+});
+
+describe('cable', () => {
+  const CABLE = 'cable-bill-payment';
+  const plan = { name: 'DStv Compact', amount: '19000.00', due_date: '2026-11-30' };
+  beforeEach(() => {
+    server.on('GET /bills/providers/ng-dstv/products', {
+      body: {
+        data: [
+          bundle('padi', { name: 'DStv Padi', price: '4400.00' }),
+          bundle('extra', { name: 'XtraView', add_on: true }),
+          bundle('gone', { name: 'DStv Yanga', in_stock: false }),
+        ],
+      },
+    });
+  });
+  const found = async () => {
+    server.on('POST /bills-payment/validate', { body: { data: checkOf({ current_plan: plan }) } });
+    render(<AccountForm {...given} service={CABLE} billers={[dstv]} />);
+    await user().type(box('Smartcard number'), '7000000001');
+    expect(screen.queryByRole('radiogroup')).toBeNull();
+    await press('Check the card');
+    await screen.findByText('A*** OKORO');
+  };
+
+  it('renews what the card has, at the provider’s own amount', async () => {
+    await found();
+    expect(screen.getByText('30 November 2026')).toBeDefined();
+    expect(screen.getByText(/^DStv Compact again for ₦19,000.00/)).toBeDefined();
+    server.on('POST /quotes', { body: { data: priced('19000.00') } });
+    await press('Continue');
+    const asked = { service_type: CABLE, bill_id: 'ng-dstv', user_number: '7000000001' };
+    expect(within(await sheet()).getByText('A*** OKORO')).toBeDefined();
+    expect(within(await sheet()).queryByRole('alert')).toBeNull();
+    expect(server.sent('POST /bills-payment/validate')[0]?.body).toEqual(asked);
+    expect(server.sent('POST /quotes')[0]?.body).toEqual({ ...asked, subscription: 'renew' });
+  });
+
+  it('changes to another bouquet, with add-ons apart and what is sold out not to be had', async () => {
+    await found();
+    await press('Change');
+    expect(await screen.findByText(/starts at once/)).toBeDefined();
+    expect(rowNames('Bouquet')).toEqual(['DStv Yanga', 'DStv Padi']);
+    expect(rowNames('Add-ons')).toEqual(['XtraView']);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Yanga/ }).disabled).toBe(true);
+    await user().click(screen.getByRole('radio', { name: /Padi/ }));
+    await press('Continue');
+    await sheet();
+    expect(server.sent('POST /quotes')[0]?.body).toMatchObject({
+      product_id: 'padi',
+      subscription: 'change',
+    });
+  });
+});
+
+describe('education', () => {
+  const EXAM = 'education-bill-payment';
+  const form = () => render(<ExamForm {...given} service={EXAM} billers={[waec, jamb]} />);
+
+  it('looks up a profile code for the exam that was chosen, and again for another', async () => {
+    server
+      .on('GET /bills/providers/ng-jamb/products', {
+        body: { data: [bundle('utme', { name: 'UTME' }), bundle('de', { name: 'Direct Entry' })] },
+      })
+      .on('POST /bills-payment/validate', { body: { data: checkOf() } });
+    form();
+    await press(/JAMB/);
+    await user().type(box('Profile code'), '4501234567');
+    await press('Check the code');
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose what to buy.');
+    await user().click(await screen.findByRole('radio', { name: /UTME/ }));
+    await press('Check the code');
+    await screen.findByText('A*** OKORO');
+    expect(server.sent('POST /bills-payment/validate')[0]?.body).toMatchObject({
+      user_number: '4501234567',
+      product_id: 'utme',
+    });
+    await user().click(screen.getByRole('radio', { name: /Direct/ }));
+    expect(screen.queryByText('A*** OKORO')).toBeNull();
+    expect(button('Check the code')).toBeDefined();
+  });
+
+  it('asks no look-up where a PIN is for a phone number', async () => {
+    server.on('GET /bills/providers/ng-waec/products', { body: { data: [bundle('result')] } });
+    form();
+    await press(/WAEC/);
+    await user().click(await screen.findByRole('radio'));
+    await user().type(box('Phone number'), '08034127790');
+    await press('Continue');
+    expect(within(await sheet()).getByText('0803 412 7790')).toBeDefined();
+  });
+});
