@@ -13,6 +13,7 @@ import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { sayTimes } from '#lib/time-spans.ts';
 import type { Needs } from '#lib/rules/needs.ts';
+import { QuoteParts } from './quote-parts.tsx';
 import { usePayment, type Lost, type Payment } from './use-payment.ts';
 
 /** What the sheet calls paying, where it is something else. */
@@ -161,6 +162,7 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
           {warnings.join(' ')}
         </Note>
       )}
+      <QuoteParts quote={quote} />
       <PriceLines {...quote.lines} currency={quote.currency} />
       {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
       {payment.lost && (

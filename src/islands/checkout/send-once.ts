@@ -11,10 +11,11 @@ const ASK_AGAIN_MS = [1_000, 2_000, 4_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The order exists: forget the draft and show the order. */
+/** The order exists: forget the draft and show the order; of several the log, where all are. */
 export function openOrder(product: string, order: Order): void {
   dropDraft(product);
-  goTo(paths.order(order.reference_code));
+  const isSeveral = 'transactions' in order && order.transactions !== undefined;
+  goTo(isSeveral ? paths.transactions : paths.order(order.reference_code));
 }
 
 async function waitForOrder(key: string): Promise<Order | null> {

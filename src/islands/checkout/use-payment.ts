@@ -22,7 +22,7 @@ export type Lost = 'never' | 'unclear';
 
 const SHOWN_FIELDS = [
   ...['pin', 'amount', 'user_number', 'bill_id', 'bank_account_id'],
-  ...['meter_type', 'product_id', 'subscription'],
+  ...['meter_type', 'product_id', 'subscription', 'voucher_code'],
   ...['platform', 'userId'],
 ];
 

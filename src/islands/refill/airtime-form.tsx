@@ -1,6 +1,7 @@
 import { AmountFields } from './amount-fields.tsx';
 import { BillFrame } from './bill-frame.tsx';
 import { BillerChoice } from './biller-choice.tsx';
+import { MoreNumbers } from './more-numbers.tsx';
 import { NumberField } from './number-field.tsx';
 import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
@@ -12,6 +13,7 @@ export function AirtimeForm({ fee, ...given }: BillFormProps) {
     <BillFrame bill={bill} fee={fee}>
       <NumberField bill={bill} />
       <BillerChoice bill={bill} />
+      <MoreNumbers bill={bill} />
       <AmountFields bill={bill} />
     </BillFrame>
   );

@@ -1,23 +1,23 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { purchaseBill } from '#lib/browser/api/refill.ts';
-import type { PurchaseBill } from '#lib/contracts/refill.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import { markOf } from './biller-mark.ts';
 import { OWN_FIELDS, type Bill } from './use-bill.ts';
+import { wireOf } from './wire.ts';
 
 type Errors = Record<string, string[]>;
 
 /** The first text of each field that stands on the form behind the sheet. */
 const ownTexts = (errors: Errors) =>
   Object.fromEntries(
-    OWN_FIELDS.flatMap((field) => (errors[field]?.[0] ? [[field, errors[field][0]]] : [])),
-  ) as Record<string, string>;
-
-/** The draft keeps the fields of this very call. */
-const fieldsOf = (values: object) => values as Omit<PurchaseBill, 'pin' | 'quote_id'>;
+    Object.entries(errors)
+      .filter(([field]) => OWN_FIELDS.includes(field) || field.startsWith('recipients.'))
+      .map(([field, [text = '']]) => [field, text]),
+  );
 
 /** Who gets it: by name where it was looked up, else the number; and the rest on the second line. */
 function recipientOf({ check, biller, number, country, person, quote }: Bill) {
+  if (quote?.parts) return { to: `${quote.parts.length} numbers`, what: quote.name };
   const shown = biller?.number.kind === 'account' ? number : spacedNumber(number, country);
   const name = check?.customer_name;
   const rest = [quote?.name, name && shown, check?.address, person?.beneficiary_name];
@@ -43,7 +43,7 @@ export function BillCheckout({ bill }: { bill: Bill }) {
       onSignIn={bill.signIn}
       onLeave={bill.keepIntent}
       purchase={(pin, { values, key }) =>
-        purchaseBill({ ...fieldsOf(values), quote_id: quote.quote_id, pin }, key)
+        purchaseBill({ ...wireOf(values), quote_id: quote.quote_id, pin }, key)
       }
       onPriceChanged={bill.price}
       onFieldErrors={(errors) => {

@@ -11,7 +11,8 @@ interface BillFootProps {
 
 function Sum({ bill, fee }: BillFootProps) {
   const { amount, bounds } = bill;
-  const total = amount ? toAmount(parseAmount(amount) + parseAmount(fee ?? '0')) : '0.00';
+  const each = amount ? parseAmount(amount) + parseAmount(fee ?? '0') : 0n;
+  const total = toAmount(each * BigInt(bill.more.count));
   const isFree = fee !== null && parseAmount(fee) === 0n;
   return (
     <p className="flow-sum">

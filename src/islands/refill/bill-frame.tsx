@@ -6,6 +6,8 @@ import { BillCheckout } from './bill-checkout.tsx';
 import { BillFoot } from './bill-foot.tsx';
 import { BillNotes } from './bill-notes.tsx';
 import { LastBill } from './last-bill.tsx';
+import { PromoField } from './promo-field.tsx';
+import { RepeatBill, RepeatLink } from './repeat-bill.tsx';
 import { SavedPeople } from './saved-people.tsx';
 import type { Bill } from './use-bill.ts';
 
@@ -29,8 +31,11 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
         <SavedPeople people={bill.people} current={bill.person} onChoose={choosePerson} />
         <LastBill bill={bill} />
         {children}
+        <PromoField bill={bill} />
+        <RepeatLink bill={bill} />
         <BillFoot bill={bill} fee={fee} />
       </form>
+      <RepeatBill bill={bill} />
       <BillCheckout bill={bill} />
     </>
   );

@@ -1,5 +1,6 @@
 import { BillFrame } from './bill-frame.tsx';
 import { BillerChoice } from './biller-choice.tsx';
+import { MoreNumbers } from './more-numbers.tsx';
 import { NumberField } from './number-field.tsx';
 import { ProductList } from './product-list.tsx';
 import { useBill } from './use-bill.ts';
@@ -12,6 +13,7 @@ export function DataForm({ fee, ...given }: BillFormProps) {
     <BillFrame bill={bill} fee={fee}>
       <NumberField bill={bill} />
       <BillerChoice bill={bill} />
+      <MoreNumbers bill={bill} />
       <ProductList bill={bill} />
     </BillFrame>
   );

@@ -10,12 +10,14 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import type { CheckBill } from '#lib/contracts/refill.ts';
 import { formatMoney } from '#lib/money.ts';
 import { showTexts, useIntent, type BillGiven, type Intent, type Problems } from './use-intent.ts';
+import { usePlan } from './use-plan.ts';
 import { useStartValues } from './use-start-values.ts';
+import { wireOf } from './wire.ts';
 
 /** The fields of a bill whose texts stand on the form. */
 export const OWN_FIELDS = [
   ...['user_number', 'amount', 'bill_id'],
-  ...['meter_type', 'product_id', 'subscription'],
+  ...['meter_type', 'product_id', 'subscription', 'voucher_code'],
 ];
 
 /** What has to be chosen before anything else is asked of the server, in the order of the form. */
@@ -29,10 +31,14 @@ function missingIn(intent: Intent): Problems | undefined {
   return { confirm: 'Look at the name, then tick this box.' };
 }
 
+/** The price of one; several at once have the same each. */
+const onePart = ({ lines, parts }: Quote) => parts?.[0]?.lines ?? lines;
+
 /** Why the price is another one than the list showed. */
-function changeOf({ amount, sellsProducts, bounds }: Intent, { lines }: Quote): string | undefined {
-  if (!sellsProducts || amount === null || amount === lines.amount) return undefined;
-  const [before, now] = [amount, lines.amount].map((each) => formatMoney(each, bounds.currency));
+function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): string | undefined {
+  const { amount: shown } = onePart(quote);
+  if (!sellsProducts || amount === null || amount === shown) return undefined;
+  const [before, now] = [amount, shown].map((each) => formatMoney(each, bounds.currency));
   return `The price has changed from ${before} to ${now}. Please look at it again.`;
 }
 
@@ -56,35 +62,46 @@ export function useBill(given: BillGiven) {
     if (texts['user_number']) intent.forgetCheck();
     showTexts(intent, texts);
   };
+  const refused = (error: unknown) => {
+    if (isLost(error)) return setLost(true);
+    const texts = fieldErrors(error);
+    show(texts);
+    presentError(error, { shownFields: [...OWN_FIELDS, ...Object.keys(texts)] });
+  };
+  const { planned, setPlanned, askPlan } = usePlan(values, refused);
   const price = async (notice?: string) => {
     const asked = values();
     try {
-      const { data } = await askQuote(asked);
+      const { data } = await askQuote(wireOf(asked));
       // what is sent is the price that is shown now: a dearer one is refused
-      keepDraft(kind.product, { amount: data.lines.amount, ...asked });
+      keepDraft(kind.product, { amount: onePart(data).amount, ...asked });
       const said = notice ?? changeOf(intent, data);
       if (said) intent.products.forget();
       setQuote(said ? { ...data, notice: said } : data);
     } catch (error) {
       setQuote(null);
-      if (isLost(error)) return setLost(true);
-      show(fieldErrors(error));
-      presentError(error, { shownFields: OWN_FIELDS });
+      refused(error);
     }
   };
   const lookUp = async (change: Partial<CheckBill> = {}) => {
     showTexts(intent, await intent.lookUp({ ...intent.asked(), ...change }));
   };
-  const review = form.handleSubmit(async () => {
-    setLost(false);
-    const missing = missingIn(intent);
-    intent.setProblems(missing ?? {});
-    if (missing) return;
-    if (intent.mustCheck) return lookUp();
+  /** Goes on once everything is there that can be known here. */
+  const whenReady = (then: () => Promise<void>) =>
+    form.handleSubmit(async () => {
+      setLost(false);
+      const missing = missingIn(intent);
+      intent.setProblems(missing ?? {});
+      if (missing) return;
+      if (intent.mustCheck) return lookUp();
+      if (intent.more.validate(intent.number)) await then();
+    });
+  const review = whenReady(async () => {
     trackStep('set-refill-details');
     const earlier = await start.look();
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
+  const plan = whenReady(askPlan);
   const keepIntent = () => keepIntentOf(intent);
   const signIn = () => {
     keepIntent();
@@ -92,6 +109,7 @@ export function useBill(given: BillGiven) {
   };
   return {
     ...{ ...intent, start, quote, setQuote, price, lookUp, review, keepIntent, signIn, show },
+    ...{ plan, planned, setPlanned },
     /** No answer came to the question for a price. */
     wasLost,
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
 import type {
   Beneficiary,
   Biller,
@@ -15,11 +16,14 @@ import type { Needs } from '#lib/rules/needs.ts';
 import { billKinds } from './bill-kinds.ts';
 import { useBiller } from './use-biller.ts';
 import { useLookUp } from './use-look-up.ts';
+import { useMoreNumbers } from './use-more-numbers.ts';
 import { useProducts } from './use-products.ts';
+import { fieldsOfFirst } from './wire.ts';
 
 export interface BillFields {
   user_number: string;
   amount: string;
+  voucher_code: string;
 }
 
 /** What is chosen and not typed. */
@@ -38,6 +42,8 @@ export interface BillGiven {
   people: readonly Beneficiary[];
   country: CountryCode;
   needs: Needs;
+  /** Bills that come again; none for guests. */
+  schedules?: readonly BillSchedule[];
 }
 
 export interface BillFormProps extends BillGiven {
@@ -123,6 +129,7 @@ export function useIntent(given: BillGiven) {
   const typed = isAmountRight ? (amountIn(amount) ?? null) : null;
   const sellsProducts = biller?.sells === 'products';
   const price = plan && ('price' in plan ? plan.price : plan.amount);
+  const more = useMoreNumbers({ country, read, hasNetworks: !sellsProducts });
   const values = (): Values =>
     compact({
       service_type: service,
@@ -130,6 +137,8 @@ export function useIntent(given: BillGiven) {
       subscription: found.subscription,
       product_id: isRenewal ? undefined : (product?.product_id ?? picks.product_id),
       amount: sellsProducts ? undefined : amountIn(form.getValues('amount') ?? ''),
+      voucher_code: form.getValues('voucher_code')?.trim(),
+      more: more.kept(),
     });
   const pick = (next: Picks) => {
     setPicks((before) => ({ ...before, ...next }));
@@ -142,7 +151,7 @@ export function useIntent(given: BillGiven) {
   };
   return {
     ...{ ...given, ...found, kind: billKinds[service], form, number, guess, biller, products },
-    ...{ product, meterType, isRenewal, sellsProducts, bounds },
+    ...{ more, product, meterType, isRenewal, sellsProducts, bounds },
     ...{ picks, pick, problems, setProblems, chooseBiller, values, asked, read },
     person: people.find((each) => each.national_number.replaceAll(/\s/g, '') === number),
     isAmountRight,
@@ -154,9 +163,14 @@ export function useIntent(given: BillGiven) {
 export type Intent = ReturnType<typeof useIntent>;
 
 /** Puts texts where they belong: beside what is typed, or beside what is chosen. */
-export function showTexts({ form, setProblems }: Intent, texts: Record<string, string>): void {
-  const { user_number, amount, ...choices } = texts;
+export function showTexts(
+  { form, setProblems, more }: Intent,
+  given: Record<string, string>,
+): void {
+  const { user_number, amount, voucher_code, ...choices } = fieldsOfFirst(given);
+  more.show(given);
   setProblems(choices);
+  if (voucher_code) form.setError('voucher_code', { message: voucher_code }, { shouldFocus: true });
   if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
   if (user_number) form.setError('user_number', { message: user_number }, { shouldFocus: true });
 }

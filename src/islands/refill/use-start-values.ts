@@ -22,6 +22,8 @@ function fill(intent: Intent, saved: Saved): void {
   intent.form.setValue('user_number', shownNumber(intent, saved));
   intent.form.setValue('amount', groupMoney(amount.replace(/\.00$/, '')));
   if (bill_id) intent.chooseBiller(bill_id, user_number);
+  if (saved['voucher_code']) intent.form.setValue('voucher_code', saved['voucher_code']);
+  if (saved['more']) intent.more.restore(saved['more']);
   intent.pick({
     ...(meter_type ? { meter_type: meter_type as MeterType } : {}),
     ...(product_id ? { product_id } : {}),
@@ -38,9 +40,17 @@ function isTyped({ form }: Intent): boolean {
   return Boolean(user_number || amount);
 }
 
+/** A reminder leads here: the bill that it is about. */
+function scheduledIn({ schedules = [] }: Intent): Saved | undefined {
+  const id = new URLSearchParams(window.location.search).get('schedule');
+  return schedules.find((each) => each.id === id)?.draft;
+}
+
 function begin(intent: Intent): void {
   const resumed = takeResumed('refill');
   if (Object.keys(resumed).length > 0) return fill(intent, resumed);
+  const scheduled = scheduledIn(intent);
+  if (scheduled) return fill(intent, scheduled);
   const draft = isTyped(intent) ? null : readDraft(intent.kind.product);
   if (draft) fill(intent, draft.values);
 }

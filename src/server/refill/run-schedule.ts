@@ -142,6 +142,8 @@ const isAnswer = (error: unknown): error is AppError =>
 export async function runSchedule(services: Services, id: string, due: Date): Promise<void> {
   const row = await findSchedule(services.db, id);
   if (!row || row.paused || row.next_at.getTime() !== due.getTime()) return;
+  // the queue's clock may be ahead of ours
+  if (due > secondsAfter(services.clock.now(), 1)) return;
   if (row.remind_only) return remind(services, row);
   const late = tooLate(services, row);
   if (late) return refuse(services, row, late);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enqueue, task } from '#server/jobs/task.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { runSchedule } from './run-schedule.ts';
 import { tellAhead } from './tell-ahead.ts';
@@ -15,6 +16,13 @@ export const paySchedule = task(
   (services, { schedule_id, due }) => runSchedule(services, schedule_id, new Date(due)),
 );
 
+/** Queues one date, for its time or at once; one job, however often it is asked. */
+export const queueDate = (tx: Database, id: string, date: Date, runAt?: Date): Promise<void> => {
+  const job = { schedule_id: id, due: date.toISOString() };
+  const jobKey = `refill.schedule:${id}:${job.due}`;
+  return enqueue(tx, paySchedule, job, runAt ? { jobKey, runAt } : { jobKey });
+};
+
 /** Tells of tomorrow's payments, then queues what is due: each date of its own, so that none waits. */
 export const runSchedules = task('refill.schedules', z.unknown(), async (services) => {
   await tellAhead(services);
@@ -24,9 +32,6 @@ export const runSchedules = task('refill.schedules', z.unknown(), async (service
        order by next_at limit ${AT_ONCE}`,
       [services.clock.now()],
     );
-    for (const { id, next_at } of rows) {
-      const job = { schedule_id: id, due: next_at.toISOString() };
-      await enqueue(tx, paySchedule, job, { jobKey: `refill.schedule:${id}:${job.due}` });
-    }
+    for (const { id, next_at } of rows) await queueDate(tx, id, next_at);
   });
 });

@@ -12,6 +12,7 @@ import type { Services } from '#server/services.ts';
 import { agreeBill, type Agreed, type Bill } from './agree-bill.ts';
 import { dueAfter, type Pace } from './due-dates.ts';
 import { findSchedule, type ScheduleRow } from './schedule-rows.ts';
+import { queueDate } from './schedules.job.ts';
 import { NOTICE_S } from './tell-ahead.ts';
 
 const MOST = 20;
@@ -49,8 +50,16 @@ const VALUES = '$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $
 /** A series that goes on as it was keeps its first date: the 31st is not forgotten in a shorter month. */
 const KEPT_START = `case when every = $12 and next_at = $13 then starts_at else $13 end`;
 
-function valuesOf({ clock }: Services, agreed: Agreed, plan: Plan): unknown[] {
-  const isSoon = plan.next_at < secondsAfter(clock.now(), NOTICE_S);
+const isSoon = ({ clock }: Services, { next_at }: Plan): boolean =>
+  next_at < secondsAfter(clock.now(), NOTICE_S);
+
+/** Dates of today and tomorrow are met to the second; later ones are looked for every minute. */
+async function queueSoon(tx: Database, services: Services, id: string, plan: Plan): Promise<void> {
+  const { next_at: date } = plan;
+  if (!plan.paused && isSoon(services, plan)) await queueDate(tx, id, date, date);
+}
+
+function valuesOf(services: Services, agreed: Agreed, plan: Plan): unknown[] {
   return [
     agreed.service_type,
     agreed.bill_id,
@@ -66,7 +75,7 @@ function valuesOf({ clock }: Services, agreed: Agreed, plan: Plan): unknown[] {
     plan.remind_only,
     plan.paused,
     // who agrees to it for today or tomorrow knows it
-    isSoon ? plan.next_at : null,
+    isSoon(services, plan) ? plan.next_at : null,
   ];
 }
 
@@ -127,6 +136,7 @@ export async function addSchedule(
           services.clock.now(),
         ],
       );
+      await queueSoon(tx, services, id, plan);
       await note(tx, user, id, agreed, plan);
     }),
   );
@@ -180,6 +190,7 @@ export async function changeSchedule(
       );
       // its date came while this was asked: an old one written back would never end
       if (rowCount === 0) throw AppError.conflict('This has just been done. Please look again.');
+      await queueSoon(tx, services, id, plan);
       await note(tx, user, id, agreed, plan);
     }),
   );

@@ -1,7 +1,8 @@
 import { api } from '#lib/browser/api/client.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { BillSchedule, ChangeSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
 import type {
   Beneficiary,
+  BoughtBill,
   BillCheck,
   BillProduct,
   CheckBill,
@@ -11,7 +12,7 @@ import type {
 
 /** Buys a bill. The key is the draft's: a second tap or a retry is the same purchase. */
 export const purchaseBill = (body: PurchaseBill, key: string) =>
-  api.post<Order>('/bills/purchase', { body, key });
+  api.post<BoughtBill>('/bills/purchase', { body, key });
 
 /** What a biller sells at fixed prices. */
 export const fetchBillProducts = (billId: string) =>
@@ -26,3 +27,12 @@ export const fetchBeneficiaries = (service: string) =>
 
 export const saveBeneficiary = (body: SaveBeneficiary) =>
   api.post<Beneficiary[]>('/bills-payment/beneficiaries', { body });
+
+export const addSchedule = (body: SetSchedule) =>
+  api.post<BillSchedule[]>('/bills-payment/schedules', { body });
+
+export const changeSchedule = (id: string, body: ChangeSchedule) =>
+  api.put<BillSchedule[]>(`/bills-payment/schedules/${id}`, { body });
+
+export const removeSchedule = (id: string) =>
+  api.delete<BillSchedule[]>(`/bills-payment/schedules/${id}`);

@@ -1,0 +1,19 @@
+import type { Quote } from '#lib/contracts/orders.ts';
+import { formatMoney } from '#lib/money.ts';
+
+/** What a price is the sum of, where several are paid at once. */
+export function QuoteParts({ quote: { parts, currency } }: { quote: Quote }) {
+  if (!parts) return null;
+  return (
+    <ul className="quote-parts" aria-label="Each of them">
+      {parts.map(({ name, detail, lines }, at) => (
+        <li className="split-row" key={at}>
+          <span>
+            {name} <span className="row-s num">{detail}</span>
+          </span>
+          <span className="num">{formatMoney(lines.total, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { Bill } from './use-bill.ts';
+
+/** A promo code, for who has one: what it takes off stands in the price, what is wrong with it here. */
+export function PromoField({ bill: { form } }: { bill: Bill }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) form.setFocus('voucher_code');
+  }, [isOpen, form]);
+  const error = form.formState.errors.voucher_code?.message;
+  if (!isOpen && !error && !form.getValues('voucher_code'))
+    return (
+      <button className="link self-start" type="button" onClick={() => setOpen(true)}>
+        I have a promo code
+      </button>
+    );
+  return (
+    <TextField
+      label="Promo code"
+      aside="Optional"
+      hint="You see what it takes off before you pay."
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      {...form.register('voucher_code')}
+    />
+  );
+}

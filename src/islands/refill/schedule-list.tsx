@@ -1,0 +1,115 @@
+import '#styles/recipes/bills.css';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { formatInZone } from '#lib/look/zone-time.ts';
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { sayEvery, sayLast } from './schedule-words.ts';
+import type { Repeated } from './schedule-sheet.tsx';
+
+const ScheduleSheet = lazy(async () => ({
+  default: (await import('./schedule-sheet.tsx')).ScheduleSheet,
+}));
+
+interface SchedulesProps {
+  schedules: readonly BillSchedule[];
+  country: CountryCode;
+}
+
+function whenOf({ paused, next_at, every, remind_only }: BillSchedule, country: CountryCode) {
+  if (paused) return 'Paused';
+  const next = formatInZone(next_at, supportedCountries[country].timeZone);
+  return `${sayEvery(every)}, ${remind_only ? 'a reminder' : 'paid'} next on ${next}`;
+}
+
+function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: () => void }) {
+  const { schedule, country } = props;
+  const { name, number, total, currency, last, remind_only } = schedule;
+  const most = remind_only ? '' : `, up to ${formatMoney(total, currency)}`;
+  return (
+    <li className="split-row schedule-row">
+      <div>
+        <p className="row-t">{name}</p>
+        <p className="row-s">
+          <span className="num">{number}</span>
+          {most}
+        </p>
+        <p className="row-s">{whenOf(schedule, country)}</p>
+        {last && (
+          <p className="row-s">
+            {sayLast(schedule)}{' '}
+            {last.reference_code && (
+              <a className="link" href={paths.order(last.reference_code)}>
+                See it
+              </a>
+            )}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="line"
+        size="small"
+        aria-label={`Change ${name} for ${number}`}
+        onClick={props.onChange}
+      >
+        Change
+      </Button>
+    </li>
+  );
+}
+
+const repeatedOf = (schedule: BillSchedule): Repeated => ({ ...schedule, schedule });
+
+/** The sheet of one bill that comes again, there once it is asked for. */
+export function OpenSchedule(props: Parameters<typeof ScheduleSheet>[0]) {
+  return (
+    <Suspense>
+      <ScheduleSheet {...props} />
+    </Suspense>
+  );
+}
+
+/** Bills that are paid or remembered by themselves: when next, what came of the last date. */
+export function ScheduleRows({
+  schedules,
+  country,
+  onChanged,
+}: SchedulesProps & { onChanged: (list: BillSchedule[]) => void }) {
+  const [open, setOpen] = useState<BillSchedule | null>(null);
+  if (schedules.length === 0) return null;
+  return (
+    <section className="card card-flush" id="schedules" aria-labelledby="schedules-head">
+      <div className="card-head flush-head">
+        <h2 id="schedules-head">Regular bills</h2>
+      </div>
+      <ul className="rows">
+        {schedules.map((schedule) => (
+          <Row key={schedule.id} {...{ schedule, country }} onChange={() => setOpen(schedule)} />
+        ))}
+      </ul>
+      {open && (
+        <OpenSchedule
+          of={repeatedOf(open)}
+          country={country}
+          onClose={() => setOpen(null)}
+          onDone={(list) => {
+            setOpen(null);
+            onChanged(list);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The same on a page of its own, for all kinds of bills. */
+export function ScheduleList({ schedules: first, country }: SchedulesProps) {
+  const [schedules, setSchedules] = useState(first);
+  return (
+    <div className="flow">
+      <ScheduleRows {...{ schedules, country }} onChanged={setSchedules} />
+    </div>
+  );
+}
