@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
-import { PhotoField } from '#islands/ui/photo-field.tsx';
+import { Spinner } from '#islands/ui/spinner.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { useProof } from './use-proof.ts';
 
@@ -9,8 +10,10 @@ const ways = [
   { value: 'picture', label: 'Send a picture' },
 ] as const;
 
-/** What has to be readable, in the words that networks use. */
-const sample = 'You have transferred N5,000.00 to 2340000000000 on 22/11/2026 10:05. Ref: 8837261.';
+// Whoever pastes the text never pays for the code that takes pictures.
+const PictureProof = lazy(async () => ({
+  default: (await import('./picture-proof.tsx')).PictureProof,
+}));
 
 interface ProofCardProps {
   reference: string;
@@ -21,7 +24,7 @@ interface ProofCardProps {
 /** The network's message, as text or as a picture: the text costs less data. */
 export function ProofCard({ reference, transfers }: ProofCardProps) {
   const proof = useProof(reference);
-  const { way, text, error, photos } = proof;
+  const { way, text, error } = proof;
   const isMany = transfers > 1;
   return (
     <section className="card" aria-labelledby="proof">
@@ -50,19 +53,9 @@ export function ProofCard({ reference, transfers }: ProofCardProps) {
             error={error}
           />
         ) : (
-          <>
-            <PhotoField
-              {...photos.field}
-              label="Picture of the message"
-              hint="Our number, the amount and the time must be readable. We make it small on your phone."
-              error={error ?? photos.problem}
-              onAdd={proof.onAdd}
-            />
-            <figure className="sample">
-              <blockquote>{sample}</blockquote>
-              <figcaption className="cap">A good picture shows all of this.</figcaption>
-            </figure>
-          </>
+          <Suspense fallback={<Spinner />}>
+            <PictureProof error={error} onChange={proof.setPictured} />
+          </Suspense>
         )}
         <Button type="submit" busy={proof.busy} busyText="Sending">
           Send for checking

@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { usePhotos } from '#islands/uploads/use-photos.ts';
-import { trackStep } from '#lib/browser/analytics/track.ts';
+import { useCallback, useState } from 'react';
 import { sendProof } from '#lib/browser/api/airtime-to-cash.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { paths } from '#lib/paths.ts';
+
+import type { Pictured } from './picture-proof.tsx';
 
 export type ProofWay = 'text' | 'picture';
 
@@ -15,11 +15,11 @@ export function useProof(reference: string) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const photos = usePhotos({ purpose: 'proof' });
+  const [pictured, keepPictured] = useState<Pictured>({ keys: [], isBusy: false });
   const missing = () => {
     if (way === 'text') return text.trim() ? undefined : 'Paste the message of your network.';
-    if (photos.isBusy) return 'The picture is still being sent. Wait a moment.';
-    return photos.keys.length > 0 ? undefined : 'Add a picture of the message.';
+    if (pictured.isBusy) return 'The picture is still being sent. Wait a moment.';
+    return pictured.keys.length > 0 ? undefined : 'Add a picture of the message.';
   };
   const fail = (failure: unknown) => {
     setBusy(false);
@@ -32,7 +32,7 @@ export function useProof(reference: string) {
     return presentError(failure);
   };
   const send = async () => {
-    const [image_key] = photos.keys;
+    const [image_key] = pictured.keys;
     const wrong = missing();
     setError(wrong);
     if (wrong || busy) return;
@@ -41,7 +41,7 @@ export function useProof(reference: string) {
     await sendProof(reference, shown).then(() => goTo(paths.order(reference)), fail);
   };
   return {
-    ...{ way, text, error, busy, send, photos },
+    ...{ way, text, error, busy, send },
     setText: (next: string) => {
       setText(next);
       setError(undefined);
@@ -50,10 +50,9 @@ export function useProof(reference: string) {
       setWay(next);
       setError(undefined);
     },
-    onAdd: (files: File[]) => {
-      trackStep('upload-a2c-image');
+    setPictured: useCallback((next: Pictured) => {
+      keepPictured(next);
       setError(undefined);
-      photos.field.onAdd(files);
-    },
+    }, []),
   };
 }

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { PhotoField } from '#islands/ui/photo-field.tsx';
+import { usePhotos } from '#islands/uploads/use-photos.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+
+export interface Pictured {
+  keys: readonly string[];
+  /** One is still on its way. */
+  isBusy: boolean;
+}
+
+/** What has to be readable, in the words that networks use. */
+const sample = 'You have transferred N5,000.00 to 2340000000000 on 22/11/2026 10:05. Ref: 8837261.';
+
+interface PictureProofProps {
+  error: string | undefined;
+  onChange: (pictured: Pictured) => void;
+}
+
+/** A picture of the network's message, with what a good one shows. */
+export function PictureProof({ error, onChange }: PictureProofProps) {
+  const { field, problem, keys, isBusy } = usePhotos({ purpose: 'proof' });
+  const sent = keys.join();
+  useEffect(
+    () => onChange({ keys: sent ? sent.split(',') : [], isBusy }),
+    [sent, isBusy, onChange],
+  );
+  const add = (files: File[]) => {
+    trackStep('upload-a2c-image');
+    field.onAdd(files);
+  };
+  return (
+    <>
+      <PhotoField
+        {...field}
+        label="Picture of the message"
+        hint="Our number, the amount and the time must be readable. We make it small on your phone."
+        error={error ?? problem}
+        onAdd={add}
+      />
+      <figure className="sample">
+        <blockquote>{sample}</blockquote>
+        <figcaption className="cap">A good picture shows all of this.</figcaption>
+      </figure>
+    </>
+  );
+}
