@@ -84,7 +84,13 @@ describe('rates of airtime', () => {
     const stopped = await start(app, await aMember(app), { network: 'ng-glo', amount: '1000' });
     expect(stopped.body.errors).toHaveProperty('network');
     await expect(set('70', new Date(0))).rejects.toMatchObject({ code: 'invalid_input' });
+    const soon = new Date(+app.clock.now() + 3_600_000);
     await set('70');
+    await set('55', soon);
+    const rateOf = async () => (await networks()).body.data.find(({ id }) => id === 'ng-glo')?.rate;
+    expect(await rateOf()).toBe('70.00');
+    app.clock.advance(3601);
+    expect(await rateOf()).toBe('55.00');
   });
 });
 

@@ -35,7 +35,7 @@ const words: Record<Behaviour, string> = {
 /** What happens by itself where a person would look. */
 const reviewWords: Partial<Record<SwitchPort, string>> = {
   identity: 'Photos of documents are approved by themselves; off, they wait for an operator',
-  giftcards: 'Cards sold to us are paid after a minute; off, they wait for an operator',
+  giftcards: 'Cards and airtime sold to us are paid after a minute; off, they wait for an operator',
 };
 
 const choices = Object.entries(words).map(([value, label]) => ({ value, label }));
