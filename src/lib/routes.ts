@@ -52,7 +52,7 @@ const open = { built: true, asksCountry: false } as const;
 const later = { asksCountry: false, indexed: true } as const;
 const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
-const voucher = { services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
+const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
 const closed = (slug: string) => ({ ...closedInGhana, services: [slug] });
 const bill = (slug: string) => ({ ...built, ...closed(slug) });
 const localCards = bill('local-giftcard-buy');
@@ -120,8 +120,8 @@ const trade: Row[] = [
   row('/e-tickets/events', 'Events', 'app', 'everyone', { ...setUp, ...closedInGhana }),
   row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', { ...setUp, ...closedInGhana }),
   row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', { ...setUp, ...closedInGhana }),
-  row('/perfect-money', 'Perfect Money', 'app', 'everyone', { ...voucher, back: true }),
-  row('/perfect-money/[status]', 'Perfect Money', 'app', 'everyone', voucher),
+  row('/perfect-money', 'Dollar vouchers', 'app', 'everyone', { ...voucher, back: true }),
+  row('/perfect-money/[status]', 'Dollar vouchers', 'app', 'everyone', voucher),
   row('/fund-bets', 'Fund bets', 'app', 'everyone', {
     ...built,
     ...setUp,

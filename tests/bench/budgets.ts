@@ -79,6 +79,9 @@ export const budgets: readonly Budget[] = [
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
   { path: '/fund-bets/edit-default', as: 'ng2', limits: trade, touch: `main ${control}` },
+  { path: '/perfect-money', limits: trade, touch: `main ${control}` },
+  { path: '/perfect-money', as: 'ng2', limits: trade, touch: `main ${control}` },
+  { path: '/perfect-money/success', as: 'ng2', limits: dashboard },
   { path: '/desk/login', limits: dashboard },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },

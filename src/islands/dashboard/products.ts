@@ -181,7 +181,7 @@ const catalogue: readonly Product[] = [
   {
     name: 'Dollar vouchers',
     tile: 'Vouchers',
-    text: 'Buy and sell Perfect Money',
+    text: 'Buy and sell digital dollars',
     href: '/perfect-money',
     icon: iconCircleDollarSign,
     services: ['perfect-money-buy', 'perfect-money-sell'],

@@ -3,6 +3,7 @@ import type { Transaction } from '#lib/contracts/orders.ts';
 import { iconReceiptText } from '#lib/look/first-icons.ts';
 import {
   iconArrowUpRight,
+  iconCircleDollarSign,
   iconGift,
   iconGlobe,
   iconGraduationCap,
@@ -32,6 +33,8 @@ const looks: Record<string, Look> = {
   'giftcard-buy': { icon: iconGift },
   'local-giftcard-buy': { icon: iconGift },
   'giftcard-sell': { icon: iconGift, tone: 'clay' },
+  'perfect-money-buy': { icon: iconCircleDollarSign },
+  'perfect-money-sell': { icon: iconCircleDollarSign, tone: 'clay' },
   'airtime-to-cash': { icon: iconHandCoins, tone: 'clay' },
   'primary-account-withdrawal': { icon: iconArrowUpRight, tone: 'ink' },
   'wallet-deposit': { icon: iconLandmark, tone: 'ink' },

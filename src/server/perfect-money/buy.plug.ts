@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dollarFields } from '#lib/contracts/perfect-money.ts';
 import { money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { costOfDollars } from '#lib/rules/dollar-trade.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import type { Order, Plug } from '#server/orders/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
@@ -49,7 +50,7 @@ export const buyDollars: Plug<Input> = {
   price: (services, who, input) =>
     priceTrade(services, who, input, (dollars, { buyRate, buyFee }) => ({
       rate: buyRate,
-      amount: (dollars * buyRate + 99n) / 100n,
+      amount: costOfDollars(dollars, buyRate),
       fee: buyFee,
       arrivesLabel: `${sayDollars(dollars)} for ${input.account_id}`,
     })),
@@ -76,5 +77,6 @@ export const buyDollars: Plug<Input> = {
   otherSide: (order) => detailOf(order).brand,
   arrivesLabel: (order) => `${sayDollars(detailOf(order).dollars)} for ${order.target ?? ''}`,
   describe: describeTrade,
+  recipientName: (order) => detailOf(order).holder ?? undefined,
   repeat: (order) => ({ url: paths.dollars, product: BUY, draft: draftOf(order) }),
 };

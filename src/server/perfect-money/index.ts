@@ -9,3 +9,4 @@ registerSale(sellDollars);
 export { checkSale } from './check-sale.job.ts';
 export { mountPerfectMoney } from './routes.ts';
 export { settleSale } from './settle-sale.ts';
+export { decideWaitingSale, listWaitingSales } from './waiting-sales.ts';

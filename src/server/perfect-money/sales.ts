@@ -2,9 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { dollarSales, type DollarSale } from './tables.ts';
 
-/** What dollars (cents) bring at a rate in minor units, rounded down once and here only. */
-export const worthOf = (dollars: bigint, rate: bigint): bigint => (dollars * rate) / 100n;
-
 export async function findSale(db: Database, reference: string): Promise<DollarSale | undefined> {
   const [row] = await db.orm.select().from(dollarSales).where(eq(dollarSales.reference, reference));
   return row;

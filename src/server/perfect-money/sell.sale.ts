@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { dollarFields } from '#lib/contracts/perfect-money.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { worthOfDollars } from '#lib/rules/dollar-trade.ts';
 import type { Order, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { scheduleChecks } from './check-sale.job.ts';
 import { describeTrade, detailOf, draftOf, priceTrade, SELL, termsIn } from './read-trade.ts';
-import { findSaleOf, worthOf } from './sales.ts';
+import { findSaleOf } from './sales.ts';
 import { dollarSales } from './tables.ts';
 
 /** So long the agreed rate counts for what is paid. */
@@ -53,7 +54,7 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
   price: (services, who, input) =>
     priceTrade(services, who, input, (dollars, { sellRate }) => ({
       rate: sellRate,
-      amount: worthOf(dollars, sellRate),
+      amount: worthOfDollars(dollars, sellRate),
       fee: 0n,
       arrivesLabel: 'Your wallet gets',
     })),
@@ -75,7 +76,7 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
     const { sellRate } = await termsIn(services, order.country_code);
     const sale = await findSaleOf(services.db, order.id);
     const agreed = parseAmount(order.rate ?? '0');
-    return worthOf(sale?.arrived ?? 0n, agreed > sellRate ? agreed : sellRate);
+    return worthOfDollars(sale?.arrived ?? 0n, agreed > sellRate ? agreed : sellRate);
   },
   otherSide: (order) => detailOf(order).brand,
   arrivesLabel: () => 'Your wallet gets',

@@ -1,5 +1,6 @@
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { worthOfDollars } from '#lib/rules/dollar-trade.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -10,7 +11,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Received } from '#server/providers/vouchers/index.ts';
 import type { Services } from '#server/services.ts';
 import { sayDollars, termsIn } from './read-trade.ts';
-import { changeSale, findSale, worthOf } from './sales.ts';
+import { changeSale, findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
 /** The dollars are ours from here on, whatever becomes of the seller's money. */
@@ -84,7 +85,7 @@ async function payoutFor(services: Services, order: Order, sale: DollarSale, cam
       : `${sayDollars(came.arrived.minor)} arrived instead of ${sayDollars(sale.dollars)}.`,
     isLate ? `They came after the agreed rate had ended; ${say(rate)} for $1 counts.` : '',
   ].filter((text) => text);
-  const amount = worthOf(came.arrived.minor, rate);
+  const amount = worthOfDollars(came.arrived.minor, rate);
   const step = { title: `${say(amount)} is in your wallet`, text: texts.join(' ') || undefined };
   return { amount, step, isPart: came.arrived.minor < sale.dollars };
 }

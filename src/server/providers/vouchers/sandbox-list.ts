@@ -17,7 +17,9 @@ const BOOKS = `
       case when next_at <= $1 then next_at else changed_at end as at) now_is
     cross join lateral ${copiesOf('vouchers', 'reference')} copy
   union all
-  select 'voucher_sale', reference || copy.suffix, reference, coalesce(paid_amount, amount), currency,
+  select 'voucher_sale',
+    'PP' || upper(left(encode(sha256(convert_to(reference, 'UTF8')), 'hex'), 12)) || copy.suffix,
+    reference, coalesce(paid_amount, amount), currency,
     case state when 'paid' then 'done' when 'open' then 'pending' else 'failed' end,
     coalesce(paid_at, created_at), created_at
   from sandbox.voucher_payment cross join lateral ${copiesOf('vouchers', 'reference')} copy`;

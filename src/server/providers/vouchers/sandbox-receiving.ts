@@ -1,9 +1,14 @@
 import { money } from '#lib/money.ts';
+import { sha256 } from '#server/platform/crypto.ts';
 import type { ProviderParts } from '#server/providers/index.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { VouchersPort } from './port.ts';
 import { noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 import type { SandboxVoucherPayment } from './tables.ts';
+
+/** The provider's number of a payment. */
+const paymentOf = (reference: string): string =>
+  `PP${sha256(reference).toString('hex').slice(0, 12).toUpperCase()}`;
 
 type Receiving = Pick<VouchersPort, 'startReceiving' | 'getReceived'>;
 
@@ -36,6 +41,6 @@ export const sandboxReceiving = ({ db, env, clock }: ProviderParts): Receiving =
     if (row.state !== 'paid') return saysNo('declined');
     const arrived = money(row.paid_amount ?? row.amount, row.currency);
     const value = { arrived, payer: row.payer, paidAt: row.paid_at ?? clock.now() };
-    return { kind: 'done', value, providerRef: reference, raw: null };
+    return { kind: 'done', value, providerRef: paymentOf(reference), raw: null };
   },
 });

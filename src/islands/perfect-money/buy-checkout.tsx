@@ -1,0 +1,44 @@
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { buyDollars } from '#lib/browser/api/perfect-money.ts';
+import { formatMoney } from '#lib/money.ts';
+import { products } from './terms.ts';
+import type { Trade } from './use-trade.ts';
+
+/** The first text of each field that stands on the form behind the sheet. */
+const ownTexts = (errors: Record<string, string[]>) =>
+  Object.fromEntries(
+    ['account_id', 'amount'].flatMap((name) =>
+      errors[name]?.[0] ? [[name, errors[name][0]]] : [],
+    ),
+  ) as Record<string, string>;
+
+/** The checkout sheet of a purchase; open while there is a price. */
+export function BuyCheckout({ trade }: { trade: Trade }) {
+  const { quote, setQuote, values, found, visit } = trade;
+  if (!quote) return null;
+  const { account_id, amount } = values();
+  const what = `${formatMoney(amount, 'USD')}, ${quote.name}`;
+  return (
+    <CheckoutSheet
+      product={products.buy}
+      quote={quote}
+      notice={quote.notice}
+      mark="$"
+      to={found.name ?? account_id}
+      what={found.name ? `${account_id} · ${what}` : what}
+      warning="Dollars that were sent can’t be taken back."
+      needs={visit.needs}
+      onSignIn={trade.signIn}
+      onLeave={trade.keepIntent}
+      onClose={() => setQuote(null)}
+      purchase={(pin, { key }) => buyDollars({ reference: quote.reference ?? '', pin }, key)}
+      onPriceChanged={trade.price}
+      onFieldErrors={(errors) => {
+        const texts = ownTexts(errors);
+        if (Object.keys(texts).length === 0) return;
+        setQuote(null);
+        trade.show(texts);
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { StatusChip } from '#islands/ui/status-chip.tsx';
+import { $online } from '#lib/browser/stores/online.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
+import { paths } from '#lib/paths.ts';
+import { useReturn, type Back } from './use-return.ts';
+
+const isSale = ({ type }: Order) => type === 'perfect-money-sell';
+
+/** The heading; what happened to the money is the order's own sentence. */
+function titleOf(order: Order): string {
+  switch (order.status) {
+    case 'completed':
+    case 'partly_completed':
+      return isSale(order) ? 'Your wallet is credited' : 'Your dollars are sent';
+    case 'under_review':
+      return 'A person is checking this';
+    default:
+      if (isOpenStatus(order.status)) return 'We are checking';
+      return isSale(order) ? 'Nothing was sold' : 'Nothing was bought';
+  }
+}
+
+function Moves({ order }: { order: Order }) {
+  const again = isSale(order) ? paths.sellDollars : paths.dollars;
+  return (
+    <div className="answer">
+      <a
+        className="btn btn-primary btn-big"
+        href={paths.order(order.reference_code)}
+        data-step="redirect-to-glover"
+      >
+        See your order
+      </a>
+      {!isOpenStatus(order.status) && (
+        <a className="link self-center" href={again}>
+          {isSale(order) ? 'Sell dollars' : 'Buy dollars'} again
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The page that the provider sends people back to: what happened, where the money is, what comes. */
+export function DollarReturn({ given, back }: { given: Order; back: Back }) {
+  const { order, isWaiting } = useReturn(given, back);
+  const isOnline = useStore($online, { ssr: 'initial' });
+  const { amount, currency, status } = order;
+  const isOver = !isOpenStatus(status);
+  const isPaid = status === 'completed' || status === 'partly_completed';
+  return (
+    <section className="card grid gap-4" aria-live="polite">
+      <div className="stack-xs">
+        <StatusChip status={isWaiting ? 'unknown' : status} sentTo={order.sent_to} />
+        <h2>{titleOf(order)}</h2>
+        {(isPaid || !isOver) && <Money amount={amount} currency={currency} size="l" />}
+        <p className="sub">{order.message}</p>
+      </div>
+      {isOpenStatus(status) && !isOnline && (
+        <Note tone="warn">No connection right now. We look again as soon as there is one.</Note>
+      )}
+      <Moves order={order} />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { Picture } from '#islands/ui/picture.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deposit } from '#lib/constants.ts';
+import { formatMoney } from '#lib/money.ts';
+
+interface LeavingProps {
+  url: string;
+  name: string;
+  dollars: string;
+}
+
+/** Three seconds to read what comes next, then the provider. */
+export function Leaving({ url, name, dollars }: LeavingProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => goTo(url), deposit.redirectMs);
+    return () => clearTimeout(timer);
+  }, [url]);
+  return (
+    <div className="empty" role="status">
+      <Picture name="open" />
+      <h2>Redirecting…</h2>
+      <p>
+        You pay {formatMoney(dollars, 'USD')} at {name} and come back here by yourself.
+      </p>
+      <a className="link" href={url}>
+        Go now
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import '#styles/recipes/flow.css';
+import { Button } from '#islands/ui/button.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { iconInfo } from '#lib/look/first-icons.ts';
+import { formatMoney } from '#lib/money.ts';
+import { Leaving } from './leaving.tsx';
+import type { ShownQuote, Trade } from './use-trade.ts';
+import { useStartSale } from './use-start-sale.ts';
+
+interface FootProps {
+  trade: Trade;
+  sale: ReturnType<typeof useStartSale>;
+}
+
+function Foot({ trade, sale }: FootProps) {
+  if (trade.visit.needs === 'sign-in')
+    return (
+      <Button size="big" onClick={trade.signIn}>
+        Sign in to sell
+      </Button>
+    );
+  return (
+    <>
+      <p className="warn-1">
+        <Icon path={iconInfo} />
+        <span>Dollars that you pay can’t be taken back. Pay from your own account only.</span>
+      </p>
+      <Button size="big" busy={sale.busy} busyText="Opening" onClick={() => void sale.start()}>
+        Go to {trade.visit.terms.name}
+      </Button>
+    </>
+  );
+}
+
+function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
+  const { account_id, amount } = trade.values();
+  const { name } = trade.found;
+  return (
+    <>
+      <div className="to">
+        <span className="net-mark net-on" aria-hidden="true">
+          $
+        </span>
+        <div>
+          <b className="num">{formatMoney(amount, 'USD')}</b>
+          <p className="row-s">from {name ? `${account_id} · ${name}` : account_id}</p>
+        </div>
+        <button className="link" type="button" onClick={() => trade.setQuote(null)}>
+          Change
+        </button>
+      </div>
+      <PriceLines
+        {...quote.lines}
+        currency={quote.currency}
+        labels={{ amount: 'Your dollars bring', total: 'Together' }}
+      />
+    </>
+  );
+}
+
+/** The price of a sale and the way to the provider; open while there is a price. */
+export function SellSheet({ trade }: { trade: Trade }) {
+  const sale = useStartSale(trade);
+  const { quote, setQuote, values, visit } = trade;
+  if (!quote) return null;
+  const warnings = [quote.notice, quote.warning].filter((text) => text);
+  if (sale.url)
+    return (
+      <Sheet open hideClose persistent onClose={() => undefined} title="On your way">
+        <Leaving url={sale.url} name={visit.terms.name} dollars={values().amount} />
+      </Sheet>
+    );
+  return (
+    <Sheet
+      open
+      onClose={() => setQuote(null)}
+      persistent={sale.busy}
+      title="Check and sell"
+      foot={<Foot trade={trade} sale={sale} />}
+    >
+      {warnings.length > 0 && (
+        <Note tone="warn" alert={quote.notice !== undefined}>
+          {warnings.join(' ')}
+        </Note>
+      )}
+      <Price trade={trade} quote={quote} />
+      {sale.problem && (
+        <Note tone="clay" alert>
+          {sale.problem}
+        </Note>
+      )}
+    </Sheet>
+  );
+}

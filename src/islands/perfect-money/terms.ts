@@ -1,0 +1,37 @@
+import type { Charges } from '#lib/contracts/reference.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { costOfDollars, worthOfDollars } from '#lib/rules/dollar-trade.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+
+export type Way = 'buy' | 'sell';
+
+type Given = Charges['perfect_money'];
+
+/** What dollars cost and bring, where they are traded. */
+export type Terms = { [K in keyof Given]: NonNullable<Given[K]> };
+
+/** What the page knows of the visitor. */
+export interface Visit {
+  terms: Terms;
+  country: CountryCode;
+  currency: CurrencyCode;
+  needs: Needs;
+  zone: string;
+}
+
+export const hasTerms = (given: Given): given is Terms =>
+  Object.values(given).every((value) => value !== null);
+
+/** The names that spec 3 has for what is kept of either way. */
+export const products = { buy: 'perfect-money-buy', sell: 'perfect-money-sell' } as const;
+
+export const rateOf = (way: Way, { buy_rate, sell_rate }: Terms): string =>
+  way === 'buy' ? buy_rate : sell_rate;
+
+/** What is paid or got for dollars, our fee included, as far as the page knows it. */
+export function estimate(way: Way, dollars: string, terms: Terms): string {
+  const [cents, rate] = [parseAmount(dollars), parseAmount(rateOf(way, terms))];
+  if (way === 'sell') return toAmount(worthOfDollars(cents, rate));
+  return toAmount(costOfDollars(cents, rate) + parseAmount(terms.buy_fee));
+}

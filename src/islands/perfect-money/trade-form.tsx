@@ -1,0 +1,128 @@
+import '#styles/recipes/rates.css';
+import '#styles/recipes/sell.css';
+import { Button } from '#islands/ui/button.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Presets } from '#islands/ui/presets.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { formatMoney } from '#lib/money.ts';
+import { checkAmount } from '#lib/rules/amount.ts';
+import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { BuyCheckout } from './buy-checkout.tsx';
+import { HolderCard } from './holder-card.tsx';
+import { RateCard } from './rate-card.tsx';
+import { SellSheet } from './sell-sheet.tsx';
+import { SellSteps } from './sell-steps.tsx';
+import { estimate, type Visit, type Way } from './terms.ts';
+import { useTrade, type Carried, type Trade } from './use-trade.ts';
+
+const PRESETS = ['5.00', '10.00', '20.00', '50.00'];
+
+function Notes({ trade: { earlier, wasLost } }: { trade: Trade }) {
+  if (earlier === 'unclear')
+    return (
+      <Note tone="clay" alert>
+        Your last payment has no answer yet. Your money is safe. Try again when you are back online:
+        we first look whether it arrived.
+      </Note>
+    );
+  if (!wasLost) return null;
+  return (
+    <Note tone="warn" alert>
+      No answer came. Nothing was taken. Continue again when you are back online.
+    </Note>
+  );
+}
+
+function Amount({ trade: { form, bounds, dollars } }: { trade: Trade }) {
+  const [least, most] = [bounds.min, bounds.max].map((each) => formatMoney(each, 'USD'));
+  const choose = (preset: string) =>
+    form.setValue('amount', groupMoney(preset.replace(/\.00$/, '')), { shouldValidate: true });
+  return (
+    <div className="stack-s">
+      <MoneyField
+        label="Dollars"
+        aside={`${least} to ${most}`}
+        currency="USD"
+        error={form.formState.errors.amount?.message}
+        {...form.register('amount', {
+          validate: (text) => checkAmount(text ?? '', bounds) ?? true,
+        })}
+      />
+      <Presets
+        label="Quick amounts"
+        amounts={PRESETS}
+        currency="USD"
+        value={dollars}
+        onChoose={choose}
+      />
+    </div>
+  );
+}
+
+function Account({ trade }: { trade: Trade }) {
+  const { form, way, found } = trade;
+  const check = (text: string | undefined) => checkDollarAccount((text ?? '').trim()) ?? true;
+  return (
+    <TextField
+      label={way === 'buy' ? 'Voucher account that gets them' : 'Your voucher account'}
+      hint="The account ID: U and 8 numbers, like U12345678"
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      error={form.formState.errors.account_id?.message ?? found.problem}
+      {...form.register('account_id', { validate: check })}
+    />
+  );
+}
+
+function Foot({ trade }: { trade: Trade }) {
+  const { way, visit, dollars, form } = trade;
+  const sum = dollars ? estimate(way, dollars, visit.terms) : '0.00';
+  return (
+    <div className="flow-foot sell-foot">
+      <p className="flow-sum only-s">
+        <span>{way === 'buy' ? 'Total with our fee' : 'Your wallet gets'}</span>
+        <Money amount={sum} currency={visit.currency} size="m" />
+      </p>
+      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
+        Continue
+      </Button>
+    </div>
+  );
+}
+
+interface TradeFormProps {
+  way: Way;
+  visit: Visit;
+  carried: Carried;
+}
+
+/** One way of trading dollars: account, amount, price; then the sheet. */
+export function TradeForm({ way, visit, carried }: TradeFormProps) {
+  const trade = useTrade(way, visit, carried);
+  return (
+    <>
+      <form className="sell" noValidate onSubmit={(event) => void trade.review(event)}>
+        <div className="sell-a">
+          <Notes trade={trade} />
+          <section className="card" aria-label="Whose account">
+            <Account trade={trade} />
+          </section>
+          <HolderCard trade={trade} />
+          <section className="card" aria-label="How many">
+            <Amount trade={trade} />
+          </section>
+          {way === 'sell' && <SellSteps name={visit.terms.name} />}
+        </div>
+        <div className="sell-b">
+          <RateCard trade={trade} />
+          <Foot trade={trade} />
+        </div>
+      </form>
+      {way === 'buy' ? <BuyCheckout trade={trade} /> : <SellSheet trade={trade} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useLiveOrder } from '#islands/orders/use-live-order.ts';
+import { cancelSale, confirmSale } from '#lib/browser/api/perfect-money.ts';
+import { deposit } from '#lib/constants.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+
+/** How somebody came back from the provider. */
+export type Back = 'success' | 'failed';
+
+/**
+ * Asks what became of a sale: at once, and now and then while it is open. That somebody came back
+ * proves nothing; the server asks the provider.
+ */
+export function useReturn(given: Order, back: Back) {
+  const { order, setOrder, refresh } = useLiveOrder(given);
+  const isWaiting = order.type === 'perfect-money-sell' && order.status === 'awaiting_user';
+  const { reference_code: reference } = given;
+  const ask = async (how: Back) => {
+    const call = how === 'success' ? confirmSale : cancelSale;
+    await call(reference).then(
+      ({ data }) => setOrder(data),
+      // without a line, or paid meanwhile: the order itself says it
+      () => refresh(),
+    );
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    void latest.current(back);
+    const timer = setInterval(() => void latest.current('success'), deposit.pollSlowMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, back]);
+  return { order, isWaiting };
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { askQuote } from '#lib/browser/api/orders.ts';
+import { authorizeDollars } from '#lib/browser/api/perfect-money.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { paths } from '#lib/paths.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { products, type Visit, type Way } from './terms.ts';
+import { useHolder } from './use-holder.ts';
+
+export interface TradeFields {
+  account_id: string;
+  amount: string;
+}
+
+/** A price as the sheet shows it; with the reference of what was agreed, where it is bought. */
+export type ShownQuote = Quote & { notice?: string; reference?: string };
+
+const SHOWN_FIELDS = ['account_id', 'amount'];
+const urls = { buy: paths.dollars, sell: paths.sellDollars } as const;
+
+/** What was typed when somebody turned to the other way. */
+export type Carried = RefObject<TradeFields | null>;
+
+/** Begins with what was typed on the other tab, what waited for a sign-in, or the draft. */
+function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried): void {
+  const first = useRef(form);
+  useEffect(() => {
+    const { setValue, getValues } = first.current;
+    const now = getValues();
+    const isTyped = Boolean(now.account_id || now.amount);
+    const resumed = takeResumed(products[way]);
+    const draft = isTyped ? undefined : readDraft(products[way])?.values;
+    const kept = carried.current ?? (resumed['account_id'] || resumed['amount'] ? resumed : draft);
+    if (kept) {
+      setValue('account_id', kept['account_id'] ?? '');
+      setValue('amount', groupMoney((kept['amount'] ?? '').replace(/\.00$/, '')));
+    }
+    return () => {
+      carried.current = getValues();
+    };
+  }, [way, carried]);
+}
+
+function useFields(way: Way, { terms }: Visit, carried: Carried) {
+  const form = useForm<TradeFields>({ mode: 'onTouched' });
+  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  useWatch({ control: form.control });
+  const bounds = { min: terms.minimum, max: terms.maximum, currency: 'USD' } as const;
+  const typed = () => {
+    const { account_id = '', amount = '' } = form.getValues();
+    return { account_id: account_id.trim(), amount };
+  };
+  useStart(way, form, carried);
+  const now = typed();
+  const isAmountRight = checkAmount(now.amount, bounds) === undefined;
+  return {
+    ...{ form, bounds, typed },
+    account: checkDollarAccount(now.account_id) === undefined ? now.account_id : null,
+    dollars: isAmountRight ? cleanAmount(now.amount) : null,
+  };
+}
+
+/** What was typed waits while somebody signs in or finishes their profile. */
+function pausesOf(way: Way, { country }: Visit, typed: () => Record<string, string>) {
+  const keepIntent = () => {
+    const pending = { product: products[way], url: urls[way], action: 'resume' } as const;
+    const isGhanaian = country === 'GH';
+    storePendingTransaction({ ...pending, transactionData: typed() }, { isGhanaian });
+  };
+  const signIn = () => {
+    keepIntent();
+    openAuth('login');
+  };
+  return { keepIntent, signIn };
+}
+
+/** One trade on its way to a price. */
+export function useTrade(way: Way, visit: Visit, carried: Carried) {
+  const fields = useFields(way, visit, carried);
+  const { form, typed, account } = fields;
+  const found = useHolder(visit.needs === 'sign-in' ? null : account);
+  const [quote, setQuote] = useState<ShownQuote | null>(null);
+  const [wasLost, setWasLost] = useState(false);
+  const [earlier, setEarlier] = useState<Earlier>('none');
+  const values = () => {
+    const { account_id, amount } = typed();
+    return { account_id, amount: cleanAmount(amount) };
+  };
+
+  /** Bought by a member it is agreed to, with every check but the PIN; else it is only priced. */
+  const ask = async (): Promise<ShownQuote> => {
+    if (way === 'buy' && !visit.needs) {
+      const { data } = await authorizeDollars(values());
+      return { ...data.quote, reference: data.reference };
+    }
+    const { data } = await askQuote({ ...values(), service_type: products[way] });
+    return data;
+  };
+  const show = (texts: Record<string, string>) => {
+    for (const name of ['amount', 'account_id'] as const)
+      if (texts[name]) form.setError(name, { message: texts[name] }, { shouldFocus: true });
+  };
+  const price = async (notice?: string) => {
+    setWasLost(false);
+    try {
+      const next = await ask();
+      keepDraft(products[way], values());
+      setQuote(notice ? { ...next, notice } : next);
+    } catch (error) {
+      setQuote(null);
+      if (isLost(error)) return setWasLost(true);
+      show(fieldErrors(error));
+      presentError(error, { shownFields: SHOWN_FIELDS });
+    }
+  };
+  const review = form.handleSubmit(async () => {
+    trackStep('set-pm-details');
+    const found = way === 'buy' ? await findEarlier(products.buy) : 'none';
+    setEarlier(found);
+    if (found !== 'arrived' && found !== 'unclear') await price();
+  });
+  return {
+    ...{ way, visit, ...fields, found, values },
+    ...{ quote, setQuote, price, review, wasLost, earlier, show, ...pausesOf(way, visit, typed) },
+  };
+}
+
+export type Trade = ReturnType<typeof useTrade>;

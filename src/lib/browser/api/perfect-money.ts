@@ -1,0 +1,26 @@
+import { api } from '#lib/browser/api/client.ts';
+import type { Authorization } from '#lib/contracts/authorization.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import type { DollarTrade, SellDollars, StartedDollarSale } from '#lib/contracts/perfect-money.ts';
+
+export const findHolder = (account_id: string) =>
+  api.post<{ account_name: string }>('/perfect-money/account/resolve', { body: { account_id } });
+
+/** Agrees to a price without moving money; it is paid by its reference. */
+export const authorizeDollars = (body: DollarTrade) =>
+  api.post<Authorization>('/perfect-money/buy/authorize', { body });
+
+/** The key is the draft's: a second tap or a retry is the same purchase. */
+export const buyDollars = (body: { reference: string; pin: string }, key: string) =>
+  api.post<Order>('/perfect-money/buy', { body, key });
+
+/** The key is the draft's: a second tap or a retry leads to the same sale. */
+export const startSale = (body: SellDollars, key: string) =>
+  api.post<StartedDollarSale>('/perfect-money/sell/initiate', { body, key });
+
+/** Asks the provider what was paid. */
+export const confirmSale = (reference: string) =>
+  api.post<Order>('/perfect-money/sell/success', { body: { reference } });
+
+export const cancelSale = (reference: string) =>
+  api.post<Order>('/perfect-money/sell/cancel', { body: { reference } });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { command as dollars } from '#server/ops/commands/dollars.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
+import { decide } from '#tests/support/deposits.ts';
+import { anOperator, type TestOperator } from '#tests/support/desk.ts';
+import { agree, aTrader, sell } from '#tests/support/dollars.ts';
+import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
+import { printedBy } from '#tests/support/printed.ts';
+
+let app: TestApp;
+let ada: TestOperator;
+beforeAll(async () => {
+  app = await anApp();
+  ada = await anOperator(app, 'Ada');
+});
+afterAll(() => app.close());
+
+const run = (...args: string[]): Promise<string> =>
+  printedBy(() => Promise.resolve(dollars.run(app.services, args)));
+
+it('sets what dollars cost for prices from then on, and never less than they bring', async () => {
+  const member = await aTrader(app);
+  expect(await run('terms')).toContain('NG  costs ₦1,449.00, brings ₦1,269.60, fee ₦100.00');
+  expect(await run('set', 'NG', '--buy', '1500.00', '--by', ada.email)).toMatch(
+    /^Set: dollars-\d+/,
+  );
+  expect((await agree(app, member)).body.data.quote.rate).toBe('1500.00');
+  await expect(run('set', 'NG', '--sell', '1500.01', '--by', ada.email)).rejects.toThrow(
+    'may not bring more',
+  );
+  await expect(run('set', 'NG', '--buy', '9.00', '--by', 'eve@mail.example')).rejects.toThrow(
+    'no operator',
+  );
+});
+
+it('lists the dollars that wait for a person, and carries out what an operator says', async () => {
+  const member = await aTrader(app);
+  const [first, second] = [await sell(app, member), await sell(app, member)].map(
+    ({ body }) => body.data.reference,
+  );
+  for (const reference of [first!, second!]) await decide(app, reference, 'paid', '3.00');
+  await app.drainJobs();
+  const by = ['--by', ada.email];
+  expect(await run('waiting')).toContain(`${first}  $3.00 from U12345678`);
+  expect(await run('decide', first!, 'approve', '--amount', '3808.80', ...by)).toBe(
+    `${first} is partly_completed.`,
+  );
+  await expect(run('decide', first!, 'approve', ...by)).rejects.toThrow('decided already');
+  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Say why');
+  await run('decide', second!, 'reject', '--reason', 'Sent back to you.', ...by);
+  expect((await readOrder(app, member, second!)).message).toBe('Sent back to you.');
+  expect(await run('waiting')).toContain('0 sales wait');
+  await expectCleanBooks(app);
+});
