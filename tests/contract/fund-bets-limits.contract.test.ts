@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findUser } from '#server/account/index.ts';
+import { collectData } from '#server/security/collect-data.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBettingShop,
@@ -10,6 +12,7 @@ import {
   limitsOf,
   quoteBet,
   setCaps,
+  templateOf,
 } from '#tests/support/bets.ts';
 import { linger, untilOneLingers } from '#tests/support/linger.ts';
 import { expectCleanBooks, freshToken, moneyOf } from '#tests/support/orders.ts';
@@ -133,6 +136,19 @@ describe('PUT /betting/limits', () => {
     app.clock.advance(3600);
     expect((await limitsOf(app, tuesday)).weekly.spent).toBe('0.00');
     expect(await pay(await again(tuesday), '1000')).toBe('paid');
+  });
+
+  it('is in the copy of one’s data, the account masked', async () => {
+    const bettor = await aBettor(app);
+    await setCaps(app, bettor, { daily: '2000' });
+    const kept = { platform: 'ng-bet9ja', userId: '4501234567', amount: '1500' };
+    await templateOf(app, bettor, kept);
+    const row = await findUser(app.services.db, bettor.user.uuid);
+    expect(await collectData(app.services, row!)).toMatchObject({
+      betting: [{ adult_at: expect.any(Date) as Date, excluded_until: null }],
+      betting_caps: [{ period: 'daily', cap: '2000.00', next: null, next_from: null }],
+      betting_account: [{ platform: 'ng-bet9ja', account: '••••4567', amount: '1500.00' }],
+    });
   });
 
   it('takes caps that mean something only', async () => {

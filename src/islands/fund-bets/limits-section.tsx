@@ -13,9 +13,9 @@ interface LimitsSectionProps {
 export function LimitsSection({ limits, zone, now }: LimitsSectionProps) {
   const shown = useLimits(limits);
   return (
-    <>
+    <div className="stack">
       {!limits.excluded_until && <CapsCard shown={shown} zone={zone} />}
       <BreakCard shown={shown} zone={zone} now={now} />
-    </>
+    </div>
   );
 }

@@ -21,6 +21,13 @@ const tables = {
   schedules: `select title, '••••' || right(target, 4) as number, every, next_at, remind_only, paused,
       (total / 100.0)::numeric(20, 2)::text as most, currency, created_at
     from bill_schedule where user_id = $1 order by created_at`,
+  betting: `select adult_at, excluded_until from bettor where user_id = $1`,
+  betting_caps: `select period, (cap / 100.0)::numeric(20, 2)::text as cap,
+      (next / 100.0)::numeric(20, 2)::text as next, next_from
+    from bet_cap where user_id = $1 order by period`,
+  betting_account: `select platform_id as platform, '••••' || right(account, 4) as account,
+      (amount / 100.0)::numeric(20, 2)::text as amount
+    from bet_template where user_id = $1`,
   notifications: `select title, message, link, created_at, read_at
     from notifications where user_id = $1 order by seq`,
   tickets: `select t.subject, t.category, t.state, m.created_at,
