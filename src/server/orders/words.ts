@@ -1,7 +1,10 @@
 import type { MessageTopic } from '#lib/message-topics.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 
-/** Where the engine speaks differently of what is bought, of accounts that are filled up and of money that is paid out. */
+/**
+ * Where the engine speaks differently of what is bought, of accounts that are filled up and of money
+ * that is paid out.
+ */
 interface Words {
   delivered(other: string): string;
   isDelivered(other: string): string;
