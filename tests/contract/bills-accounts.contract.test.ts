@@ -11,6 +11,7 @@ import {
   quoteBill,
   refuses,
 } from '#tests/support/bills.ts';
+import { aBuyer, card, exam, line } from '#tests/support/bill-fields.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { night } from '#tests/support/reconcile.ts';
 
@@ -21,34 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
 
-type Fields = Record<string, string>;
-
-const card = (user_number: string, change: Fields = {}): Fields => ({
-  service_type: 'cable-bill-payment',
-  bill_id: 'ng-dstv',
-  user_number,
-  ...change,
-});
-const line = (user_number: string, change: Fields = {}): Fields => ({
-  service_type: 'internet-service-bill-payment',
-  bill_id: 'ng-smile',
-  product_id: 'ng-smile-midi-10gb',
-  user_number,
-  ...change,
-});
-const exam = (user_number: string, change: Fields = {}): Fields => ({
-  service_type: 'education-bill-payment',
-  bill_id: 'ng-waec',
-  product_id: 'ng-waec-result-checker',
-  user_number,
-  ...change,
-});
-
-const aBuyer = () => aMember(app, { balance: '100000.00' });
-
 describe('cable', () => {
   it('renews what the card has at the provider’s amount, with the fee', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     await refuses(app, buyer, card(accounts.ordinary, { subscription: 'renew' }), 'user_number');
     const { data } = (await check(app, buyer, card(accounts.ordinary))).body;
     const plan = data.current_plan;
@@ -73,7 +49,7 @@ describe('cable', () => {
   });
 
   it('changes to a bouquet of the list, and asks for one thing at a time', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const change = card(accounts.ordinary, { product_id: 'ng-dstv-compact' });
     await check(app, buyer, change);
     expect((await payAndSettle(app, buyer, change)).name).toBe('DStv Compact');
@@ -94,7 +70,7 @@ describe('cable', () => {
   });
 
   it('waits as long as it takes: nobody pays back what may have been delivered', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const change = card(accounts.neverSettles, { product_id: 'ng-dstv-padi' });
     await check(app, buyer, change);
     const order = await payAndSettle(app, buyer, change);
@@ -106,7 +82,7 @@ describe('cable', () => {
 
 describe('internet', () => {
   it('pays a plan for a customer who was looked up, and a PIN where nobody can be', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     await refuses(app, buyer, line('0812345678'), 'user_number');
     expect((await check(app, buyer, line('0812345678'))).body.data.current_plan).toBeNull();
     const order = await payAndSettle(app, buyer, line('0812345678'));
@@ -120,7 +96,7 @@ describe('internet', () => {
 
 describe('education', () => {
   it('keeps PIN and serial number hidden until the PIN of the account opens them', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const order = await payAndSettle(app, buyer, exam('08031234567'));
     expect(order.vouchers).toMatchObject([
       { kind: 'serial', value: null },
@@ -139,7 +115,7 @@ describe('education', () => {
   });
 
   it('needs the candidate’s profile for JAMB, looked up for the very exam', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const jamb = exam('1234567890', { bill_id: 'ng-jamb', product_id: 'ng-jamb-utme' });
     await refuses(app, buyer, jamb, 'user_number');
     const { product_id: _none, ...without } = jamb;
@@ -150,7 +126,7 @@ describe('education', () => {
   });
 
   it('is not sold when the supplier ran out, and is paid back when that happens later', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     await atProvider(app, 'ng-waec-result-checker', 'in_stock = false');
     const none = await pay(app, buyer, exam('08031234567'));
     expect(none.body.error_code).toBe('insufficient_pins');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/jobs/task.ts';
 import { refreshAllProducts } from '#server/refill/index.ts';
-import { aMember, type TestApp } from '#tests/support/api.ts';
+import type { TestApp } from '#tests/support/api.ts';
 import {
   aBillShop,
   atProvider,
@@ -12,6 +12,7 @@ import {
   quoteBill,
   refuses,
 } from '#tests/support/bills.ts';
+import { aBuyer, bundle } from '#tests/support/bill-fields.ts';
 import { expectCleanBooks, moneyOf, numbers, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
@@ -23,19 +24,9 @@ afterEach(() => expectCleanBooks(app));
 
 type Fields = Record<string, string>;
 
-const bundle = (user_number: string = numbers.ordinary, change: Fields = {}): Fields => ({
-  service_type: 'mobile-data-bill-payment',
-  bill_id: 'ng-mtn-data',
-  product_id: 'ng-mtn-1-5gb-7d',
-  user_number,
-  ...change,
-});
-
-const aBuyer = () => aMember(app, { balance: '100000.00' });
-
 describe('mobile data', () => {
   it('is bought by its bundle at the provider’s price, without a fee', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const { data } = (await quoteBill(app, null, bundle())).body;
     expect(data).toMatchObject({
       name: 'MTN 1.5 GB data',
@@ -57,7 +48,7 @@ describe('mobile data', () => {
   });
 
   it('is refused, paid back, found again or paid back after a day, like airtime', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const statusOf = async (number: string) => {
       const order = await payAndSettle(app, buyer, bundle(number));
       return { order, now: async () => (await readOrder(app, buyer, order.reference_code)).status };
@@ -82,7 +73,7 @@ describe('mobile data', () => {
   });
 
   it('is refused when it became dearer than was shown, and costs what it costs when cheaper', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const { quote_id } = (await quoteBill(app, buyer, bundle())).body.data;
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 120000');
     const dearer = 'The price has changed from ₦1,000.00 to ₦1,200.00. Please look at it again.';
@@ -111,7 +102,7 @@ describe('mobile data', () => {
   });
 
   it('waits for a person when the provider took another price than was agreed', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     const bought = await pay(app, buyer, bundle());
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 150000');
     await app.drainJobs();
@@ -122,7 +113,7 @@ describe('mobile data', () => {
   });
 
   it('takes a bundle of this network only, and needs one', async () => {
-    const buyer = await aBuyer();
+    const buyer = await aBuyer(app);
     await refuses(
       app,
       buyer,

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
-import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
 import type { BillsPort, BuyRequest } from '#server/providers/bills/index.ts';
 import { refreshProducts } from '#server/refill/refresh-products.ts';
 import { findBiller } from '#server/refill/billers.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, pay, payAndSettle, productsOf } from '#tests/support/bills.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
-import { startStub, type Stub } from '#tests/support/stub.ts';
+import type { Stub } from '#tests/support/stub.ts';
+import { aVtpass } from '#tests/support/vtpass.ts';
 
 let app: TestApp;
 let stub: Stub;
@@ -17,13 +16,7 @@ beforeAll(async () => {
   app = await aBillShop();
 });
 beforeEach(async () => {
-  stub = await startStub();
-  const { clock, log, env } = app.services;
-  const timing = { payMs: 300, readMs: 300, pausesMs: [5, 10] };
-  const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
-  const client = vtpassClient(stub.url, keys, timing);
-  bills = vtpassBills({ client, clock, log, secret: env.SECRET });
-  app.services.providers.bills = bills;
+  ({ stub, bills } = await aVtpass(app));
 });
 afterEach(async () => {
   await expectCleanBooks(app);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BillsPort } from '#server/providers/bills/index.ts';
-import { vtpassBills, vtpassNoticeSecret } from '#server/providers/bills/vtpass/adapter.ts';
-import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
+import { vtpassNoticeSecret } from '#server/providers/bills/vtpass/adapter.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
@@ -12,7 +11,8 @@ import {
   moneyOf,
   readOrder,
 } from '#tests/support/orders.ts';
-import { startStub, type Stub } from '#tests/support/stub.ts';
+import type { Stub } from '#tests/support/stub.ts';
+import { aVtpass } from '#tests/support/vtpass.ts';
 
 let app: TestApp;
 let stub: Stub;
@@ -22,16 +22,7 @@ beforeAll(async () => {
   app = await aShop();
 });
 beforeEach(async () => {
-  stub = await startStub();
-  const { clock, log, env } = app.services;
-  const timing = { payMs: 300, readMs: 300, pausesMs: [5, 10] };
-  const client = vtpassClient(
-    stub.url,
-    { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' },
-    timing,
-  );
-  bills = vtpassBills({ client, clock, log, secret: env.SECRET });
-  app.services.providers.bills = bills;
+  ({ stub, bills } = await aVtpass(app));
 });
 afterEach(async () => {
   await expectCleanBooks(app);

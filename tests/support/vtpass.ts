@@ -1,0 +1,23 @@
+import type { BillsPort } from '#server/providers/bills/index.ts';
+import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
+import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
+import type { TestApp } from './api.ts';
+import { startStub, type Stub } from './stub.ts';
+
+export interface Vtpass {
+  /** What answers in VTpass' place. */
+  stub: Stub;
+  bills: BillsPort;
+}
+
+/** Makes VTpass the bills provider of an app, with a stub behind it that waits for nobody. */
+export async function aVtpass({ services }: TestApp): Promise<Vtpass> {
+  const stub = await startStub();
+  const { clock, log, env } = services;
+  const timing = { payMs: 300, readMs: 300, pausesMs: [5, 10] };
+  const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
+  const client = vtpassClient(stub.url, keys, timing);
+  const bills = vtpassBills({ client, clock, log, secret: env.SECRET });
+  services.providers.bills = bills;
+  return { stub, bills };
+}
