@@ -39,8 +39,6 @@ export const paths = {
   products: '/products',
   promo: (id: string) => `/view-promo?id=${encodeURIComponent(id)}`,
   refill: '/refill',
-  /** Bills that are paid or remembered by themselves, below the kinds of bills. */
-  schedules: '/refill#schedules',
   status: '/status',
   billerStatus: (billId: string) => `/status/${encodeURIComponent(billId)}`,
   giftCards: '/giftcard',

@@ -1,6 +1,6 @@
 import '#styles/recipes/flow.css';
 import '#styles/recipes/bills.css';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { BillCheckout } from './bill-checkout.tsx';
 import { BillFoot } from './bill-foot.tsx';
@@ -10,6 +10,10 @@ import { PromoField } from './promo-field.tsx';
 import { RepeatBill, RepeatLink } from './repeat-bill.tsx';
 import { SavedPeople } from './saved-people.tsx';
 import type { Bill } from './use-bill.ts';
+
+const EditPerson = lazy(async () => ({
+  default: (await import('./edit-person.tsx')).EditPerson,
+}));
 
 interface BillFrameProps {
   bill: Bill;
@@ -30,6 +34,11 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
         <BillNotes bill={bill} />
         <SavedPeople people={bill.people} current={bill.person} onChoose={choosePerson} />
         <LastBill bill={bill} />
+        {bill.person?.id && (
+          <Suspense>
+            <EditPerson key={bill.person.id} person={bill.person} onChanged={bill.setPeople} />
+          </Suspense>
+        )}
         {children}
         <PromoField bill={bill} />
         <RepeatLink bill={bill} />

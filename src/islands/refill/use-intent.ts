@@ -17,6 +17,7 @@ import { billKinds } from './bill-kinds.ts';
 import { useBiller } from './use-biller.ts';
 import { useLookUp } from './use-look-up.ts';
 import { useMoreNumbers } from './use-more-numbers.ts';
+import { usePeople } from './use-people.ts';
 import { useProducts } from './use-products.ts';
 import { fieldsOfFirst } from './wire.ts';
 
@@ -97,7 +98,7 @@ function boundsOf(
 
 /** What one payment is: what is typed and chosen, who it goes to, and what that costs. */
 export function useIntent(given: BillGiven) {
-  const { service, billers, people, country, needs } = given;
+  const { service, billers, country, needs } = given;
   const form = useForm<BillFields>({ mode: 'onTouched' });
   const { read, choose } = useBiller(billers, country);
   const [picks, setPicks] = useState<Picks>({});
@@ -153,7 +154,7 @@ export function useIntent(given: BillGiven) {
     ...{ ...given, ...found, kind: billKinds[service], form, number, guess, biller, products },
     ...{ more, product, meterType, isRenewal, sellsProducts, bounds },
     ...{ picks, pick, problems, setProblems, chooseBiller, values, asked, read },
-    person: people.find((each) => each.national_number.replaceAll(/\s/g, '') === number),
+    ...usePeople(given.people, { number, biller }),
     isAmountRight,
     /** What is paid as far as it is known: the shown price, or a right amount. */
     amount: (sellsProducts ? price : typed) ?? null,

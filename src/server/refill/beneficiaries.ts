@@ -10,7 +10,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { findBiller } from './billers.ts';
 import { readNumber, showStored } from './number.ts';
-import { beneficiaries } from './tables.ts';
+import { beneficiaries, type BeneficiaryRow } from './tables.ts';
 
 const MOST = 50;
 const LATELY = 10;
@@ -30,21 +30,14 @@ export async function saveQuietly(
   userId: string,
   { name, number, billId, serviceType }: Saved,
 ): Promise<void> {
-  await tx.orm
-    .insert(beneficiaries)
-    .values({
-      id: newUuid(),
-      user_id: userId,
-      service_type: serviceType,
-      bill_id: billId,
-      name,
-      user_number: number,
-      created_at: clock.now(),
-    })
-    .onConflictDoUpdate({
-      target: [beneficiaries.user_id, beneficiaries.service_type, beneficiaries.user_number],
-      set: { name, bill_id: billId },
-    });
+  await tx.sql.query(
+    `insert into beneficiary(id, user_id, service_type, bill_id, name, user_number, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id, service_type, user_number,
+       (case when user_number like '+%' then '' else bill_id end))
+     do update set name = excluded.name, bill_id = excluded.bill_id`,
+    [newUuid(), userId, serviceType, billId, name, number, clock.now()],
+  );
 }
 
 interface Last {
@@ -56,16 +49,23 @@ interface Last {
   created_at: Date;
 }
 
+/** A phone number is itself whatever its network; an account number is one biller's. */
+const ownerOf = ({ number, bill_id }: Pick<Last, 'number' | 'bill_id'>): string =>
+  number.startsWith('+') ? number : `${bill_id}:${number}`;
+
 /** The newest order of each number that was paid lately. */
 async function listLast(db: Database, userId: string): Promise<Last[]> {
   const { rows } = await db.sql.query<Last>({
     name: 'last-numbers',
     text: `select * from (
-        select distinct on (service_type, detail->>'number') detail->>'number' as number,
+        select distinct on (service_type, owner, detail->>'number') detail->>'number' as number,
           detail->>'bill_id' as bill_id, service_type, reference_code, amount, created_at, seq
-        from orders where user_id = $1 and detail ? 'number' and direction = 'purchase'
+        from orders cross join lateral (
+          select case when detail->>'number' like '+%' then '' else detail->>'bill_id' end as owner
+          ) whose
+        where user_id = $1 and detail ? 'number' and direction = 'purchase'
           and status not in ('failed', 'cancelled')
-        order by service_type, detail->>'number', seq desc) newest
+        order by service_type, owner, detail->>'number', seq desc) newest
       order by seq desc limit ${MOST + LATELY}`,
     values: [userId],
   });
@@ -102,8 +102,12 @@ export async function listOwn(
         }
       : null,
   });
-  const isOf = (row: { service_type: BillType; user_number: string }, order: Last) =>
-    row.service_type === order.service_type && row.user_number === order.number;
+  const isOf = (
+    row: Pick<BeneficiaryRow, 'service_type' | 'user_number' | 'bill_id'>,
+    order: Last,
+  ) =>
+    row.service_type === order.service_type &&
+    ownerOf({ number: row.user_number, bill_id: row.bill_id }) === ownerOf(order);
   const others = last
     .filter((order) => !serviceType || order.service_type === serviceType)
     .filter((order) => !saved.some((row) => isOf(row, order)))

@@ -35,7 +35,7 @@ export const tellAhead = (services: Services): Promise<void> =>
           `${sayDate(row, row.next_at, now)}: we pay up to ${formatMinor(money(row.total, row.currency))} for ${row.target}.`,
           'To stop it, pause or delete it in your list before then.',
         ],
-        link: paths.schedules,
+        link: `${paths.refill}#schedules`,
         topic: 'money',
       });
   });

@@ -7,7 +7,7 @@ import { payWith } from '#tests/support/checkout-sheet.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
-import { orderOf, quoteOf } from '#tests/support/purchase.ts';
+import { mummy, orderOf, quoteOf } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -72,6 +72,33 @@ describe('a promo code', () => {
     await goOn();
     const row = within(await sheet()).getByText('Promo code').parentElement;
     expect(row?.textContent).toBe('Promo code−₦50.00');
+  });
+});
+
+describe('a saved number', () => {
+  it('is renamed or removed where it is chosen, and what was typed stays', async () => {
+    server.on('POST /bills-payment/beneficiaries', { body: { data: [] } });
+    server.on('GET /bills-payment/beneficiaries', {
+      body: { data: [{ ...mummy, beneficiary_name: 'Mama' }] },
+    });
+    render(form({ people: [mummy] }));
+    await press(/^Mummy Ngozi/);
+    await press('Rename or remove Mummy Ngozi');
+    const field = screen.getByRole('textbox', { name: 'Name of this number' });
+    await user().clear(field);
+    await user().type(field, 'Mama{Enter}');
+    await press('Rename or remove Mama');
+    expect(server.sent('POST /bills-payment/beneficiaries')[0]?.body).toEqual({
+      beneficiary_name: 'Mama',
+      user_number: '+2348023334444',
+      bill_id: 'ng-glo',
+      service_type: 'airtime-bill-payment',
+    });
+    server.on(`DELETE /bills-payment/beneficiaries/${mummy.id}`, { body: { data: [] } });
+    server.on('GET /bills-payment/beneficiaries', { body: { data: [] } });
+    await press('Remove');
+    await vi.waitFor(() => expect(screen.queryByText('Mama')).toBeNull());
+    expect(screen.getByDisplayValue('0802 333 4444')).toBeDefined();
   });
 });
 

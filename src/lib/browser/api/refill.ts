@@ -25,6 +25,9 @@ export const lookUpBill = (body: CheckBill) =>
 export const fetchBeneficiaries = (service: string) =>
   api.get<Beneficiary[]>('/bills-payment/beneficiaries', { query: { service_type: service } });
 
+export const removeBeneficiary = (id: string) =>
+  api.delete<Beneficiary[]>(`/bills-payment/beneficiaries/${id}`);
+
 export const saveBeneficiary = (body: SaveBeneficiary) =>
   api.post<Beneficiary[]>('/bills-payment/beneficiaries', { body });
 
