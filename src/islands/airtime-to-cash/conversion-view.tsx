@@ -83,7 +83,7 @@ function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
     <div className="stack-s">
       <TextField
         label={`Your ${network.short_name} share PIN`}
-        hint="It stays on this phone and is put into the codes. We never see it. It is not your Oja PIN."
+        hint="With it you dial in one tap. It stays on this phone: we never see it. It is not your Oja PIN."
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}

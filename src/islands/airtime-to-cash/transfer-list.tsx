@@ -40,13 +40,11 @@ export function TransferList({ conversion, pin }: TransferListProps) {
                 value={code ?? dial}
                 label={`Copy the code of ${name(n).toLowerCase()}`}
               />
-              {code ? (
+              {code && (
                 <a className="btn btn-tint btn-s" href={dialLink(code)}>
                   <Icon path={iconPhone} />
                   Dial<span className="vh"> {name(n).toLowerCase()}</span>
                 </a>
-              ) : (
-                <span className="cap">Type your share PIN above to dial this.</span>
               )}
             </div>
           </li>
