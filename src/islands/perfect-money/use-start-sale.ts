@@ -22,6 +22,8 @@ export function useStartSale(trade: Trade) {
     const texts = fieldErrors(error);
     if (texts['quote_id']) return trade.price(texts['quote_id']);
     if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
+    // what is missing is on other pages; the sale waits for the way back
+    if (error instanceof ApiError && error.status === 403) trade.keepIntent();
     trade.setQuote(null);
     trade.show(texts);
     return presentError(error, { shownFields: ['account_id', 'amount'] });

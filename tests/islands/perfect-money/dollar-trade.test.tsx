@@ -157,6 +157,22 @@ describe('selling', () => {
   });
 });
 
+describe('somebody who is not verified yet', () => {
+  it('is told so by the sale, which waits for the way back', async () => {
+    const body = { message: 'Verify', error_code: 'kyc_unsupported_service_type', errors: {} };
+    server.on('POST /perfect-money/sell/initiate', { status: 403, body });
+    render(trade({ needs: 'verify' }, 'sell'));
+    await fill();
+    await press('Continue');
+    await user().click(await screen.findByRole('button', { name: 'Go to Demo Dollar Voucher' }));
+    await vi.waitFor(() => expect($modal.get()).toMatchObject({ name: 'error' }));
+    expect(readPendingTransaction(false)).toMatchObject({
+      product: 'perfect-money-sell',
+      transactionData: { account_id: ACCOUNT, amount: '10' },
+    });
+  });
+});
+
 describe('coming back', () => {
   const sale = (status: 'awaiting_user' | 'completed' | 'cancelled', message: string) =>
     orderOf({ type: 'perfect-money-sell', direction: 'in', status, message });
