@@ -53,8 +53,7 @@ const later = { asksCountry: false, indexed: true } as const;
 const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
 const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
-const closed = (slug: string) => ({ ...closedInGhana, services: [slug] });
-const bill = (slug: string) => ({ ...built, ...closed(slug) });
+const bill = (slug: string) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
 
 const home: Row[] = [
@@ -113,7 +112,7 @@ const trade: Row[] = [
   row('/crypto/sell/wallet', 'Deposit address', 'app', 'everyone', { ...setUp, ...closedInGhana }),
   row('/airtime-to-cash', 'Airtime to cash', 'app', 'everyone', {
     ...setUp,
-    ...closed('airtime-to-cash'),
+    ...bill('airtime-to-cash'),
     back: true,
   }),
   row('/e-tickets', 'Tickets', 'app', 'everyone', { ...setUp, ...closedInGhana, back: true }),

@@ -108,6 +108,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await page.goto('/refill/buy-electricity');
   await press(page, /7000 ··03/);
   const number = page.getByLabel('Meter or account number');
+  await expect(number).toHaveValue('70000000003');
   await number.fill('80000000000');
   await press(page, 'Check the meter');
   await expect(page.getByText('IKEDC knows nobody with this number.')).toBeVisible();

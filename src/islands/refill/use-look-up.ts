@@ -24,17 +24,19 @@ export function useLookUp() {
   const lookUp = async (asked: CheckBill): Promise<Record<string, string>> => {
     const key = keyOf(asked);
     setState({ key, busy: true });
+    // an answer that comes late says nothing about what was asked since
+    const settle = (next: State) => setState((now) => (now.key === key ? next : now));
     try {
       const { data } = await lookUpBill(asked);
-      setState({ key, found: data });
+      settle({ key, found: data });
       return {};
     } catch (error) {
       const texts = fieldErrors(error);
       const isTold = error instanceof ApiError && [429, 503].includes(error.status);
-      if (isLost(error)) setState({ key, problem: NO_ANSWER });
-      else if (isTold) setState({ key, problem: error.message });
+      if (isLost(error)) settle({ key, problem: NO_ANSWER });
+      else if (isTold) settle({ key, problem: error.message });
       else {
-        setState({ key });
+        settle({ key });
         if (!isBlocked(error)) presentError(error, { shownFields: Object.keys(texts) });
       }
       return texts;

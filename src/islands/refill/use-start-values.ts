@@ -48,7 +48,8 @@ function scheduledIn({ schedules = [] }: Intent): Saved | undefined {
 
 function begin(intent: Intent): void {
   const resumed = takeResumed('refill');
-  if (Object.keys(resumed).length > 0) return fill(intent, resumed);
+  // what was meant for another kind of bill has nothing to say here
+  if (resumed['service_type'] === intent.service) return fill(intent, resumed);
   const scheduled = scheduledIn(intent);
   if (scheduled) return fill(intent, scheduled);
   const draft = isTyped(intent) ? null : readDraft(intent.kind.product);
