@@ -33,19 +33,24 @@ async function aPhoto(): Promise<Buffer> {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
+/** The PIN, and on to the page of the order. */
+async function givePin(page: Page): Promise<void> {
+  await page
+    .getByRole('textbox', { name: /^Digit 1/ })
+    .first()
+    .click();
+  await page.keyboard.type(DEMO_PIN);
+  await press(page, /^Pay ₦/);
+  await page.waitForURL(/my-orders/);
+}
+
 async function buyOne(page: Page): Promise<void> {
   await page.goto('/giftcard/buy/international?search=steam');
   await page.getByRole('link', { name: /Steam/ }).first().click();
   await page.getByRole('button', { name: /^\$\d/ }).first().click();
   await press(page, 'Continue');
   await press(page, 'Continue to pay');
-  await page
-    .getByRole('textbox', { name: /^Digit 1/ })
-    .first()
-    .click();
-  await page.keyboard.type(DEMO_PIN);
-  await press(page, /^Pay/);
-  await page.waitForURL(/my-orders/);
+  await givePin(page);
 }
 
 async function sellOne(page: Page): Promise<void> {
@@ -60,7 +65,60 @@ async function sellOne(page: Page): Promise<void> {
   await page.waitForURL(/my-orders/);
 }
 
+async function buyAirtime(page: Page): Promise<void> {
+  await page.goto('/refill/buy-airtime');
+  await page.getByLabel('Phone number').fill('0803 123 4567');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+  await press(page, 'Continue');
+  await givePin(page);
+}
+
+async function buyData(page: Page): Promise<void> {
+  await page.goto('/refill/buy-data');
+  await page.getByLabel('Phone number').fill('0803 123 4567');
+  await page.getByRole('radio').first().check();
+  await press(page, 'Continue');
+  await givePin(page);
+}
+
+async function payMeter(page: Page): Promise<void> {
+  await page.goto('/refill/buy-electricity');
+  await page.getByRole('combobox', { name: 'Distributor' }).fill('oshodi');
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Meter or account number').fill('70000000001');
+  await press(page, 'Check the meter');
+  await page.getByLabel('Yes, this is the right meter').check();
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
+  await press(page, 'Continue');
+  await givePin(page);
+}
+
+async function fundBets(page: Page): Promise<void> {
+  await page.goto('/fund-bets');
+  await page.getByLabel('Platform').selectOption({ label: 'Bet9ja' });
+  await page.getByLabel('Bet9ja user ID').fill('4501234567');
+  await page.getByLabel('I am 18 or older.').click();
+  await press(page, 'Check the account');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+  await press(page, 'Continue');
+  await givePin(page);
+}
+
+/** Up to our number; the airtime itself goes over the telephone. */
+async function sellAirtime(page: Page): Promise<void> {
+  await page.goto('/airtime-to-cash');
+  await page.getByLabel(/^Airtime to sell/).fill('5000');
+  await page.getByLabel(/^Line you send it from/).fill('0803 765 4321');
+  await press(page, 'Get our number');
+  await page.getByRole('region', { name: /^Send MTN airtime to/ }).waitFor();
+}
+
 const flows: readonly Flow[] = [
+  { name: 'buy airtime', run: buyAirtime, limits: { downKB: 200, upKB: 5 } },
+  { name: 'buy data', run: buyData, limits: { downKB: 200, upKB: 5 } },
+  { name: 'pay a meter', run: payMeter, limits: { downKB: 200, upKB: 5 } },
+  { name: 'fund a betting account', run: fundBets, limits: { downKB: 200, upKB: 5 } },
+  { name: 'sell airtime, to our number', run: sellAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy a card', run: buyOne, limits: { downKB: 250, upKB: 5 } },
   { name: 'sell a card with one photo', run: sellOne, limits: { downKB: 250, upKB: 320 } },
 ];

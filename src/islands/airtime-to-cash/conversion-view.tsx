@@ -8,7 +8,7 @@ import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { asMinutes, useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
-import { airtimeToCash as numbers } from '#lib/constants.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import { formatMoney } from '#lib/money.ts';
 import { spacedNumber } from '#lib/rules/network.ts';

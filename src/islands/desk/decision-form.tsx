@@ -2,7 +2,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
-import { desk } from '#lib/constants.ts';
+import { desk } from '#lib/product-constants.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { ClaimClock } from './claim-clock.tsx';
 import { ItemChoice, SubjectFields, VerdictChoice, WordFields } from './decision-fields.tsx';

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
-import { betting } from '#lib/constants.ts';
+import { betting } from '#lib/product-constants.ts';
 import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';

@@ -1,6 +1,6 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { fundBet } from '#lib/browser/api/fund-bets.ts';
-import { betting as numbers } from '#lib/constants.ts';
+import { betting as numbers } from '#lib/product-constants.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { PRODUCT } from './bet.ts';
 import type { Betting } from './use-bet.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { betting as numbers } from '#lib/constants.ts';
+import { betting as numbers } from '#lib/product-constants.ts';
 import type { BetLimits, BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
 import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';

@@ -1,4 +1,4 @@
-import { betting } from '#lib/constants.ts';
+import { betting } from '#lib/product-constants.ts';
 import { paths } from '#lib/paths.ts';
 
 /** On every step of this service. */

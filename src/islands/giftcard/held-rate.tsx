@@ -1,5 +1,5 @@
 import { asMinutes, useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
-import { quotes } from '#lib/constants.ts';
+import { quotes } from '#lib/product-constants.ts';
 import type { CardRates } from '#lib/contracts/giftcard.ts';
 import { formatMoney } from '#lib/money.ts';
 import { unitOf } from '#lib/rules/card-trade.ts';

@@ -6,7 +6,7 @@ import { EmailField } from '#islands/ui/email-field.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { tickets } from '#lib/constants.ts';
+import { tickets } from '#lib/product-constants.ts';
 import { paths } from '#lib/paths.ts';
 import { useContactForm } from './use-contact-form.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Picture } from '#islands/ui/picture.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deposit } from '#lib/constants.ts';
+import { deposit } from '#lib/product-constants.ts';
 import { formatMoney } from '#lib/money.ts';
 
 interface LeavingProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLiveOrder } from '#islands/orders/use-live-order.ts';
 import { cancelSale, confirmSale } from '#lib/browser/api/perfect-money.ts';
-import { deposit } from '#lib/constants.ts';
+import { deposit } from '#lib/product-constants.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 
 /** How somebody came back from the provider. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { refill } from '#lib/constants.ts';
+import { refill } from '#lib/product-constants.ts';
 import type { Biller } from '#lib/contracts/refill.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { checkPhoneNumber, spacedNumber } from '#lib/rules/network.ts';

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
-import { deposit } from '#lib/constants.ts';
+import { deposit } from '#lib/product-constants.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';

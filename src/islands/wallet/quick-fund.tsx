@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { openFund } from '#lib/browser/stores/wallet.ts';
-import { deposit } from '#lib/constants.ts';
+import { deposit } from '#lib/product-constants.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AmountPicker } from './amount-picker.tsx';
 

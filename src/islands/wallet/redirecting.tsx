@@ -3,7 +3,7 @@ import { Money } from '#islands/ui/money.tsx';
 import { Picture } from '#islands/ui/picture.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import { deposit } from '#lib/constants.ts';
+import { deposit } from '#lib/product-constants.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
 interface RedirectingProps {

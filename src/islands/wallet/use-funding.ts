@@ -8,7 +8,7 @@ import {
 } from '#lib/browser/api/wallet.ts';
 import type { Charges } from '#lib/contracts/reference.ts';
 import type { ReservedAccount } from '#lib/contracts/wallet.ts';
-import { deposit } from '#lib/constants.ts';
+import { deposit } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 
 export interface Funding {

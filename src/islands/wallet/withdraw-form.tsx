@@ -4,7 +4,7 @@ import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { withdraw } from '#lib/browser/api/wallet.ts';
-import { withdrawal as numbers } from '#lib/constants.ts';
+import { withdrawal as numbers } from '#lib/product-constants.ts';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';

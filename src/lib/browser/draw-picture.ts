@@ -1,4 +1,4 @@
-import { pictures } from '#lib/constants.ts';
+import { pictures } from '#lib/product-constants.ts';
 
 export type Drawable = ImageBitmap | HTMLImageElement;
 

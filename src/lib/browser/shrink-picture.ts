@@ -1,4 +1,4 @@
-import { pictures, uploads } from '#lib/constants.ts';
+import { pictures, uploads } from '#lib/product-constants.ts';
 import {
   areaOf,
   decodePicture,

@@ -1,4 +1,4 @@
-import { pictures } from '#lib/constants.ts';
+import { pictures } from '#lib/product-constants.ts';
 import type { StartUpload, UploadPurpose } from '#lib/contracts/uploads.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tickets } from '#lib/constants.ts';
+import { tickets } from '#lib/product-constants.ts';
 import { checkEmail } from '#lib/rules/email.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import { checkGuestName, checkMessage, checkSubject } from '#lib/rules/ticket.ts';

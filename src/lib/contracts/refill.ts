@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refill } from '#lib/constants.ts';
+import { refill } from '#lib/product-constants.ts';
 import { billTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { statementLimits } from '#lib/constants.ts';
+import { statementLimits } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a day of this century.');

@@ -1,4 +1,4 @@
-import { tickets } from '#lib/constants.ts';
+import { tickets } from '#lib/product-constants.ts';
 import { plainLine, plainText } from './plain-text.ts';
 
 /** What is wrong with a subject, or nothing. */

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
-import { airtimeToCash as numbers } from '#lib/constants.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import type { Print } from '#server/orders/index.ts';
 import { hmac } from '#server/platform/crypto.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { airtimeToCash as numbers } from '#lib/constants.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { AirtimeNetwork, Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';

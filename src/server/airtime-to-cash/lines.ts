@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { airtimeToCash as numbers } from '#lib/constants.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
 import { supportedCountries } from '#lib/countries.ts';

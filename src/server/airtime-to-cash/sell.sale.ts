@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { airtimeToCash as numbers } from '#lib/constants.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

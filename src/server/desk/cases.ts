@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { desk as numbers } from '#lib/constants.ts';
+import { desk as numbers } from '#lib/product-constants.ts';
 import type {
   countDeskQueues,
   DeskApprovalKind,

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { desk as numbers } from '#lib/constants.ts';
+import { desk as numbers } from '#lib/product-constants.ts';
 import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';

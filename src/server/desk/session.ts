@@ -1,4 +1,4 @@
-import { desk as numbers } from '#lib/constants.ts';
+import { desk as numbers } from '#lib/product-constants.ts';
 import type { Operator } from '#lib/contracts/desk-session.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

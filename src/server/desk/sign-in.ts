@@ -1,4 +1,5 @@
-import { cookies, desk as numbers } from '#lib/constants.ts';
+import { cookies } from '#lib/constants.ts';
+import { desk as numbers } from '#lib/product-constants.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { clearTries, subjectOf, takeTry, totpStep } from '#server/auth/index.ts';

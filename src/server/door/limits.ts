@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { uploads } from '#lib/constants.ts';
+import { uploads } from '#lib/product-constants.ts';
 import { DoorResponse, type DoorServer } from './response.ts';
 
 export interface DoorLimits {

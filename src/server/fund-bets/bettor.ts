@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { betting } from '#lib/constants.ts';
+import { betting } from '#lib/product-constants.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';

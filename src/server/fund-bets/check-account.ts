@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { betting } from '#lib/constants.ts';
+import { betting } from '#lib/product-constants.ts';
 import type { BetCheck, CheckBetAccount } from '#lib/contracts/fund-bets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CardSource, sellFields, SellValue } from '#lib/contracts/giftcard.ts';
-import { quotes } from '#lib/constants.ts';
+import { quotes } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

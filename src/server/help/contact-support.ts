@@ -1,5 +1,5 @@
 import { brand } from '#lib/brand.ts';
-import { tickets as numbers } from '#lib/constants.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import type { contactSupport as contactCall } from '#lib/contracts/help.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isHuman } from '#server/auth/index.ts';

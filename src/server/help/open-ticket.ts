@@ -1,4 +1,4 @@
-import { tickets as numbers } from '#lib/constants.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import type { NewTicket } from '#lib/contracts/help.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';

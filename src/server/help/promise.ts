@@ -1,4 +1,4 @@
-import { tickets as numbers } from '#lib/constants.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import type { TicketCategory } from '#lib/ticket-words.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 

@@ -1,4 +1,4 @@
-import { tickets as numbers } from '#lib/constants.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import * as calls from '#lib/contracts/help.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';

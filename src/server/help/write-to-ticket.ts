@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { tickets as numbers } from '#lib/constants.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import type { TicketReply } from '#lib/contracts/help.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isWaiting, type TicketState } from '#lib/ticket-words.ts';

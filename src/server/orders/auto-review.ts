@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cardReview } from '#lib/constants.ts';
+import { cardReview } from '#lib/product-constants.ts';
 import type { DeskQueue } from '#lib/contracts/desk.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-import { quotes } from '#lib/constants.ts';
+import { quotes } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

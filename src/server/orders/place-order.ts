@@ -1,4 +1,4 @@
-import { undo } from '#lib/constants.ts';
+import { undo } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';

@@ -1,4 +1,4 @@
-import { statementLimits } from '#lib/constants.ts';
+import { statementLimits } from '#lib/product-constants.ts';
 import type { readStatement as readCall } from '#lib/contracts/statement.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { deposit as depositNumbers } from '#lib/constants.ts';
+import { deposit as depositNumbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

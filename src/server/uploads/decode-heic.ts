@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { uploads } from '#lib/constants.ts';
+import { uploads } from '#lib/product-constants.ts';
 import type { HeicAnswer, HeicJob } from './heic-worker.ts';
 import { pictureErrors } from './picture-errors.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { uploads } from '#lib/constants.ts';
+import { uploads } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { decodeHeic } from './decode-heic.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploads } from '#lib/constants.ts';
+import { uploads } from '#lib/product-constants.ts';
 import { task } from '#server/jobs/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { eraseFiles } from './erase.job.ts';

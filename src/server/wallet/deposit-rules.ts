@@ -1,4 +1,4 @@
-import { deposit as numbers } from '#lib/constants.ts';
+import { deposit as numbers } from '#lib/product-constants.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { desk } from '#lib/constants.ts';
+import { desk } from '#lib/product-constants.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

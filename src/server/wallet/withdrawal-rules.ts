@@ -1,4 +1,5 @@
-import { payoutAccount, withdrawal as numbers } from '#lib/constants.ts';
+import { payoutAccount } from '#lib/constants.ts';
+import { withdrawal as numbers } from '#lib/product-constants.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';

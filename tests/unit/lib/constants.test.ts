@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as constants from '#lib/constants.ts';
+import * as products from '#lib/product-constants.ts';
 
 describe('the numbers of spec 9', () => {
   it('refresh a token 120 s before it expires, checked every second', () => {
@@ -24,10 +25,10 @@ describe('the numbers of spec 9', () => {
     expect(constants.signUp.countrySelectMs).toBe(400);
   });
   it('take deposits from 100 with presets, a default fee of 100 and 3 s before the gateway', () => {
-    expect(constants.deposit.minimum).toBe('100.00');
-    expect(constants.deposit.defaultFee).toBe('100.00');
-    expect(constants.deposit.presets).toEqual(['2000', '5000', '10000', '50000']);
-    expect(constants.deposit.redirectMs).toBe(3000);
+    expect(products.deposit.minimum).toBe('100.00');
+    expect(products.deposit.defaultFee).toBe('100.00');
+    expect(products.deposit.presets).toEqual(['2000', '5000', '10000', '50000']);
+    expect(products.deposit.redirectMs).toBe(3000);
   });
   it('know the lengths of identity numbers and codes', () => {
     expect(constants.forms.nationalIdDigits).toBe(11);

@@ -1,0 +1,133 @@
+// The numbers of products and pictures, apart from those of the sign-in: whoever is about to sign in
+// loads none of them.
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** How the browser makes pictures light and sends them. */
+export const pictures = {
+  /** What a cheap phone can still open to make it smaller. */
+  readableBytes: 40 * 1024 * 1024,
+  longestSidePx: 1_600,
+  targetBytes: 300 * 1024,
+  /** Tried in turn until the picture is light enough. */
+  qualities: [0.86, 0.76, 0.64, 0.5],
+  /** Sharp at 96 px on any phone; every page shows it. */
+  profilePx: 320,
+  retryAfterMs: [1_000, 2_000, 4_000, 8_000, 16_000],
+  /** No byte went out for so long: the connection is dead although nobody said so. */
+  stallMs: 45_000,
+} as const;
+
+/** What the server takes as a picture, and what it keeps of it. */
+export const uploads = {
+  maxBytes: 8 * 1024 * 1024,
+  maxPixels: 25_000_000,
+  longestSidePx: 2_000,
+  thumbPx: 480,
+  /** A link to send bytes to, and one to look at a picture. */
+  sendLinkS: 30 * MINUTE_S,
+  readLinkS: 10 * MINUTE_S,
+  /** A picture that is on every page keeps its link for so long. */
+  steadyLinkS: 5 * MINUTE_S,
+  /** A picture that nothing uses is erased after this. */
+  looseS: DAY_S,
+  decodeMs: 10_000,
+} as const;
+
+export const deposit = {
+  minimum: '100.00',
+  defaultFee: '100.00',
+  presets: ['2000', '5000', '10000', '50000'],
+  /** Our choice: spec 9 gives amounts in naira only. */
+  presetsElsewhere: {
+    GHS: ['100', '200', '500', '1000'],
+    KES: ['500', '1000', '2000', '5000'],
+  },
+  /** How often the page asks how a deposit stands while it is open. */
+  pollMs: 3_000,
+  pollSlowMs: 15_000,
+  pollSlowAfterMs: 120_000,
+  redirectMs: 3_000,
+  thirdPartyHoldS: 48 * HOUR_S,
+} as const;
+
+/** Our choice; spec 9 gives no least amount. */
+export const withdrawal = {
+  minimum: { NG: '100.00', GH: '1.00', KE: '10.00' },
+} as const;
+
+export const quotes = {
+  billS: 10 * MINUTE_S,
+  cardSaleS: 30 * MINUTE_S,
+  changedOfferS: DAY_S,
+} as const;
+
+/** Funding betting accounts: what keeps people from losing more than they meant to. */
+export const betting = {
+  adult: 18,
+  /** So long a purchase may follow the look-up of its account. */
+  checkGoodS: 30 * MINUTE_S,
+  raiseAfterS: DAY_S,
+  capLeast: '100.00',
+  capMost: '10000000.00',
+  exclusionLeastS: DAY_S,
+  exclusionMostS: 5 * 366 * DAY_S,
+  presets: ['500', '1000', '2000', '5000'],
+} as const;
+
+/** Operators: a sign-in of their own, shorter and stricter than a user's. */
+export const desk = {
+  idleS: 15 * MINUTE_S,
+  absoluteS: 12 * HOUR_S,
+  pendingS: 5 * MINUTE_S,
+  wrongCodesEnd: 5,
+  wrongCodesPerHourLock: 10,
+  codesLockS: HOUR_S,
+  wrongPasswordsLock: 5,
+  lockS: 30 * MINUTE_S,
+  claimS: 15 * MINUTE_S,
+  page: 25,
+} as const;
+
+/** Support: what people may write, and by when somebody answers, by what it is about. */
+export const tickets = {
+  subjectMax: 120,
+  messageMax: 2_000,
+  nameMax: 60,
+  page: 20,
+  /** Money first. */
+  answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
+  guestAnswerHours: 24,
+  /** The same words again within this time are a second press of the button. */
+  sameWithinS: HOUR_S,
+} as const;
+
+/** While the sandbox reviews cards by itself, this long an operator may be faster. */
+export const cardReview = {
+  sandboxS: 60,
+  /** So long after the decision an issuer may take a card back; then pictures and codes are erased. */
+  keptS: 180 * DAY_S,
+} as const;
+
+/** Airtime that people send to our lines. */
+export const airtimeToCash = {
+  /** So long a line of ours is one person's. */
+  lineS: 30 * MINUTE_S,
+  /** So long after that a proof is taken of what was sent in time. */
+  lateProofS: 3 * DAY_S,
+  /** A network's clock and ours may differ by so much. */
+  clockSkewS: 5 * MINUTE_S,
+  proofsPerOrder: 6,
+  /** So long after the decision pictures and texts are kept. */
+  keptS: 180 * DAY_S,
+  usuallyS: 20 * MINUTE_S,
+} as const;
+
+/** More rows of a PDF would take a slow machine longer than a page waits for them. */
+export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
+
+/** Numbers that one payment of airtime or data may be for. */
+export const refill = { recipients: 10 } as const;
+
+export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
