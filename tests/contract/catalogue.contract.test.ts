@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, entryOf, wireCode, type ErrorCode } from '#lib/errors/catalogue.ts';
 import { seedCards } from '#server/giftcard/index.ts';
+import { setHashesForTests } from '#server/platform/crypto.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, ORIGIN, PASSWORD, PIN, type Answer, type TestApp } from '#tests/support/api.ts';
 import { authorizeCard } from '#tests/support/card-shop.ts';
@@ -238,7 +239,12 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
     app.services.providers.captcha = captcha;
     return answer;
   },
-  busy: () => refusedOf(80, (n) => login(`nobody${n}@mail.example`, 'x'), 503),
+  busy: () => {
+    // cheap ones would be done before the queue is full
+    setHashesForTests('strong');
+    const refused = refusedOf(80, (n) => login(`nobody${n}@mail.example`, 'x'), 503);
+    return refused.finally(() => setHashesForTests('cheap'));
+  },
 };
 
 describe('the server answers', () => {

@@ -47,7 +47,7 @@ async function verifyEmail(page: Page, { email }: Name): Promise<void> {
   await resend.click();
   await expect(page.getByText('Email has been sent')).toBeVisible();
   await expect(resend).toBeDisabled();
-  await box.getByRole('button', { name: 'Close' }).click();
+  await box.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(await mailedLink(page.request, email));
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();

@@ -119,7 +119,7 @@ test('The way of a deposit and the menu are sound', async ({ page, member }) => 
   await go.click();
   await expectSound(page, 'the deposit’s price');
   await box.getByRole('button', { name: 'Continue to payment' }).click();
-  await expect(box.getByRole('status')).toBeVisible();
+  await expect(box.getByRole('heading', { name: /^Redirecting/ })).toBeVisible();
   await expectSound(page, 'the redirecting screen');
   await page.waitForURL(/\/sandbox\/gateway\//);
   await expectSound(page, 'the gateway');

@@ -1,3 +1,3 @@
-import { cheapenHashesForTests } from '#server/platform/crypto.ts';
+import { setHashesForTests } from '#server/platform/crypto.ts';
 
-cheapenHashesForTests();
+setHashesForTests('cheap');

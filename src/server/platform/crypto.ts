@@ -12,14 +12,15 @@ import { promisify } from 'node:util';
 import { inTurn } from './in-turn.ts';
 
 const derive = promisify(argon2);
-const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const STRONG = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+let parameters = STRONG;
 
 /**
- * Makes the hashes of secrets cheap in this process: thousands of test purchases give a PIN each.
- * A test keeps the product itself from calling it.
+ * Makes the hashes of secrets cheap in this process, or strong again: thousands of test purchases give
+ * a PIN each. A test keeps the product itself from calling it.
  */
-export function cheapenHashesForTests(): void {
-  Object.assign(PARAMETERS, { memory: 8, passes: 1 });
+export function setHashesForTests(kind: 'cheap' | 'strong'): void {
+  parameters = kind === 'cheap' ? { ...STRONG, memory: 8, passes: 1 } : STRONG;
 }
 
 /** Few hashes at once and a short queue: a login flood costs the flooder, not the other pages. */
@@ -38,7 +39,7 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
 
 async function hashWith(secret: string, pepper: string, salt: Buffer): Promise<Buffer> {
   const message = hmac(pepper, secret.normalize('NFKC'));
-  const tag = await derive('argon2id', { message, nonce: salt, ...PARAMETERS });
+  const tag = await derive('argon2id', { message, nonce: salt, ...parameters });
   return Buffer.from(tag);
 }
 

@@ -12,7 +12,7 @@ describe('The hash of a secret', () => {
   });
 
   it('is made cheap by tests alone', () => {
-    const files = execFileSync('git', ['grep', '-l', 'cheapenHashesForTests', '--', 'src'], {
+    const files = execFileSync('git', ['grep', '-l', 'setHashesForTests', '--', 'src'], {
       encoding: 'utf8',
     });
     expect(files.trim().split('\n')).toEqual(['src/server/platform/crypto.ts']);
