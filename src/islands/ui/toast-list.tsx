@@ -53,7 +53,8 @@ function useTopLayer(count: number, dialog: HTMLElement | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = list.current;
-    if (!box) return;
+    // a dialog that is gone has taken the list along; it comes back in the next place
+    if (!box?.isConnected) return;
     if (typeof box.showPopover === 'function') {
       box.popover = 'manual';
       if (box.matches(':popover-open')) box.hidePopover();

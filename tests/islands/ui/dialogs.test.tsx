@@ -201,6 +201,33 @@ describe('the toasts', () => {
     vi.restoreAllMocks();
   });
 
+  it('survive a dialog that leaves the page while they stand in it', () => {
+    const shown: boolean[] = [];
+    Object.assign(HTMLElement.prototype, {
+      showPopover(this: HTMLElement) {
+        shown.push(this.isConnected);
+      },
+      hidePopover: vi.fn(),
+    });
+    const page = (isThere: boolean) => (
+      <>
+        <ToastList toasts={two} onClose={vi.fn()} />
+        {isThere && (
+          <Sheet open title="Check and pay" onClose={vi.fn()}>
+            Price
+          </Sheet>
+        )}
+      </>
+    );
+    const { rerender } = render(page(true));
+    rerender(page(false));
+    expect(screen.getByRole('region', { name: 'Alerts' }).closest('dialog')).toBeNull();
+    expect(shown).toContain(true);
+    expect(shown).not.toContain(false);
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+    Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
+  });
+
   it('have nothing for axe to find', async () => {
     render(<ToastList toasts={two} onClose={vi.fn()} />);
     expect(await findIssues()).toEqual([]);
