@@ -201,7 +201,7 @@ describe('the toasts', () => {
     vi.restoreAllMocks();
   });
 
-  it('survive a dialog that leaves the page while they stand in it', () => {
+  it('survive a dialog that leaves the page just when another one comes', () => {
     const shown: boolean[] = [];
     Object.assign(HTMLElement.prototype, {
       showPopover(this: HTMLElement) {
@@ -209,9 +209,9 @@ describe('the toasts', () => {
       },
       hidePopover: vi.fn(),
     });
-    const page = (isThere: boolean) => (
+    const page = (isThere: boolean, toasts: readonly (typeof two)[number][]) => (
       <>
-        <ToastList toasts={two} onClose={vi.fn()} />
+        <ToastList toasts={toasts} onClose={vi.fn()} />
         {isThere && (
           <Sheet open title="Check and pay" onClose={vi.fn()}>
             Price
@@ -219,8 +219,8 @@ describe('the toasts', () => {
         )}
       </>
     );
-    const { rerender } = render(page(true));
-    rerender(page(false));
+    const { rerender } = render(page(true, [two[0]]));
+    rerender(page(false, two));
     expect(screen.getByRole('region', { name: 'Alerts' }).closest('dialog')).toBeNull();
     expect(shown).toContain(true);
     expect(shown).not.toContain(false);
