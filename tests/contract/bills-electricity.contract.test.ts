@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aBillShop,
   accounts,
   check,
   later,
+  meter,
   pay,
   payAndSettle,
   quoteBill,
+  receiptText,
 } from '#tests/support/bills.ts';
 import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
 
@@ -18,21 +20,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
 
-const meter = (user_number: string, change: Record<string, string> = {}) => ({
-  service_type: 'electricity-bill-payment',
-  bill_id: 'ng-ikedc',
-  user_number,
-  meter_type: 'prepaid',
-  amount: '5000',
-  ...change,
-});
-async function receiptText({ api }: TestApp, { token }: TestMember, reference: string) {
-  const path = `/api/transactions/${reference}/receipt?format=text`;
-  const headers = { authorization: `Bearer ${token}` };
-  const request = new Request(`http://localhost:4321${path}`, { headers });
-  const bindings = { clientAddress: '127.0.0.1', requestId: 'receipt' };
-  return (await api.fetch(request, bindings)).text();
-}
 const aBuyer = () => aMember(app, { balance: '20000.00' });
 const without = (fields: Record<string, string>, field: string) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));

@@ -115,3 +115,22 @@ export async function refuses(
   const answer = await pay(app, member, fields);
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
 }
+
+/** A prepaid meter of Lagos, and what is paid for it. */
+export const meter = (user_number: string, change: Record<string, string> = {}) => ({
+  service_type: 'electricity-bill-payment',
+  bill_id: 'ng-ikedc',
+  user_number,
+  meter_type: 'prepaid',
+  amount: '5000',
+  ...change,
+});
+
+/** The receipt of an order as it is shared in words. */
+export async function receiptText({ api }: TestApp, { token }: TestMember, reference: string) {
+  const path = `/api/transactions/${reference}/receipt?format=text`;
+  const headers = { authorization: `Bearer ${token}` };
+  const request = new Request(`http://localhost:4321${path}`, { headers });
+  const bindings = { clientAddress: '127.0.0.1', requestId: 'receipt' };
+  return (await api.fetch(request, bindings)).text();
+}
