@@ -67,10 +67,10 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await appeal(member, bought.body.data.reference_code)).status).toBe(409);
     const order = await openOrder(app.services.db, app.services, {
       user: member.user,
-      serviceType: 'perfect-money-sell',
+      serviceType: 'event-bill-payment',
       direction: 'sale',
       status: 'under_review',
-      title: 'Perfect Money',
+      title: 'A ticket',
       amount: 100n,
       step: { title: 'Sent in' },
     });

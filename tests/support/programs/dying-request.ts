@@ -6,6 +6,8 @@ import pg from 'pg';
 import { createApi } from '#server/api.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
+// its PINs are hashed as those of the test are
+import '#tests/support/cheap-hashes.ts';
 import type { Dying } from '#tests/support/killed-server.ts';
 
 const [settings = '', databaseUrl = ''] = process.argv.slice(2);

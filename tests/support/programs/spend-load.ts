@@ -6,6 +6,8 @@ import path from 'node:path';
 import { createApi } from '#server/api.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
+// its PINs are hashed as those of the test are
+import '#tests/support/cheap-hashes.ts';
 import { spendRequest } from '#tests/support/spend-request.ts';
 
 const [settings = '', databaseUrl = '', token = '', notes = ''] = process.argv.slice(2);
