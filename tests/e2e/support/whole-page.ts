@@ -56,6 +56,8 @@ async function findWideAt(page: Page, width: number): Promise<string[]> {
 /** axe finds nothing at 360, and nothing sticks out at 320, 360 and 1440. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   const found: string[] = [];
+  // colours are measured when everything has arrived, not half faded in
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of widths) {
     const wide = await findWideAt(page, width);
     found.push(...wide.map((each) => `wider than ${width}: ${each}`));
