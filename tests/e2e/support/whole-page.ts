@@ -53,15 +53,22 @@ async function findWideAt(page: Page, width: number): Promise<string[]> {
   }
 }
 
+/** Colours are measured when everything has arrived, not half faded in; what turns for ever may turn. */
+const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+    const moving = document.getAnimations().filter(ends);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 /** axe finds nothing at 360, and nothing sticks out at 320, 360 and 1440. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   const found: string[] = [];
-  // colours are measured when everything has arrived, not half faded in
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of widths) {
     const wide = await findWideAt(page, width);
     found.push(...wide.map((each) => `wider than ${width}: ${each}`));
   }
+  await untilStill(page);
   found.push(...(await findIssues(page)));
   expect.soft(found, what).toEqual([]);
 }
