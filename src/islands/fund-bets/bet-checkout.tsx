@@ -19,8 +19,8 @@ export function BetCheckout({ betting, needs }: { betting: Betting; needs: Needs
       notice={quote.notice}
       product={PRODUCT}
       mark={checked.platform.name.charAt(0)}
-      to={checked.userId}
-      what={`${checked.platform.name} · ${checked.name}`}
+      to={checked.name}
+      what={`${checked.platform.name} · ${checked.userId}`}
       warning={`${numbers.adult}+ only. Money on a betting account cannot be taken back.`}
       needs={needs}
       onSignIn={stay}

@@ -43,7 +43,12 @@ export function TransactionRow(props: TransactionRowProps) {
         <span className="tx-l">
           <span className="row-s">
             {props.detail && `${props.detail} · `}
-            <DateText at={props.at} timeOnly={timeOnly} {...(zone ? { zone } : {})} />
+            <DateText
+              at={props.at}
+              timeOnly={timeOnly}
+              underDay={timeOnly}
+              {...(zone ? { zone } : {})}
+            />
           </span>
           <StatusChip status={status} sentTo={props.sentTo ?? null} />
         </span>

@@ -120,6 +120,7 @@ registerPlug<Input>({
       : undefined,
   tellDone: (order) => `It is in your ${nameOf(order)} account now.`,
   describe,
+  recipientName: (order) => detailOf(order).customer,
   // the draft travels beside the address: an account has no place in a URL
   repeat: (order) => {
     const { platform, account: userId } = detailOf(order);

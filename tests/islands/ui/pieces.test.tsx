@@ -83,6 +83,18 @@ describe('a date', () => {
     expect(formatInZone('2025-03-09T23:10:00Z', 'Africa/Lagos', late)).toBe('Today, 12:10am');
   });
 
+  it('is the device’s on its own, and the account’s under a day of the account', () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat().resolvedOptions(),
+      timeZone: 'Africa/Nairobi',
+    });
+    const { container } = render(<DateText at={at} zone="Africa/Lagos" timeOnly />);
+    expect(container.textContent).toBe('04:05pm');
+    const { container: row } = render(<DateText at={at} zone="Africa/Lagos" timeOnly underDay />);
+    expect(row.textContent).toBe('02:05pm');
+    vi.restoreAllMocks();
+  });
+
   it('carries the machine form', () => {
     const { container } = render(<DateText at={at} />);
     expect(container.querySelector('time')?.dateTime).toBe(at);
