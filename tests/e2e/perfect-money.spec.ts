@@ -98,7 +98,10 @@ test('Coming back without paying sells nothing; switched off, the page says so',
 }) => {
   const person = await member('1000.00');
   await page.goto('/perfect-money');
-  await page.getByRole('tab', { name: 'Sell dollars' }).click();
+  const selling = page.getByRole('tab', { name: 'Sell dollars' });
+  await selling.click();
+  // the first press wakes the page; what is typed before it has woken stands on the other tab
+  await expect(selling).toHaveAttribute('aria-selected', 'true');
   await goToProvider(page, '20');
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.waitForURL(/\/perfect-money\/cancelled/);

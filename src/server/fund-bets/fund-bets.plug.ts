@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { findUser } from '#server/account/index.ts';
 import { registerPlug, type Fact, type Order, type Plug } from '#server/orders/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import { codeAt } from '#server/refill/index.ts';
+import { byBillsProvider, codeAt } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
 import { assertWithinCaps } from './caps.ts';
@@ -95,23 +95,14 @@ function describe(order: Order): Fact[] {
 
 /** Money for a betting account (spec 1). It can't be recalled, so nothing is paid back on a guess. */
 registerPlug<Input>({
+  ...byBillsProvider,
   serviceType: SERVICE,
-  direction: 'purchase',
-  sentTo: 'network',
-  port: 'bills',
-  book: 'float_bills',
   input: Input,
   usuallyS: 60,
   payBackAfterS: null,
   price,
   place,
-  provider: ({ providers }) => providers.bills,
   fulfil: send,
-  requery: ({ providers, clock }, order) =>
-    providers.bills.requery({
-      reference: order.our_reference ?? '',
-      sentAt: order.sent_at ?? clock.now(),
-    }),
   otherSide: nameOf,
   arrivesLabel: (order) => `In ${nameOf(order)} account ${order.target ?? ''}`,
   explain: ({ code }, order) =>

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { warnOfTrouble } from './attempts.ts';
 import { codeAt } from './billers.ts';
+import { byBillsProvider } from './by-bills-provider.ts';
 import type { BillNumber } from './number.ts';
 import { findProduct } from './products.ts';
 import { discountFor, usePromoCode } from './promo-codes.ts';
@@ -220,11 +221,8 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input>
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
   const { arrives, tellDone, url } = parts;
   return {
+    ...byBillsProvider,
     serviceType,
-    sentTo: 'network',
-    direction: 'purchase',
-    port: 'bills',
-    book: 'float_bills',
     input,
     followsRate: hasPrice,
     usuallyS,
@@ -239,13 +237,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input>
       const { bill_id: billId, number } = detailOf(order);
       if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });
     },
-    provider: ({ providers }) => providers.bills,
     fulfil: send,
-    requery: ({ providers, clock }, order) =>
-      providers.bills.requery({
-        reference: order.our_reference ?? '',
-        sentAt: order.sent_at ?? clock.now(),
-      }),
     otherSide: (order) => detailOf(order).network,
     recipientName: (order) => detailOf(order).customer,
     arrivesLabel: (order) => arrives(detailOf(order), order.target ?? '').trim(),

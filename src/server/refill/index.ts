@@ -1,5 +1,6 @@
 // loading the feature puts its products into the engine
 export { codeAt, findCode } from './billers.ts';
+export { byBillsProvider } from './by-bills-provider.ts';
 export { airtime } from './airtime.plug.ts';
 export { cable } from './cable.plug.ts';
 export { data } from './data.plug.ts';
