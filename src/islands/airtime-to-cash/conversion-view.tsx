@@ -7,7 +7,8 @@ import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { asMinutes, useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
+import { HeldTime } from '#islands/ui/held-time.tsx';
+import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -32,17 +33,7 @@ function TimeLeft({ left }: { left: number }) {
         <p className="held-cap">Our number is yours for</p>
         <p>Send the airtime, then show us the message.</p>
       </div>
-      <div className="held-time">
-        <span className="num" role="timer">
-          {asMinutes(left)}
-        </span>
-        <progress
-          className="meter meter-clay"
-          max={numbers.lineS}
-          value={left}
-          aria-label="Time left"
-        />
-      </div>
+      <HeldTime left={left} of={numbers.lineS} />
     </section>
   );
 }

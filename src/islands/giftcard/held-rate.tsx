@@ -1,4 +1,5 @@
-import { asMinutes, useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
+import { HeldTime } from '#islands/ui/held-time.tsx';
+import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
 import { quotes } from '#lib/product-constants.ts';
 import type { CardRates } from '#lib/contracts/giftcard.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -30,17 +31,7 @@ export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
           {quote.rate ? `for each ${unit}` : 'for these cards'}
         </p>
       </div>
-      <div className="held-time">
-        <span className="num" role="timer">
-          {asMinutes(left)}
-        </span>
-        <progress
-          className="meter meter-clay"
-          max={quotes.cardSaleS}
-          value={left}
-          aria-label="Time left"
-        />
-      </div>
+      <HeldTime left={left} of={quotes.cardSaleS} />
     </section>
   );
 }

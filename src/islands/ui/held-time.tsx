@@ -1,0 +1,17 @@
+import { asMinutes } from './use-seconds-left.ts';
+
+interface HeldTimeProps {
+  /** Seconds. */
+  left: number;
+  of: number;
+}
+
+/** The time that is left of something that is held, counting down. */
+export const HeldTime = ({ left, of }: HeldTimeProps) => (
+  <div className="held-time">
+    <span className="num" role="timer">
+      {asMinutes(left)}
+    </span>
+    <progress className="meter meter-clay" max={of} value={left} aria-label="Time left" />
+  </div>
+);
