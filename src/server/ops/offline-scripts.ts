@@ -5,7 +5,7 @@ import { hashSources } from './sources-hash.ts';
 
 const folder = 'src/lib/browser';
 const CHECK = `${folder}/receipt-check/main.ts`;
-const WORKER = `${folder}/service-worker.ts`;
+const WORKER = `${folder}/service-worker/main.ts`;
 
 interface Script {
   fileName: string;

@@ -1,19 +1,9 @@
-// The service worker, /sw.js. It keeps the page that checks receipts, and nothing else: no page of a
-// person, no call with a session. It imports nothing, so that it is one classic script.
+// The service worker, /sw.js. The build makes one classic script of it and its parts. It keeps the page
+// that checks receipts, and nothing else: no page of a person, no call with a session.
 
-interface Life extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface Asked extends Life {
-  request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-interface Worker {
-  skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
-  addEventListener(kind: 'install' | 'activate', listener: (event: Life) => void): void;
-  addEventListener(kind: 'fetch', listener: (event: Asked) => void): void;
-}
+import { listenForPush } from './push.ts';
+import type { Life, Worker } from './worker.ts';
+
 const worker = self as unknown as Worker;
 
 // Both are filled in by the build.
@@ -81,5 +71,4 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname === KEYS) event.respondWith(keptFirst(KEYS, event));
   else if (assets.includes(pathname)) event.respondWith(asset(request, pathname));
 });
-
-export {};
+listenForPush(worker);

@@ -1,0 +1,51 @@
+/** What the parts of the service worker see of it; the DOM's types know pages only. */
+export interface Life extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface Asked extends Life {
+  request: Request;
+  clientId: string;
+  /** The answer that the browser asked for while the worker was starting. */
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface Pushed extends Life {
+  data: { json(): unknown; text(): string } | null;
+}
+
+export interface NotificationClicked extends Life {
+  notification: Notification;
+  action: string;
+}
+
+export interface Told extends Life {
+  data: unknown;
+  source: { postMessage(message: unknown): void } | null;
+}
+
+/** An open page of ours. */
+export interface OpenPage {
+  url: string;
+  focused: boolean;
+  focus(): Promise<OpenPage>;
+  navigate(url: string): Promise<OpenPage | null>;
+  postMessage(message: unknown): void;
+}
+
+export interface Worker {
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options?: { type?: 'window'; includeUncontrolled?: boolean }): Promise<OpenPage[]>;
+    openWindow(url: string): Promise<OpenPage | null>;
+  };
+  addEventListener(kind: 'install' | 'activate', listener: (event: Life) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: Asked) => void): void;
+  addEventListener(kind: 'message', listener: (event: Told) => void): void;
+  addEventListener(kind: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(kind: 'notificationclick', listener: (event: NotificationClicked) => void): void;
+  addEventListener(kind: 'pushsubscriptionchange', listener: (event: Life) => void): void;
+}
