@@ -4,6 +4,8 @@ declare namespace App {
   interface Locals {
     /** The API of this product, called in process as the visitor. */
     api: import('#lib/page-api.ts').PageApi;
+    /** Where the product is at home: what addresses that others keep begin with. */
+    origin: string;
     visitor: import('#lib/visitor.ts').Visitor;
     requestId: string;
     /** The status of a page whose data could not be loaded; the door answers with it (spec 8). */

@@ -115,7 +115,8 @@ export class Pages {
   #localsOf(at: Exchange, visitor: Visitor, token: string | undefined): App.Locals {
     const facts = { visitor, token, clientAddress: at.address, requestId: at.id };
     const api = pageApi((request, bindings) => this.#parts.api.fetch(request, bindings), facts);
-    return { api, visitor, requestId: at.id };
+    const { origin } = this.#parts.services.env;
+    return { api, origin, visitor, requestId: at.id };
   }
 
   async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {

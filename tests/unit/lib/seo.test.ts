@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { breadcrumbs, jsonLdText } from '#lib/seo/json-ld.ts';
+import { sharePicture } from '#lib/seo/share-picture.ts';
+import { shareTags } from '#lib/seo/share-tags.ts';
+
+describe('what a page says about itself', () => {
+  it('cannot be ended by a text that looks like the end of a script', () => {
+    const name = '</script><img src=x onerror=alert(1)> & \u2028 <!--';
+    const text = jsonLdText({ '@type': 'Thing', name });
+    expect(text).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', '@type': 'Thing', name });
+  });
+
+  it('counts breadcrumbs from one and gives full addresses', () => {
+    const { itemListElement } = breadcrumbs('https://oja.example', [
+      ['Help', '/help'],
+      ['News', '/help/news'],
+    ]);
+    expect(itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Help', item: 'https://oja.example/help' },
+      { '@type': 'ListItem', position: 2, name: 'News', item: 'https://oja.example/help/news' },
+    ]);
+  });
+
+  const page = {
+    title: 'Sell gift cards',
+    description: 'See the rate first.',
+    url: 'https://oja.example/features/sell-gift-cards',
+    image: 'https://oja.example/pictures/home.png',
+  };
+
+  it('tells dates only of articles', () => {
+    const dates = { published: '2026-11-01', updated: '2026-11-02' };
+    const tags = (type: 'website' | 'article') =>
+      Object.fromEntries(shareTags({ ...page, ...dates, type }));
+    expect(tags('website')).not.toHaveProperty('article:published_time');
+    expect(tags('article')).toMatchObject({
+      'og:type': 'article',
+      'og:title': 'Sell gift cards',
+      'og:image': page.image,
+      'article:published_time': '2026-11-01',
+      'article:modified_time': '2026-11-02',
+    });
+  });
+
+  it('leaves out what it does not know', () => {
+    const names = shareTags({ ...page, type: 'article' }).map(([name]) => name);
+    expect(names).not.toContain('article:published_time');
+  });
+
+  it('shows an own picture, that of its list, or that of the home page', () => {
+    const of = (pattern: string, path: string) => sharePicture({ pattern }, path);
+    expect(of('/help/news/[id]', '/help/news/first')).toBe('/pictures/help/news/first.png');
+    expect(of('/giftcard/rates/[brand]', '/giftcard/rates/apple')).toBe(
+      '/pictures/giftcard/rates.png',
+    );
+    expect(of('/', '/')).toBe('/pictures/home.png');
+    expect(of('/view-promo', '/view-promo')).toBe('/pictures/home.png');
+  });
+});
