@@ -1,5 +1,6 @@
 import { benchFlows } from './flows.ts';
 import { benchLedger } from './ledger.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLoginFlood } from './login-flood.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
@@ -13,6 +14,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['server', 'Server against node:http sending the same bytes', benchServer],
   ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
   ['pages', 'Pages, cold', benchPages],
+  ['lighthouse', 'Lighthouse, a phone on a slow network', benchLighthouse],
   ['flows', 'Whole errands, cold', benchFlows],
 ];
 

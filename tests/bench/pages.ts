@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { budgets, type Budget } from './budgets.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, type Row } from './row.ts';
 
 interface Seen {
   status: number;
@@ -201,4 +201,4 @@ export async function benchPages(): Promise<Row[]> {
   }
 }
 
-if (import.meta.main) process.exit(printRows('Pages, cold', await benchPages()) ? 0 : 1);
+if (import.meta.main) endWith('Pages, cold', await benchPages());

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+
 /** One measured figure against its limit. */
 export interface Row {
   name: string;
@@ -18,4 +20,12 @@ export function printRows(title: string, rows: readonly Row[]): boolean {
     console.log(`  ${ok ? 'ok  ' : 'MISS'} ${name.padEnd(width)} ${figure}   ${gate}`);
   }
   return rows.every(({ ok }) => ok);
+}
+
+/** Ends a step of the test run: the figures, a report when one is asked for, and the exit code. */
+export function endWith(title: string, rows: readonly Row[]): never {
+  const isFine = printRows(title, rows);
+  const file = process.env['ROWS_JSON_OUTPUT_FILE'];
+  if (file !== undefined) writeFileSync(file, JSON.stringify(rows));
+  process.exit(isFine ? 0 : 1);
 }

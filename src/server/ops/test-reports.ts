@@ -49,6 +49,24 @@ export function countVitest(name: string): StepResult {
   return { passed: numPassedTests, failed: failures.length, failures };
 }
 
+interface MeasuredRow {
+  name: string;
+  value: number;
+  gate: string;
+  ok: boolean;
+}
+
+/** Figures against their limits: each is a check. */
+export function countRows(name: string): StepResult {
+  const rows = readReport(name) as MeasuredRow[];
+  const missed = rows.filter(({ ok }) => !ok);
+  return {
+    passed: rows.length - missed.length,
+    failed: missed.length,
+    failures: missed.map((row) => `${name}: ${row.name} is ${row.value}, not ${row.gate}`),
+  };
+}
+
 interface TestRun {
   projectName: string;
   /** `unexpected`: failed; `flaky`: failed at first. */

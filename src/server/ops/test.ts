@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
-import { countPlaywright, countVitest, emptyReports, reportPath } from './test-reports.ts';
+import {
+  countPlaywright,
+  countRows,
+  countVitest,
+  emptyReports,
+  reportPath,
+} from './test-reports.ts';
 import { runLanes, type Step, type StepResult } from './test-step.ts';
 
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
@@ -33,7 +39,15 @@ const e2e = {
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('e2e') },
   count: countPlaywright,
 };
-const budgets = { name: 'budgets', args: [join(root, 'tests/bench/pages.ts')] };
+/** Something measured: each figure against its limit counts as a check. */
+const measured = (name: string, file: string): Step => ({
+  name,
+  args: [join(root, 'tests/bench', file)],
+  env: { ROWS_JSON_OUTPUT_FILE: reportPath(name) },
+  count: () => countRows(name),
+});
+const budgets = measured('budgets', 'pages.ts');
+const grades = measured('lighthouse', 'lighthouse.ts');
 
 /** Stages run one after another; the lanes of a stage side by side, each on a core of its own. */
 const stages: Step[][][] = [
@@ -41,7 +55,7 @@ const stages: Step[][][] = [
   [[project('unit')]],
   [[project('contract')]],
   // budgets count bytes, and wait for pages more than they work
-  [[project('islands')], [build, budgets]],
+  [[project('islands')], [build, budgets, grades]],
   [[e2e]],
 ];
 

@@ -1,0 +1,79 @@
+import { parentPort } from 'node:worker_threads';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { chromium } from 'playwright';
+import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
+import { findFreePort } from '#tests/support/product.ts';
+import type { PublicPage } from './public-pages.ts';
+
+/** What a page got, 0 to 100, and what cost it points. */
+export interface Grade {
+  score: number;
+  losses: string[];
+}
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
+export type Grades = Record<Category, Grade>;
+export interface Wish {
+  page: PublicPage;
+  origin: string;
+}
+
+// Nothing on these pages moves by itself, so the waits for a quiet page can be short.
+const waits = {
+  pauseAfterFcpMs: 200,
+  pauseAfterLoadMs: 200,
+  networkQuietThresholdMs: 500,
+  cpuQuietThresholdMs: 300,
+};
+
+const flagsFor = ({ unlisted, missing }: PublicPage, port: number): Flags => ({
+  port,
+  output: 'json',
+  logLevel: 'error',
+  onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  skipAudits: [
+    ...(unlisted ? ['is-crawlable'] : []),
+    ...(missing ? ['http-status-code', 'errors-in-console'] : []),
+  ],
+  ignoreStatusCode: missing === true,
+  disableFullPageScreenshot: true,
+  ...waits,
+});
+
+function gradeOf({ categories, audits }: Result, name: Category): Grade {
+  const { score = 0, auditRefs = [] } = categories[name] ?? {};
+  const losses = auditRefs
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`.trim());
+  return { score: Math.round((score ?? 0) * 100), losses };
+}
+
+async function grade({ page, origin }: Wish, port: number): Promise<Grades> {
+  const run = await lighthouse(`${origin}${page.path}`, flagsFor(page, port));
+  if (!run) throw new Error(`Lighthouse has no answer for ${page.path}`);
+  const { lhr } = run;
+  if (lhr.runtimeError) throw new Error(`${page.path}: ${lhr.runtimeError.message}`);
+  return {
+    performance: gradeOf(lhr, 'performance'),
+    accessibility: gradeOf(lhr, 'accessibility'),
+    'best-practices': gradeOf(lhr, 'best-practices'),
+    seo: gradeOf(lhr, 'seo'),
+  };
+}
+
+/**
+ * A thread with a browser of its own: Lighthouse keeps its clocks in the module, and each visit
+ * empties the browser's cache, so two visits at once share neither. Ends with its parent's `null`.
+ */
+async function serve(parent: NonNullable<typeof parentPort>): Promise<void> {
+  const port = await findFreePort();
+  const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ executablePath: await findChromium(), args });
+  const answer = async (wish: Wish | null): Promise<void> => {
+    if (wish) return parent.postMessage(await grade(wish, port));
+    await browser.close();
+    parent.close();
+  };
+  parent.on('message', (wish: Wish | null) => void answer(wish));
+}
+
+if (parentPort) await serve(parentPort);
