@@ -6,12 +6,12 @@ const folder = '/pictures';
 const ownPictures = new Set(['/features/[slug]', '/help/news/[id]', '/help/tutorials/[slug]']);
 
 /** The page whose picture stands for all pages of a pattern that have none of their own. */
-const shared: Record<string, string> = {
+const shared = {
   '/giftcard/rates/[brand]': '/giftcard/rates',
   '/status/[bill_id]': '/status',
   '/legal/[slug]': '/legal',
   '/gift/[token]': '/gift',
-};
+} as const;
 
 const fileOf = (path: string) => `${folder}${path === '/' ? '/home' : path}.png`;
 
@@ -33,6 +33,6 @@ export const pagesWithPicture = [
 export function sharePicture(row: Pick<Row, 'pattern'> | undefined, path: string): string {
   const pattern = row?.pattern ?? '/';
   if (ownPictures.has(pattern)) return fileOf(path);
-  const page = shared[pattern] ?? pattern;
+  const page = pattern in shared ? shared[pattern as keyof typeof shared] : pattern;
   return fileOf((pagesWithPicture as readonly string[]).includes(page) ? page : '/');
 }

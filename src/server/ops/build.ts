@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
 import { root } from './root.ts';
+import { drawSharePictures } from './share-pictures.ts';
 import { giveUp, Trouble } from './trouble.ts';
 
 function runAstro(quiet: boolean): Promise<void> {
@@ -24,9 +25,10 @@ function runAstro(quiet: boolean): Promise<void> {
   });
 }
 
-/** Builds pages and islands into dist/ and packs the client files. Quiet: output only on failure. */
+/** Builds pages, islands and pictures into dist/ and packs the client files. Quiet: output only on failure. */
 export async function buildSite(options: { quiet: boolean }): Promise<void> {
   await runAstro(options.quiet);
+  await drawSharePictures(join(root, 'dist/client'));
   await packClient(join(root, 'dist/client'), join(root, 'dist/packed'));
 }
 

@@ -27,12 +27,13 @@ function paintPath({ d, x, y, scale, fill, stroke, width }: PathMark): string {
   return `<path transform="${place}" fill="${fill ?? 'none'}"${line} d="${d}"/>`;
 }
 
-const paint = (mark: Mark) => (mark.kind === 'text' ? paintText(mark) : paintPath(mark));
+/** One mark as SVG, for pictures that are more than a sheet. */
+export const paintMark = (mark: Mark) => (mark.kind === 'text' ? paintText(mark) : paintPath(mark));
 
 /** The sheet as SVG of so many pixels across, without a single letter of text. */
 export function paintSvg(sheet: Sheet, pixels: number): string {
   const { width, height, ground, blocks } = sheet;
   const box = `width="${pixels}" height="${Math.round((pixels / width) * height)}" viewBox="0 0 ${width} ${height}"`;
-  const marks = blocks.flatMap((block) => block.marks).map(paint);
+  const marks = blocks.flatMap((block) => block.marks).map(paintMark);
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}><path fill="${ground}" d="M0 0h${width}v${height}h-${width}z"/>${marks.join('')}</svg>`;
 }

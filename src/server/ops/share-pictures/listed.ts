@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StallName } from '#lib/look/stalls.ts';
+import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
+import { root } from '#server/ops/root.ts';
+import type { ShareText } from './draw-picture.ts';
+
+type Shared = (typeof pagesWithPicture)[number];
+
+const own: Record<Shared, ShareText> = {
+  '/': {
+    kind: 'Gift cards, bills, wallet',
+    title: 'Turn gift cards and airtime into money you can use',
+    stall: 'market',
+  },
+  '/features': {
+    kind: 'What you can do',
+    title: 'Everything on one market, with the price first',
+    stall: 'market',
+  },
+  '/products': { kind: 'Products', title: 'What is open in your country now', stall: 'market' },
+  '/help': { kind: 'Help', title: 'Answers in plain words', stall: 'bills' },
+  '/help/news': { kind: 'News', title: 'What changed, and why', stall: 'market' },
+  '/verify-receipt': {
+    kind: 'Receipts',
+    title: 'Check if a receipt is genuine, without an account',
+    stall: 'bills',
+  },
+  '/giftcard/rates': {
+    kind: 'Gift card rates',
+    title: 'What your gift card pays now',
+    stall: 'cards',
+  },
+  '/status': { kind: 'Status', title: 'Is it working now?', stall: 'bills' },
+  '/legal': { kind: 'Legal', title: 'The rules, in plain words', stall: 'market' },
+  '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },
+};
+
+/** What stands in the head of a Markdown file under a name; pages read these files as collections. */
+function readHead(file: string, name: string): string | undefined {
+  const [, head = ''] = /^---\n([^]*?)\n---/.exec(readFileSync(file, 'utf8')) ?? [];
+  const line = new RegExp(`^${name}: *(.*)$`, 'm').exec(head)?.[1]?.trim();
+  return line?.replace(/^(['"])(.*)\1$/, '$2').replaceAll("''", "'");
+}
+
+interface Folder {
+  name: string;
+  pattern: string;
+  kind: string;
+}
+
+const folders: readonly Folder[] = [
+  { name: 'features', pattern: '/features/[slug]', kind: 'What you can do' },
+  { name: 'news', pattern: '/help/news/[id]', kind: 'News' },
+  { name: 'tutorials', pattern: '/help/tutorials/[slug]', kind: 'Step by step' },
+];
+
+const goods: readonly [RegExp, StallName][] = [
+  [/card|package|gift/, 'cards'],
+  [/crypto|dollar/, 'crypto'],
+  [/airtime|data|electric|cable|internet|educat|bet|bill|receipt/, 'bills'],
+];
+const stallFor = (slug: string) => goods.find(([words]) => words.test(slug))?.[1] ?? 'market';
+
+function listFolder({ name, pattern, kind }: Folder): [file: string, text: ShareText][] {
+  const folder = join(root, 'src/content', name);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
+  return files.sort().map((file) => {
+    const slug = file.slice(0, -'.md'.length);
+    const title = readHead(join(folder, file), 'title');
+    if (!title) throw new Error(`src/content/${name}/${file} has no title.`);
+    const path = pattern.replace(/\[\w+\]$/, slug);
+    return [sharePicture({ pattern }, path), { kind, title, stall: stallFor(slug) }];
+  });
+}
+
+/** Every picture of the product's pages: its file's path and what is drawn on it. */
+export function listPictures(): Map<string, ShareText> {
+  const shared = pagesWithPicture.map((path): [string, ShareText] => [
+    sharePicture({ pattern: path }, path),
+    own[path],
+  ]);
+  return new Map([...shared, ...folders.flatMap(listFolder)]);
+}

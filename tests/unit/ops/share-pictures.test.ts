@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { routes } from '#lib/routes.ts';
+import { sharePicture } from '#lib/seo/share-picture.ts';
+import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
+import { drawingStyles, readColour } from '#server/ops/share-pictures/class-colours.ts';
+import { drawPicture } from '#server/ops/share-pictures/draw-picture.ts';
+import { listPictures } from '#server/ops/share-pictures/listed.ts';
+
+const long = 'What happens when a network takes its time and you have to close the page and go';
+
+describe('the pictures that stand for pages', () => {
+  it('are there for every public page without a parameter and for those that share one', () => {
+    const listed = listPictures();
+    const shared = routes
+      .map((row) => sharePicture(row, row.pattern))
+      .filter((path) => !path.includes('['));
+    expect(shared.filter((path) => !listed.has(path))).toEqual([]);
+  });
+
+  it('have their size, weigh at most 40 kB and are the same each time', async () => {
+    const svg = drawPicture({ kind: 'News', title: long, stall: 'cards' });
+    expect(svg).toBe(drawPicture({ kind: 'News', title: long, stall: 'cards' }));
+    expect(svg).not.toMatch(/<text|var\(|undefined|NaN/);
+    const bytes = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
+    expect(await sharp(bytes).metadata()).toMatchObject(SHARE_PICTURE);
+    expect(bytes.length).toBeLessThanOrEqual(40_000);
+  });
+
+  it('are painted in the colours of the pages', () => {
+    expect(readColour('primary')).toBe('#372aa4');
+    expect(drawingStyles()).toContain('.f-p { fill: #372aa4; }');
+    expect(() => readColour('mauve')).toThrow('No colour is called mauve.');
+  });
+});
