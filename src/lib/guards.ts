@@ -1,3 +1,4 @@
+import { deskPaths } from '#lib/desk-paths.ts';
 import { paths } from '#lib/paths.ts';
 import type { GuardName, Row } from '#lib/routes.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
@@ -45,9 +46,9 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
     case 'sandbox':
       return sandbox ? undefined : missing;
     case 'operator':
-      return desk === 'stranger' ? to(withNext(paths.deskLogin, url)) : openAtDesk(desk);
+      return desk === 'stranger' ? to(withNext(deskPaths.login, url)) : openAtDesk(desk);
     case 'deskDoor':
-      return desk === 'operator' ? to(paths.desk) : openAtDesk(desk);
+      return desk === 'operator' ? to(deskPaths.home) : openAtDesk(desk);
   }
 };
 

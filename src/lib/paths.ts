@@ -103,20 +103,4 @@ export const paths = {
       ? `/feature-unavailable?service=${encodeURIComponent(service)}`
       : '/feature-unavailable',
   unavailableForCountry: '/unavailable-for-country',
-  desk: '/desk',
-  deskLogin: '/desk/login',
-  deskApprovals: '/desk/approvals',
-  deskAudit: '/desk/audit',
-  deskRates: '/desk/rates',
-  deskRatesEdit: '/desk/rates/edit',
-  deskServices: '/desk/services',
-  deskOrders: '/desk/orders',
-  deskOrder: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
-  deskPromos: '/desk/promos',
-  deskPromo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
-  deskQueue: (queue: string, query: Record<string, string> = {}) => {
-    const search = new URLSearchParams(query).toString();
-    return search ? `/desk/${queue}?${search}` : `/desk/${queue}`;
-  },
-  deskCase: (queue: string, id: string) => `/desk/${queue}/${encodeURIComponent(id)}`,
 } as const;

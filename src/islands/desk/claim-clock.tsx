@@ -6,7 +6,7 @@ import { claimCase, releaseCase, sayError } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskQueue } from '#lib/contracts/desk.ts';
 import { iconClock } from '#lib/look/icons.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 
 const SOON_S = 120;
 const clock = (seconds: number) =>
@@ -38,7 +38,7 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
   const release = () =>
     run(async () => {
       await releaseCase(queue, id);
-      goTo(paths.deskQueue(queue));
+      goTo(deskPaths.queue(queue));
     });
   return (
     <div className="stack-s">

@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { closeSession } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { iconLogOut } from '#lib/look/icons.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 
 /** Ends the operator's session; when that can't be said, it says so and stays. */
 export function SignOut() {
@@ -12,7 +12,7 @@ export function SignOut() {
     setText('Signing out');
     try {
       await closeSession();
-      goTo(paths.deskLogin);
+      goTo(deskPaths.login);
     } catch {
       setText('Not signed out, try again');
     }

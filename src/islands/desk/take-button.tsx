@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from '#islands/ui/button.tsx';
 import { claimCase, sayError } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskQueue } from '#lib/contracts/desk.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 
 interface TakeButtonProps {
   queue: DeskQueue;
@@ -22,7 +22,7 @@ export function TakeButton({ queue, id, reference, size, variant = 'line' }: Tak
     setSaid('');
     try {
       await claimCase(queue, id);
-      goTo(paths.deskCase(queue, id));
+      goTo(deskPaths.case(queue, id));
     } catch (error) {
       setSaid(sayError(error));
       setBusy(false);

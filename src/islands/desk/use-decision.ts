@@ -5,7 +5,7 @@ import { decideCase, sayError } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { parseAmount } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { focusFirst } from './focus-first.ts';
 import { useKey } from './use-key.ts';
@@ -47,7 +47,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
     try {
       const { state } = await decideCase(queue, found.id, decision, keyOf(decision));
       const what = state === 'decided' ? 'decided' : 'second';
-      goTo(paths.deskQueue(queue, { said: what, reference: found.reference }));
+      goTo(deskPaths.queue(queue, { said: what, reference: found.reference }));
     } catch (error) {
       const fields: Wrong = fieldErrors(error);
       const isShown = Object.keys(fields).length > 0;

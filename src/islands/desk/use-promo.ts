@@ -3,7 +3,7 @@ import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, setPromos } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPromo } from '#lib/contracts/content.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import { focusFirst } from './focus-first.ts';
 import { draftOf, fieldsOf, wrongOf, type PromoFields } from './promo-draft.ts';
 
@@ -37,7 +37,7 @@ export function usePromo(promo: DeskPromo | null, today: string) {
     setBusy(what);
     try {
       await setPromos({ rows: [draftOf(promo, fields)], preview: what === 'look' });
-      if (what === 'save') return goTo(paths.deskPromos);
+      if (what === 'save') return goTo(deskPaths.promos);
       setShown(true);
     } catch (error) {
       const errors = wrongOf(fieldErrors(error));

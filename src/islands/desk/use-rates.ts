@@ -3,7 +3,7 @@ import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { previewRates, sayError, setRates } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import { focusFirst } from './focus-first.ts';
 import {
   bodyOf,
@@ -52,7 +52,7 @@ export function useRates(fields: readonly RateField[]) {
     attempt('set', async () => {
       const body = bodyOf(fields, draft, shown);
       const { state } = await setRates(body, keyOf(body));
-      goTo(`${paths.deskRates}?said=${state === 'set' ? 'set' : 'second'}`);
+      goTo(`${deskPaths.rates}?said=${state === 'set' ? 'set' : 'second'}`);
     });
   const change = (part: Partial<RatesDraft>) => {
     setDraft((now) => ({ ...now, ...part }));

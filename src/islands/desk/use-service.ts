@@ -3,7 +3,7 @@ import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, setServices } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskService } from '#lib/contracts/desk-services.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import type { reasonNames } from '#lib/rate-words.ts';
 import { focusFirst } from './focus-first.ts';
 
@@ -38,7 +38,7 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
     const told = active && reason ? { reason } : {};
     try {
       await setServices({ rows: [{ country_code, slug, active: !active, ...told }], note });
-      goTo(`${paths.deskServices}?said=${active ? 'off' : 'on'}`);
+      goTo(`${deskPaths.services}?said=${active ? 'off' : 'on'}`);
     } catch (error) {
       const found = wrongOf(fieldErrors(error));
       refuse(found, Object.keys(found).length > 0 ? '' : sayError(error));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { sayError, withdrawRate } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 
 /** Takes a coming rate back; a second press says that it is meant. */
 export function WithdrawButton({ id, title }: { id: string; title: string }) {
@@ -15,7 +15,7 @@ export function WithdrawButton({ id, title }: { id: string; title: string }) {
     setSaid('');
     try {
       await withdrawRate(id);
-      goTo(`${paths.deskRates}?said=withdrawn`);
+      goTo(`${deskPaths.rates}?said=withdrawn`);
     } catch (error) {
       setSaid(sayError(error));
       setBusy(false);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModalName } from '#lib/errors/catalogue.ts';
+import type { ModalName } from '#lib/errors/shows.ts';
 import { paths } from '#lib/paths.ts';
 import { messageOf } from '#lib/browser/api/client.ts';
 import { resendUnlockLink, resendVerification } from '#lib/browser/api/auth.ts';

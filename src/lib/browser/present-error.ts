@@ -1,10 +1,4 @@
-import {
-  catalogue,
-  entryOf,
-  type ErrorCode,
-  type ModalName,
-  type Show,
-} from '#lib/errors/catalogue.ts';
+import { saidWithoutCode, showOf, type ModalName, type Show } from '#lib/errors/shows.ts';
 import { paths } from '#lib/paths.ts';
 import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -22,7 +16,7 @@ export interface PresentOptions {
   shownFields?: readonly string[];
 }
 
-const say500 = catalogue.server_error.say;
+const say500 = saidWithoutCode.server_error[1];
 const toastError = (text: string) => void showToast(text || say500, { tone: 'error' });
 
 function showModal(name: ModalName, message: string, login: string): void {
@@ -39,8 +33,6 @@ function lockAccount(message: string, login: string): void {
 
 function presentShow(show: Show, message: string, options: PresentOptions): void {
   switch (show.as) {
-    case 'toast':
-      return toastError(message);
     case 'silent':
       return undefined;
     case 'goTo':
@@ -57,15 +49,11 @@ function presentShow(show: Show, message: string, options: PresentOptions): void
   }
 }
 
-/** Answers that spec 8 knows by their text, because they carry no code. */
-const byText: readonly ErrorCode[] = ['two_factor_required', 'bvn_required', 'no_primary_account'];
-
-function codeByText(error: ApiError): ErrorCode | undefined {
-  return byText.find((code) => {
-    const entry = entryOf(code);
-    return entry.status === error.status && entry.say === error.message;
-  });
-}
+/** The code of an answer that carries none, by what it says. */
+const codeByText = ({ status, message }: ApiError): string | undefined =>
+  Object.entries(saidWithoutCode).find(
+    ([, [known, text]]) => known === status && text === message,
+  )?.[0];
 
 function presentFields(error: ApiError, shown: readonly string[]): void {
   const fields = Object.entries(error.errors).filter(([field]) => !shown.includes(field));
@@ -88,6 +76,7 @@ export function presentError(error: unknown, options: PresentOptions = {}): void
   if (isBlocked(error)) return;
   if (!(error instanceof ApiError)) return toastError(say500);
   const code = error.code ?? codeByText(error);
-  if (code) presentShow(entryOf(code).show, error.message || entryOf(code).say, options);
+  const show = code ? showOf(code) : undefined;
+  if (show) presentShow(show, error.message, options);
   else presentStatus(error, options);
 }

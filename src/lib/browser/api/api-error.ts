@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode } from '#lib/errors/catalogue.ts';
+import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
 /**
  * `answer`: the server said no. `lost`: no answer came, so nobody knows what happened.
@@ -29,7 +29,8 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.kind = parts.kind;
     this.status = parts.status ?? 0;
-    this.code = isErrorCode(parts.code) ? parts.code : null;
+    // one that a newer server knows and this page does not is shown by its status and text
+    this.code = (parts.code ?? null) as ErrorCode | null;
     this.errors = parts.errors ?? {};
     this.body = parts.body ?? {};
   }

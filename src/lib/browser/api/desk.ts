@@ -2,7 +2,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { failure, unwrap } from '#lib/browser/api/read-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { paths } from '#lib/paths.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import type {
   claimDeskCase,
@@ -50,7 +50,7 @@ async function call<T>(
   });
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return unwrap<T>(body).data;
-  if (answer.status === 401 && !isSignIn(path)) goTo(paths.deskLogin);
+  if (answer.status === 401 && !isSignIn(path)) goTo(deskPaths.login);
   throw failure(answer.status, body);
 }
 

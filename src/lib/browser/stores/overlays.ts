@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
-import type { ModalName } from '#lib/errors/catalogue.ts';
+import type { ModalName } from '#lib/errors/shows.ts';
 import type { Advert } from '#lib/browser/advert.ts';
 import { forget, readStored, store } from '#lib/browser/storage.ts';
 

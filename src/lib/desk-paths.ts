@@ -1,0 +1,19 @@
+/** Links within the desk; apart from the others, which members’ pages carry. */
+export const deskPaths = {
+  home: '/desk',
+  login: '/desk/login',
+  approvals: '/desk/approvals',
+  audit: '/desk/audit',
+  rates: '/desk/rates',
+  ratesEdit: '/desk/rates/edit',
+  services: '/desk/services',
+  orders: '/desk/orders',
+  order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
+  promos: '/desk/promos',
+  promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
+  queue: (queue: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return search ? `/desk/${queue}?${search}` : `/desk/${queue}`;
+  },
+  case: (queue: string, id: string) => `/desk/${queue}/${encodeURIComponent(id)}`,
+} as const;
