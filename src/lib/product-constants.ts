@@ -131,3 +131,6 @@ export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
 export const refill = { recipients: 10 } as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
+
+/** Entries of a page of the help side, in the API and on its pages alike. */
+export const contentPages = { faqs: 50, tutorials: 20, news: 8, newestNews: 3, found: 12 } as const;

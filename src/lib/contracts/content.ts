@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { countryCodes } from '#lib/countries.ts';
+import { faqCategoryIds } from '#lib/faq-categories.ts';
 import { isOwnPage } from '#lib/rules/own-page.ts';
 import { call } from './call.ts';
 import { CountryCode, Timestamp } from './common.ts';
@@ -117,4 +119,143 @@ export const setDeskPromos = call({
   }),
   reply: z.array(DeskPromo),
   codes: [...strangers, 'invalid_input', 'conflict'],
+});
+
+/** A file's name without its ending; it is the address of the entry and never changes. */
+export const EntryId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
+const Day = z.iso.date();
+const Title = z.string().min(3).max(90);
+const Summary = z.string().min(20).max(200);
+const Countries = z
+  .array(CountryCode)
+  .min(1)
+  .default([...countryCodes]);
+const Position = z.number().int().min(0).max(999);
+const Heading = z.object({ id: z.string(), text: z.string() });
+
+/** What stands at the head of the Markdown files of src/content, a schema for each folder. */
+export const FaqHead = z.strictObject({
+  question: z.string().min(5).max(90),
+  category: z.enum(faqCategoryIds),
+  countries: Countries,
+  /** Words people look for that the answer does not use. */
+  keywords: z.string().default(''),
+  /** Asked most: named at the top of the page. */
+  popular: z.boolean().default(false),
+  position: Position,
+});
+export const NewsHead = z.strictObject({
+  title: Title,
+  summary: Summary,
+  published: Day,
+  updated: Day.optional(),
+});
+export const TutorialHead = z.strictObject({
+  title: Title,
+  summary: Summary,
+  countries: Countries,
+  keywords: z.string().default(''),
+  updated: Day,
+  /** Opens the flow itself. */
+  action_label: z.string().max(40),
+  action_path: z.string().refine(isOwnPage),
+  position: Position,
+});
+export const LegalHead = z.strictObject({
+  title: Title,
+  summary: Summary,
+  updated: Day,
+  position: Position,
+});
+
+const article = { html: z.string(), headings: z.array(Heading), minutes: z.number().int() };
+
+export const Faq = z
+  .object({ id: EntryId, ...FaqHead.shape, html: z.string() })
+  .meta({ id: 'Faq' });
+export type Faq = z.infer<typeof Faq>;
+export const News = z.object({ id: EntryId, ...NewsHead.shape, ...article }).meta({ id: 'News' });
+export type News = z.infer<typeof News>;
+export const Tutorial = z
+  .object({ id: EntryId, ...TutorialHead.shape, ...article })
+  .meta({ id: 'Tutorial' });
+export type Tutorial = z.infer<typeof Tutorial>;
+export const Legal = z.object({ id: EntryId, ...LegalHead.shape, ...article });
+export type Legal = z.infer<typeof Legal>;
+
+const paged = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  country: CountryCode.optional(),
+});
+const Pages = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+});
+
+export const listFaqs = call({
+  method: 'get',
+  path: '/content/faqs',
+  guard: 'public',
+  summary: 'Answers that hold in a country, by default the visitor’s, by category',
+  query: paged,
+  reply: z.array(Faq),
+  meta: Pages,
+  codes: ['invalid_input'],
+});
+
+export const listTutorials = call({
+  method: 'get',
+  path: '/content/tutorials',
+  guard: 'public',
+  summary: 'Tutorials that hold in a country, by default the visitor’s, in order',
+  query: paged,
+  reply: z.array(Tutorial),
+  meta: Pages,
+  codes: ['invalid_input'],
+});
+
+export const listNews = call({
+  method: 'get',
+  path: '/content/news',
+  guard: 'public',
+  summary: 'News, newest first',
+  query: paged.omit({ country: true }),
+  reply: z.array(News),
+  meta: Pages,
+  codes: ['invalid_input'],
+});
+
+export const readNews = call({
+  method: 'get',
+  path: '/content/news/{id}',
+  guard: 'public',
+  summary: 'One news item',
+  params: z.object({ id: z.string().max(80) }),
+  reply: News,
+  codes: ['not_found'],
+});
+
+/** Something that help can find. */
+export const HelpEntry = z
+  .object({
+    kind: z.enum(['faq', 'tutorial', 'news', 'legal']),
+    title: z.string(),
+    path: z.string(),
+    /** What it says, as plain words; long texts are cut. */
+    text: z.string(),
+    /** Further words that lead to it. */
+    words: z.string(),
+  })
+  .meta({ id: 'HelpEntry' });
+export type HelpEntry = z.infer<typeof HelpEntry>;
+
+export const readHelpIndex = call({
+  method: 'get',
+  path: '/content/index',
+  guard: 'public',
+  summary: 'Everything the search of /help looks through, for a country',
+  query: z.strictObject({ country: CountryCode.optional() }),
+  reply: z.array(HelpEntry),
+  codes: ['invalid_input'],
 });

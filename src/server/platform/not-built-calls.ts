@@ -44,11 +44,6 @@ const table: Record<string, string> = {
     get /push/key public
     post /push/subscriptions user
     delete /push/subscriptions user`,
-  content: `
-    get /content/faqs public
-    get /content/news public
-    get /content/news/{id} public
-    get /content/tutorials public`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

@@ -1,0 +1,32 @@
+export interface Document {
+  /** What stands between the two lines of dashes. */
+  data: Record<string, unknown>;
+  /** What comes after, in Markdown. */
+  body: string;
+}
+
+const FENCED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
+
+function valueOf(text: string): unknown {
+  const [, list] = /^\[(.*)\]$/.exec(text) ?? [];
+  if (list !== undefined) return list.split(',').map((each) => each.trim());
+  if (/^\d+$/.test(text)) return Number(text);
+  return text === 'true' || text === 'false' ? text === 'true' : text;
+}
+
+/**
+ * A Markdown file as its facts and its text. Facts are one a line, `name: value`: a [list, of words],
+ * a number, true or false, else text as it stands.
+ * @throws Error naming the line that can't be read
+ */
+export function readFrontMatter(file: string): Document {
+  const [, head, body] = FENCED.exec(file) ?? [];
+  if (head === undefined || body === undefined) throw new Error('The file begins without ---');
+  const data: Record<string, unknown> = {};
+  for (const line of head.split('\n')) {
+    const [, name, value] = /^([a-z_]+): (.+)$/.exec(line) ?? [];
+    if (!name || !value) throw new Error(`This line is no "name: value": ${line}`);
+    data[name] = valueOf(value.trim());
+  }
+  return { data, body: body.trim() };
+}

@@ -1,0 +1,79 @@
+import { brand } from '#lib/brand.ts';
+import { login, mailed, payoutAccount, pin, session, twoFactor } from '#lib/constants.ts';
+import {
+  airtimeToCash,
+  betting,
+  cardReview,
+  deposit,
+  pictures,
+  quotes,
+  refill,
+  tickets,
+  undo,
+  uploads,
+} from '#lib/product-constants.ts';
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** "30 minutes", "24 hours", "1 hour": the largest unit that divides it; a single day stays 24 hours. */
+export function sayTime(seconds: number): string {
+  const [unit, size] =
+    units.find(([, each]) => seconds % each === 0 && !(each === 86_400 && seconds < 3 * each)) ??
+    units[3];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What texts write as {{name}}: so a number in an answer is the one the product goes by. */
+export const numbers: Readonly<Record<string, string>> = {
+  brand: brand.name,
+  company: brand.company,
+  support_email: brand.supportEmail,
+  wrong_passwords: String(login.maxAttempts),
+  password_lock: sayTime(login.lockS),
+  unlock_link: sayTime(login.unlockLinkS),
+  session_idle: sayTime(session.lifetimeS),
+  session_longest: sayTime(session.absoluteS),
+  pin_digits: String(pin.digits),
+  wrong_pins: String(pin.wrongBeforeLock),
+  pin_lock: sayTime(pin.lockS),
+  recovery_codes: String(twoFactor.recoveryCodes),
+  code_digits: String(twoFactor.codeDigits),
+  mailed_code: sayTime(mailed.codeS),
+  verify_link: sayTime(mailed.verifyLinkS),
+  resend_after: sayTime(mailed.resendAfterMs / 1000),
+  resends_a_day: String(mailed.resendsPerDay),
+  restore: sayTime(mailed.restoreLinkS),
+  account_cooling: sayTime(payoutAccount.coolingS),
+  rest_after_pin_reset: sayTime(payoutAccount.restAfterPinResetS),
+  third_party_hold: sayTime(deposit.thirdPartyHoldS),
+  bill_quote: sayTime(quotes.billS),
+  card_quote: sayTime(quotes.cardSaleS),
+  changed_offer: sayTime(quotes.changedOfferS),
+  undo: sayTime(undo.windowS),
+  undo_new: sayTime(undo.newBeneficiaryS),
+  adult: String(betting.adult),
+  cap_raise: sayTime(betting.raiseAfterS),
+  airtime_line: sayTime(airtimeToCash.lineS),
+  airtime_late_proof: sayTime(airtimeToCash.lateProofS),
+  cards_kept: sayTime(cardReview.keptS),
+  recipients: String(refill.recipients),
+  picture_limit: `${uploads.maxBytes / (1024 * 1024)} MB`,
+  picture_target: `${pictures.targetBytes / 1024} kB`,
+  answer_money: String(tickets.answerHours.money),
+  answer_order: String(tickets.answerHours.order),
+  answer_other: String(tickets.answerHours.other),
+};
+
+/** @throws Error when a text names a number that there is not */
+export const fillNumbers = (text: string): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = numbers[name];
+    if (value === undefined) throw new Error(`There is no number called ${name}`);
+    return value;
+  });

@@ -1,0 +1,57 @@
+import {
+  EntryId,
+  FaqHead,
+  LegalHead,
+  NewsHead,
+  TutorialHead,
+  type Faq,
+  type Legal,
+  type News,
+  type Tutorial,
+} from '#lib/contracts/content.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { renderMarkdown } from './markdown.ts';
+import { fillNumbers } from './numbers.ts';
+
+/** The folders of src/content and what a file of each becomes. */
+export interface Entries {
+  faq: Faq;
+  news: News;
+  tutorials: Tutorial;
+  legal: Legal;
+}
+export type Kind = keyof Entries;
+export const kinds = ['faq', 'news', 'tutorials', 'legal'] as const satisfies readonly Kind[];
+
+const readers: { [K in Kind]: (id: string, file: string) => Entries[K] } = {
+  faq(id, file) {
+    const { data, body } = readFrontMatter(file);
+    return { id, ...FaqHead.parse(data), html: renderMarkdown(body).html };
+  },
+  news(id, file) {
+    const { data, body } = readFrontMatter(file);
+    return { id, ...NewsHead.parse(data), ...renderMarkdown(body) };
+  },
+  tutorials(id, file) {
+    const { data, body } = readFrontMatter(file);
+    return { id, ...TutorialHead.parse(data), ...renderMarkdown(body) };
+  },
+  legal(id, file) {
+    const { data, body } = readFrontMatter(file);
+    return { id, ...LegalHead.parse(data), ...renderMarkdown(body) };
+  },
+};
+
+/**
+ * One Markdown file as what is shown of it: the only way from src/content to the API and to the
+ * collections of the pages, so both say the same.
+ * @throws Error naming the file when its head or a number in it is wrong
+ */
+export function readEntry<K extends Kind>(kind: K, name: string, file: string): Entries[K] {
+  try {
+    const id = EntryId.parse(name.replace(/\.md$/, ''));
+    return readers[kind](id, fillNumbers(file));
+  } catch (cause) {
+    throw new Error(`src/content/${kind}/${name} can’t be read: ${String(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,135 @@
+import type { HelpEntry } from '#lib/contracts/content.ts';
+
+/** A piece of a text; `hit` where it answers what was looked for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+export interface Found {
+  entry: HelpEntry;
+  title: Piece[];
+  excerpt: Piece[];
+}
+
+const filler = new Set(
+  'a about am an and are as at be but by can did do does for from get has have how i if in is it its me my not of on or our so that the their then there they this to up was we what when where which who why will with would you your'.split(
+    ' ',
+  ),
+);
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f’']/g, '');
+
+/** Endings that change nothing: "cards", "funding" and "verified" look for card, fund and verif. */
+const stem = (word: string): string =>
+  word.length > 4 ? word.replace(/(?:ies|ied|ing|ed|es|s|y)$/, '') : word.replace(/s$/, '');
+
+const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? [];
+
+/** What a question looks for. One that is all filler words is taken as it is. */
+export function termsOf(query: string): string[] {
+  const all = wordsOf(query.slice(0, 200));
+  const telling = all.filter((word) => !filler.has(word));
+  return [...new Set((telling.length > 0 ? telling : all).map(stem))].slice(0, 8);
+}
+
+/** One letter wrong, missing, too many, or two swapped. */
+function isSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const restA = a.slice(at);
+  const restB = b.slice(at);
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+}
+
+const SLIP_FROM = 5;
+
+/** A slip in the word itself or in how it begins. */
+const isSlipIn = (word: string, term: string): boolean =>
+  term.length >= SLIP_FROM &&
+  [-1, 0, 1].some((more) => isSlip(word.slice(0, term.length + more), term));
+
+/** How well a word answers a term: 1 the same, less when it only begins so or holds a slip. */
+function fit(word: string, term: string): number {
+  const root = stem(word);
+  if (root === term) return 1;
+  if (term.length >= 3 && root.startsWith(term)) return 0.7;
+  return isSlipIn(root, term) ? 0.5 : 0;
+}
+
+const bestFit = (words: readonly string[], term: string): number =>
+  words.reduce((best, word) => Math.max(best, fit(word, term)), 0);
+
+const WEIGHTS = { title: 10, words: 6, text: 2 } as const;
+const LEAST_COVERED = 0.5;
+
+/** 0 when fewer than half of the terms are found anywhere. */
+function score(entry: HelpEntry, terms: readonly string[]): number {
+  const [title, words, text] = [entry.title, entry.words, entry.text].map(wordsOf);
+  let sum = 0;
+  let covered = 0;
+  for (const term of terms) {
+    const value =
+      WEIGHTS.title * bestFit(title ?? [], term) +
+      WEIGHTS.words * bestFit(words ?? [], term) +
+      WEIGHTS.text * bestFit(text ?? [], term);
+    sum += value;
+    if (value > 0) covered += 1;
+  }
+  const share = covered / terms.length;
+  return share > LEAST_COVERED || share === 1 ? sum * share * share : 0;
+}
+
+/** A text in pieces, with those marked that answer a term. */
+export function markTerms(text: string, terms: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const part of text.split(/([\p{L}\p{N}’']+)/u)) {
+    if (part === '') continue;
+    const hit = wordsOf(part).some((word) => terms.some((term) => fit(word, term) > 0));
+    const last = pieces.at(-1);
+    if (last && last.hit === hit) last.text += part;
+    else pieces.push({ text: part, hit });
+  }
+  return pieces;
+}
+
+const EXCERPT = 140;
+
+/** The part of a text that answers, cut at words. */
+export function excerptOf(text: string, terms: readonly string[]): string {
+  if (text.length <= EXCERPT) return text;
+  const first = markTerms(text, terms);
+  const hit = first.findIndex((piece) => piece.hit);
+  const before = first.slice(0, Math.max(hit, 0)).reduce((sum, { text: t }) => sum + t.length, 0);
+  const from = before < EXCERPT / 2 ? 0 : text.indexOf(' ', before - 40) + 1;
+  const end = text.lastIndexOf(' ', from + EXCERPT);
+  const isCut = from + EXCERPT < text.length;
+  const cut = isCut ? text.slice(from, end > from ? end : from + EXCERPT) : text.slice(from);
+  return `${from > 0 ? '… ' : ''}${cut}${isCut ? ' …' : ''}`;
+}
+
+/** What answers a question, best first. Runs on the server and in the browser alike. */
+export function searchHelp(index: readonly HelpEntry[], query: string, most: number): Found[] {
+  const terms = termsOf(query);
+  if (terms.length === 0) return [];
+  return index
+    .map((entry, place) => ({ entry, place, value: score(entry, terms) }))
+    .filter(({ value }) => value > 0)
+    .toSorted((a, b) => b.value - a.value || a.place - b.place)
+    .slice(0, most)
+    .map(({ entry }) => ({
+      entry,
+      title: markTerms(entry.title, terms),
+      excerpt: markTerms(excerptOf(entry.text, terms), terms),
+    }));
+}
