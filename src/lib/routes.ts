@@ -57,8 +57,8 @@ const bill = (slug: string) => ({ ...built, ...closedInGhana, services: [slug] }
 const localCards = bill('local-giftcard-buy');
 
 const home: Row[] = [
-  row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false }),
-  row('/products', 'Products', 'app', 'everyone', { ...built, back: false }),
+  row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false, indexed: true }),
+  row('/products', 'Products', 'app', 'everyone', { ...built, back: false, indexed: true }),
   row('/wallet', 'Wallet', 'app', 'everyone', { ...built, ...setUp, back: false }),
   row('/wallet/[type]', 'Wallet', 'app', 'everyone', { ...built, ...setUp }),
   row('/transactions', 'Transaction Log', 'app', 'everyone', { ...built, back: false }),
@@ -208,6 +208,8 @@ const content: Row[] = [
   row('/service-unavailable', 'Service unavailable', 'content', 'everyone', open404),
   row('/unavailable-for-country', 'Not in your country', 'content', 'everyone', open404),
   row('/offline', 'Offline', 'content', 'everyone', open404),
+  row('/sitemap.xml', 'Sitemap', 'none', 'everyone', open),
+  row('/robots.txt', 'For crawlers', 'none', 'everyone', open),
   row('/404', 'Page not found', 'content', 'everyone', open404),
   row('/500', 'Something went wrong', 'content', 'everyone', open404),
 ];

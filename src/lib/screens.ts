@@ -5,9 +5,14 @@ const nameOf = (pattern: string): string =>
   pattern.slice(1).replaceAll(/[[\]]/g, '').replaceAll('/', '-').replaceAll('_', '-') ||
   'dashboard';
 
-/** The desk and the sandbox are work and play of our own: nobody counts them. */
-const isCounted = ({ who }: Row): boolean =>
-  who !== 'operator' && who !== 'deskDoor' && who !== 'sandbox';
+const isFile = (pattern: string) => /\.\w+$/.test(pattern);
+
+/**
+ * The desk and the sandbox are work and play of our own, and what machines fetch is no screen: nobody
+ * counts them.
+ */
+const isCounted = ({ who, pattern }: Row): boolean =>
+  who !== 'operator' && who !== 'deskDoor' && who !== 'sandbox' && !isFile(pattern);
 
 export const screens: readonly string[] = routes
   .filter(isCounted)

@@ -1,5 +1,7 @@
+import { routes } from '#lib/routes.ts';
 import { describe, expect, it } from 'vitest';
 import { breadcrumbs, jsonLdText } from '#lib/seo/json-ld.ts';
+import { robotsText, sitemapXml } from '#lib/seo/sitemap.ts';
 import { sharePicture } from '#lib/seo/share-picture.ts';
 import { shareTags } from '#lib/seo/share-tags.ts';
 
@@ -56,5 +58,37 @@ describe('what a page says about itself', () => {
     );
     expect(of('/', '/')).toBe('/pictures/home.png');
     expect(of('/view-promo', '/view-promo')).toBe('/pictures/home.png');
+  });
+});
+
+describe('what crawlers are told', () => {
+  const origin = 'https://oja.example';
+  const xml = sitemapXml(origin, routes, {
+    '/giftcard/rates/[brand]': [
+      { slug: 'apple' },
+      { slug: 'h&m <3', changed: '2026-11-20T10:00:00Z' },
+    ],
+  });
+  const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+
+  it('lists public pages with their slugs, and nothing that belongs to a person', () => {
+    expect(listed).toContain(`${origin}/giftcard/rates`);
+    expect(listed).toContain(`${origin}/giftcard/rates/apple`);
+    expect(xml).toContain(
+      '<loc>https://oja.example/giftcard/rates/h%26m%20%3C3</loc><lastmod>2026-11-20</lastmod>',
+    );
+    expect(
+      listed.filter((path) => /wallet|settings|desk|sandbox|\[|view-promo/.test(path!)),
+    ).toEqual([]);
+  });
+
+  it('lists no page that sends strangers elsewhere first', () => {
+    expect(listed).not.toContain(`${origin}/`);
+    expect(listed).not.toContain(`${origin}/products`);
+  });
+
+  it('says where the sitemap is', () => {
+    expect(robotsText(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+    expect(robotsText(origin)).not.toMatch(/Disallow: \/\s/);
   });
 });

@@ -1,0 +1,25 @@
+import type { CardBrand } from '#lib/contracts/giftcard.ts';
+import type { BillerStatus } from '#lib/contracts/biller-status.ts';
+import { countryCodes } from '#lib/countries.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import type { Entry } from './sitemap.ts';
+
+/** Of every country, each once: an address is the same in all of them. */
+async function slugsOf<T>(
+  api: PageApi,
+  path: string,
+  slugOf: (one: T) => string,
+): Promise<Entry[]> {
+  const answers = await Promise.all(countryCodes.map((country) => api.get<T[]>(path, { country })));
+  const slugs = answers.flatMap(({ ok, data }) => (ok ? data.map(slugOf) : []));
+  return [...new Set(slugs)].map((slug) => ({ slug }));
+}
+
+/** The pages whose addresses come from the API. */
+export async function entriesOfApi(api: PageApi): Promise<Record<string, Entry[]>> {
+  const [brands, billers] = await Promise.all([
+    slugsOf<CardBrand>(api, '/gift-card/rates', ({ id }) => id),
+    slugsOf<BillerStatus>(api, '/status', ({ bill_id }) => bill_id),
+  ]);
+  return { '/giftcard/rates/[brand]': brands, '/status/[bill_id]': billers };
+}

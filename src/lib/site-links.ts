@@ -1,0 +1,75 @@
+import { paths } from '#lib/paths.ts';
+
+type Link = readonly [href: string, text: string];
+
+/** Public pages with no place in `paths`, which every island carries along. */
+export const sitePaths = {
+  features: '/features',
+  feature: (slug: string) => `/features/${encodeURIComponent(slug)}`,
+  news: '/help/news',
+  demo: '/demo',
+  legal: (slug: string) => `/legal/${slug}`,
+} as const;
+
+/** What the bar of a public page names, shortest way first. */
+export const barLinks: readonly Link[] = [
+  [paths.products, 'Products'],
+  [sitePaths.features, 'Features'],
+  [paths.cardRates(), 'Rates'],
+  [paths.help, 'Help'],
+];
+
+/** What only the menu of a phone and the footer name as well. */
+export const moreLinks: readonly Link[] = [
+  [paths.tutorials, 'Tutorials'],
+  [sitePaths.news, 'News'],
+  [paths.status, 'Status'],
+  [paths.verifyReceipt, 'Check a receipt'],
+];
+
+interface Group {
+  name: string;
+  links: readonly Link[];
+}
+
+/** The footer of public pages. */
+export const footGroups: readonly Group[] = [
+  {
+    name: 'What there is',
+    links: [
+      [paths.products, 'Products'],
+      [sitePaths.features, 'Features'],
+      [paths.cardRates(), 'Gift card rates'],
+      [sitePaths.demo, 'Look around'],
+    ],
+  },
+  {
+    name: 'Help',
+    links: [
+      [paths.help, 'Help'],
+      [paths.tutorials, 'Tutorials'],
+      [sitePaths.news, 'News'],
+      [paths.newTicket(), 'Write to us'],
+    ],
+  },
+  {
+    name: 'See for yourself',
+    links: [
+      [paths.status, 'Is it working now?'],
+      [paths.verifyReceipt, 'Check a receipt'],
+      [sitePaths.feature('security'), 'Security'],
+      [sitePaths.legal('fees'), 'Fees'],
+    ],
+  },
+  {
+    name: 'Legal',
+    links: [
+      [sitePaths.legal('terms'), 'Terms'],
+      [sitePaths.legal('privacy'), 'Privacy'],
+      [sitePaths.legal('cookies'), 'Cookies'],
+      [sitePaths.legal('refunds'), 'Refunds'],
+      [sitePaths.legal('aml'), 'Money laundering'],
+      [sitePaths.legal('complaints'), 'Complaints'],
+    ],
+  },
+];
