@@ -79,3 +79,30 @@ export function SmsList({ messages }: { messages: readonly SmsItem[] }) {
     </ul>
   );
 }
+
+interface PushItem {
+  to: string;
+  title: string;
+  body: string;
+  link: string;
+  at: string;
+}
+
+export function PushList({ messages }: { messages: readonly PushItem[] }) {
+  if (messages.length === 0) return <p className="sub pt-3">No push message yet.</p>;
+  return (
+    <ul className="rows">
+      {messages.slice(0, LAST).map((push) => (
+        <li className="py-3" key={`${push.at}${push.to}${push.title}`}>
+          <a className="link" href={push.link}>
+            {push.title}
+          </a>
+          <p className="break-words">{push.body}</p>
+          <p className="row-s">
+            {push.to} · <DateText at={push.at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -8,12 +8,29 @@ export const NotificationPreferences = z
   .object({ money: Channels, security: Channels, orders: Channels, rewards: Channels })
   .meta({ id: 'NotificationPreferences' });
 
+const Hour = z.number().int().min(0).max(23);
+
+/** Whole hours, in the time of the account's country. */
+export const QuietHours = z
+  .strictObject({ from: Hour, until: Hour })
+  .refine(({ from, until }) => from !== until, {
+    message: 'Choose another hour for the end.',
+    path: ['until'],
+  });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+const Quiet = z.object({
+  /** No push or SMS between these hours; null for none. What concerns safety comes at once. */
+  quiet_hours: z.object({ from: Hour, until: Hour }).nullable(),
+});
+
 export const readPreferences = call({
   method: 'get',
   path: '/notification-preferences',
   guard: 'user',
   summary: 'Which messages go out by email, push and SMS; the inbox has them all',
   reply: NotificationPreferences,
+  meta: Quiet,
   codes: ['unauthenticated', 'two_factor_required'],
 });
 
@@ -27,7 +44,9 @@ export const changePreferences = call({
     security: Some.optional(),
     orders: Some.optional(),
     rewards: Some.optional(),
+    quiet_hours: QuietHours.nullable().optional(),
   }),
   reply: NotificationPreferences,
+  meta: Quiet,
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
 });

@@ -72,6 +72,25 @@ export const listSandboxSms = call({
   codes: ['not_found', 'invalid_input'],
 });
 
+export const listSandboxPush = call({
+  method: 'get',
+  path: '/sandbox/push',
+  guard: 'sandbox',
+  summary: 'Push messages that were sent, newest first',
+  reply: z.array(
+    z.object({
+      /** The push service of the browser. */
+      to: z.string(),
+      title: z.string(),
+      body: z.string(),
+      link: z.string(),
+      urgency: z.string(),
+      at: Timestamp,
+    }),
+  ),
+  codes: ['not_found'],
+});
+
 const switchReply = {
   reply: z.array(Switch),
   meta: z.object({ magic: z.array(MagicValue) }),

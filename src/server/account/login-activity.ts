@@ -4,7 +4,7 @@ import type {
   listLoginActivity as listCall,
 } from '#lib/contracts/account.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endSessions, sessionIdOf } from '#server/auth/index.ts';
+import { endSession, endSessions, sessionIdOf } from '#server/auth/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -48,11 +48,7 @@ export async function endOneSession(
 ): Promise<Reply<typeof endOneCall>> {
   const { uuid } = ctx.user;
   return inTransaction(ctx.db, async (tx) => {
-    const { rowCount } = await tx.sql.query('delete from session where id = $1 and user_id = $2', [
-      ctx.params.id,
-      uuid,
-    ]);
-    if (rowCount === 0) throw AppError.notFound();
+    if (!(await endSession(tx, ctx.params.id, uuid))) throw AppError.notFound();
     await audit(tx, { actor: uuid, action: 'account.session-ended', subject: uuid });
     return { data: await list(tx, ctx) };
   });

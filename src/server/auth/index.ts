@@ -6,4 +6,4 @@ export { resolveVisitor } from './resolve-visitor.ts';
 export { freshCookies, userCookie } from './session-cookies.ts';
 export { totpStep } from './two-factor-proof.ts';
 export { clearTries, subjectOf, takeTry } from './attempts.ts';
-export { endSessions, sessionIdOf, startSession, type IssuedToken } from './session.ts';
+export { endSession, endSessions, sessionIdOf, startSession, type IssuedToken } from './session.ts';

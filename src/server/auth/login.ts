@@ -4,6 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { describeDevice, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { moveDevice } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type {
   CallContext,
@@ -51,7 +52,8 @@ export async function enter(
   const { address, userAgent } = ctx.request;
   await leaveOldSession(tx, ctx.request);
   const at = { userId: user.id, kind: 'full', address, userAgent } as const;
-  const { token, expiresIn } = await startSession(tx, ctx, at);
+  const { token, expiresIn, sessionId } = await startSession(tx, ctx, at);
+  await moveDevice(tx, { userId: user.id, sessionId, request: ctx.request });
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
   if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx));

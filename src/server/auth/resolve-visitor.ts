@@ -4,6 +4,7 @@ import type { Visitor } from '#lib/visitor.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
+import { endSession } from './session.ts';
 
 interface SessionRow extends UserRow {
   session_id: string;
@@ -14,7 +15,7 @@ interface SessionRow extends UserRow {
 
 /** A replaced token came back too late: somebody kept a copy, so the whole family ends. */
 async function endFamily({ db, log }: Services, row: SessionRow): Promise<void> {
-  await db.sql.query('delete from session where id = $1', [row.session_id]);
+  await endSession(db, row.session_id, row.id);
   log.warn({ user: row.id, session: row.session_id }, 'replaced token used again, session ended');
 }
 

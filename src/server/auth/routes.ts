@@ -1,4 +1,5 @@
 import * as calls from '#lib/contracts/auth.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { endedSessionCookies } from '#server/platform/cookies.ts';
 import { hitLimit } from '#server/platform/rate-limit.ts';
@@ -13,7 +14,7 @@ import { renewRecoveryCodes } from './recovery-codes.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
 import { restoreAccount } from './restore.ts';
-import { endSessionOf } from './session.ts';
+import { leaveSession } from './session.ts';
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor-setup.ts';
 import { verifyTwoFactor } from './two-factor.ts';
 import { lockAccount, resendUnlockLink, unlockAccount } from './unlock.ts';
@@ -29,7 +30,8 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.disableTwoFactor, disableTwoFactor);
   serve(api, services, calls.renewRecoveryCodes, renewRecoveryCodes);
   serve(api, services, calls.logout, async ({ db, request }) => {
-    if (request.token) await endSessionOf(db, request.token);
+    const { token } = request;
+    if (token) await inTransaction(db, (tx) => leaveSession(tx, token));
     return { data: null, cookies: endedSessionCookies };
   });
   serve(api, services, calls.refreshToken, refreshToken);

@@ -1,5 +1,6 @@
 import { session as numbers, twoFactor } from '#lib/constants.ts';
 import type { Database } from '#server/db/client.ts';
+import { silenceSession, silenceSessions } from '#server/notifications/index.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { hmac, sha256 } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
@@ -61,14 +62,32 @@ export async function endSessions(
     userId,
     exceptSession ?? null,
   ]);
+  await silenceSessions(tx, userId, exceptSession);
 }
 
-/** Ends the session of one token. */
+/** Ends one session by its id, and what its browser is told. False when there was none of that user. */
+export async function endSession(tx: Database, id: string, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.sql.query('delete from session where id = $1 and user_id = $2', [
+    id,
+    userId,
+  ]);
+  if (rowCount === 1) await silenceSession(tx, id);
+  return rowCount === 1;
+}
+
+/** Ends the session of one token: another one takes its place. */
 export async function endSessionOf(tx: Database, token: string): Promise<void> {
   await tx.sql.query(
     `delete from session where id = (select session_id from session_token where token_hash = $1)`,
     [sha256(token)],
   );
+}
+
+/** Signs out: the browser is told nothing any more either. */
+export async function leaveSession(tx: Database, token: string): Promise<void> {
+  const id = await sessionIdOf(tx, token);
+  if (id) await silenceSession(tx, id);
+  await endSessionOf(tx, token);
 }
 
 /** When the session of a token was opened. */

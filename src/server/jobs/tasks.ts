@@ -4,7 +4,7 @@ import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
-import { deliver } from '#server/notifications/index.ts';
+import { deliver, pushToDevice } from '#server/notifications/index.ts';
 import { payBonus, registerReferral, takeBonusBack } from '#server/referral/index.ts';
 import { makeExport } from '#server/security/index.ts';
 import {
@@ -45,6 +45,7 @@ registerReferral();
 export const tasks = [
   sendMail,
   deliver,
+  pushToDevice,
   makeExport,
   payBonus,
   takeBonusBack,

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
+import type { MessageTopic } from '#lib/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
-import { task } from '#server/jobs/task.ts';
+import { enqueue, task, type Task } from '#server/jobs/task.ts';
 import { messageMail } from '#server/mail/index.ts';
+import { silentUntil } from './quiet-hours.ts';
+
+const Payload = z.object({ id: z.uuid(), channel: z.enum(['email', 'sms']) });
 
 interface Addressed {
   title: string;
@@ -11,13 +15,16 @@ interface Addressed {
   name: string;
   email: string;
   phone_number: string | null;
+  topic: MessageTopic;
+  user_id: string;
+  country_code: string;
 }
 
 /** Gone when the person has been erased since. */
 async function findAddressed(db: Database, id: string): Promise<Addressed | undefined> {
   const { rows } = await db.sql.query<Addressed>(
     `select n.title, n.message, n.link, coalesce(u.firstname, u.username) as name, u.email,
-       u.phone_number
+       u.phone_number, n.topic, n.user_id, u.country_code
      from notifications n join users u on u.id = n.user_id
      where n.id = $1 and u.anonymised_at is null`,
     [id],
@@ -29,10 +36,10 @@ async function findAddressed(db: Database, id: string): Promise<Addressed | unde
  * Takes one notification out of the house by a way that its owner wants. The notification's own id
  * is the message's, so a second try is the same message.
  */
-export const deliver = task(
+export const deliver: Task<typeof Payload> = task(
   'notifications.deliver',
-  z.object({ id: z.uuid(), channel: z.enum(['email', 'sms']) }),
-  async ({ db, env, providers }, { id, channel }) => {
+  Payload,
+  async ({ db, env, clock, providers }, { id, channel }) => {
     const found = await findAddressed(db, id);
     if (!found) return;
     const { title, message, link, name, email, phone_number } = found;
@@ -42,6 +49,8 @@ export const deliver = task(
       return providers.mail.send({ id, to: email, ...messageMail(name, { title, lines, href }) });
     }
     if (phone_number === null) return;
+    const runAt = await silentUntil(db, found, found.topic, clock.now());
+    if (runAt) return enqueue(db, deliver, { id, channel }, { runAt, maxAttempts: 10 });
     // one text message holds 160 letters: the rest is in the inbox
     const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
     await providers.sms.send({ id, to: phone_number, text: text.slice(0, 160).trim() });

@@ -2,4 +2,6 @@ export { deliver } from './deliver.job.ts';
 export { publish, type LiveEvent } from './live.ts';
 export { notify, type NewNotification } from './notify.ts';
 export { preferencesOf } from './preferences.ts';
+export { pushToDevice } from './push.job.ts';
+export { moveDevice, silenceSession, silenceSessions } from './push-devices.ts';
 export { mountNotifications } from './routes.ts';

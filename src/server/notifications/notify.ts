@@ -5,6 +5,8 @@ import { newUuid } from '#server/platform/ids.ts';
 import { deliver } from './deliver.job.ts';
 import { publish } from './live.ts';
 import { preferencesOf } from './preferences.ts';
+import { devicesOf } from './push-devices.ts';
+import { PUSH_TRIES, pushToDevice } from './push.job.ts';
 
 export interface NewNotification {
   title: string;
@@ -32,13 +34,16 @@ export async function notify(
   const id = newUuid();
   await tx.sql.query({
     name: 'notify',
-    text: `insert into notifications(id, user_id, title, message, link, created_at)
-      values ($1, $2, $3, $4::jsonb, $5, clock_timestamp())`,
-    values: [id, userId, title, JSON.stringify(message), link ?? null],
+    text: `insert into notifications(id, user_id, title, message, link, topic, created_at)
+      values ($1, $2, $3, $4::jsonb, $5, $6, clock_timestamp())`,
+    values: [id, userId, title, JSON.stringify(message), link ?? null, topic],
   });
   await publish(tx, userId, { kind: 'notification', id });
   const wanted = (await preferencesOf(tx, userId))[topic];
   for (const channel of ['email', 'sms'] as const)
     if (wanted[channel] && !except.includes(channel))
       await enqueue(tx, deliver, { id, channel }, { maxAttempts: MAX_TRIES });
+  if (!wanted.push || except.includes('push')) return;
+  for (const device of await devicesOf(tx, userId))
+    await enqueue(tx, pushToDevice, { id, device }, { maxAttempts: PUSH_TRIES });
 }

@@ -17,6 +17,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { changeQuietHours, quietHoursOf } from './quiet-hours.ts';
 
 type Row = Channels & { topic: MessageTopic };
 
@@ -36,6 +37,7 @@ export const readPreferences = async ({
   user,
 }: CallContext<typeof readCall>): Promise<Reply<typeof readCall>> => ({
   data: await preferencesOf(db, user.uuid),
+  meta: { quiet_hours: await quietHoursOf(db, user.uuid) },
 });
 
 function refuseLocked(wishes: Partial<Record<MessageTopic, Partial<Channels>>>): void {
@@ -81,12 +83,17 @@ export async function changePreferences(
       const wish = body[topic];
       if (wish) await save(tx, ctx, topic, wish);
     }
+    if (body.quiet_hours !== undefined)
+      await changeQuietHours(tx, user.uuid, body.quiet_hours, ctx.clock.now());
     await audit(tx, {
       actor: user.uuid,
       action: 'notifications.preferences-changed',
       subject: user.uuid,
       detail: { topics: Object.keys(body) },
     });
-    return { data: await preferencesOf(tx, user.uuid) };
+    return {
+      data: await preferencesOf(tx, user.uuid),
+      meta: { quiet_hours: await quietHoursOf(tx, user.uuid) },
+    };
   });
 }

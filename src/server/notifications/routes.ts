@@ -5,17 +5,24 @@ import {
   streamNotifications,
 } from '#lib/contracts/notifications.ts';
 import * as preferences from '#lib/contracts/preferences.ts';
+import * as push from '#lib/contracts/push.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { countUnread, listInbox, markAllRead, markRead, notificationView } from './inbox.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
+import { dropSubscription, saveSubscription } from './push-devices.ts';
 import { streamLive } from './stream.ts';
 
 export function mountNotifications(api: Api, services: Services): void {
   serve(api, services, streamNotifications, streamLive);
   serve(api, services, preferences.readPreferences, readPreferences);
   serve(api, services, preferences.changePreferences, changePreferences);
+  serve(api, services, push.savePushSubscription, saveSubscription);
+  serve(api, services, push.dropPushSubscription, dropSubscription);
+  serve(api, services, push.readPushKey, async ({ providers }) => ({
+    data: { public_key: await providers.push.publicKey() },
+  }));
 
   serve(api, services, listNotifications, async ({ db, user, query }) => {
     const [rows, unread] = await Promise.all([

@@ -1,4 +1,5 @@
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MessageTopic } from '#lib/message-topics.ts';
 
 export const notifications = pgTable('notifications', {
   id: uuid().primaryKey(),
@@ -7,6 +8,7 @@ export const notifications = pgTable('notifications', {
   title: text().notNull(),
   message: jsonb().$type<string | string[]>().notNull(),
   link: text(),
+  topic: text().$type<MessageTopic>().notNull(),
   read_at: timestamp({ withTimezone: true }),
   created_at: timestamp({ withTimezone: true }).notNull(),
 });

@@ -38,6 +38,19 @@ const Settings = z.object({
   DOJAH_PRIVATE_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
+  /** Our key pair for push; made once and kept in the database when it is not set. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'is not a public key for push')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'is not a private key for push')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)/, 'is neither mailto: nor https:')
+    .optional(),
   ALLOW_SANDBOX: flag(false),
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
@@ -61,6 +74,7 @@ const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
   ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
   ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
   ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
   ['POSTHOG_URL', 'POSTHOG_KEY'],

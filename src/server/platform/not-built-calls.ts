@@ -40,10 +40,6 @@ const table: Record<string, string> = {
     get /gold-coin/balance user
     get /prize-wheel opt
     post /prize-wheel/initiate user`,
-  notifications: `
-    get /push/key public
-    post /push/subscriptions user
-    delete /push/subscriptions user`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

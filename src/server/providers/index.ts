@@ -12,6 +12,7 @@ import { createMail, type MailPort } from './mail/index.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPayments, type PaymentsPort } from './payments/index.ts';
 import { createPayouts, type PayoutPort } from './payouts/index.ts';
+import { createPush, type PushPort } from './push/index.ts';
 import { createSms, type SmsPort } from './sms/index.ts';
 import { createStorage, type StoragePort } from './storage/index.ts';
 import { createVouchers, type VouchersPort } from './vouchers/index.ts';
@@ -23,6 +24,7 @@ export interface Providers {
   notices: Notices;
   mail: MailPort;
   sms: SmsPort;
+  push: PushPort;
   captcha: CaptchaPort;
   bills: BillsPort;
   giftcards: GiftCardsPort;
@@ -53,6 +55,7 @@ export function createProviders(parts: ProviderParts): Providers {
     notices,
     mail: createMail(parts),
     sms: createSms(parts),
+    push: createPush(parts),
     captcha: createCaptcha(parts),
     bills: createBills(withNotices),
     giftcards: createGiftCards(parts),

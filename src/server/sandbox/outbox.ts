@@ -1,7 +1,8 @@
 import { desc, sql } from 'drizzle-orm';
-import type { listSandboxMail, listSandboxSms } from '#lib/contracts/sandbox.ts';
+import type { listSandboxMail, listSandboxPush, listSandboxSms } from '#lib/contracts/sandbox.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { sandboxMail } from '#server/providers/mail/tables.ts';
+import { sandboxPush } from '#server/providers/push/tables.ts';
 import { sandboxSms } from '#server/providers/sms/tables.ts';
 
 const SHOWN = 50;
@@ -41,4 +42,21 @@ export async function listSms({
     .orderBy(desc(sandboxSms.id))
     .limit(SHOWN);
   return { data: rows.map(({ to, text, at }) => ({ to, text, at: at.toISOString() })) };
+}
+
+/** Push messages of the sandbox, newest first. */
+export async function listPush({
+  db,
+}: CallContext<typeof listSandboxPush>): Promise<Reply<typeof listSandboxPush>> {
+  const rows = await db.orm.select().from(sandboxPush).orderBy(desc(sandboxPush.id)).limit(SHOWN);
+  return {
+    data: rows.map(({ to, title, body, link, urgency, at }) => ({
+      to,
+      title,
+      body,
+      link,
+      urgency,
+      at: at.toISOString(),
+    })),
+  };
 }

@@ -3,7 +3,7 @@ import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { decidePayment, readPayment, sendTransfer } from './counter.ts';
-import { listMail, listSms } from './outbox.ts';
+import { listMail, listPush, listSms } from './outbox.ts';
 import { readSwitches, setSwitches } from './switches.ts';
 
 /** The console of the invented world: only there with sandbox adapters. */
@@ -12,6 +12,7 @@ export function mountSandbox(api: Api, services: Services): void {
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   serve(api, services, contracts.listSandboxMail, listMail);
   serve(api, services, contracts.listSandboxSms, listSms);
+  serve(api, services, contracts.listSandboxPush, listPush);
   serve(api, services, contracts.readSwitches, readSwitches);
   serve(api, services, contracts.setSwitches, setSwitches);
   serve(api, services, contracts.sendSandboxTransfer, sendTransfer);

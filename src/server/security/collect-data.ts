@@ -28,6 +28,9 @@ const tables = {
   betting_account: `select platform_id as platform, '••••' || right(account, 4) as account,
       (amount / 100.0)::numeric(20, 2)::text as amount
     from bet_template where user_id = $1`,
+  push_devices: `select user_agent, hides_amounts, created_at, sent_at
+    from push_device where user_id = $1 order by created_at`,
+  quiet_hours: 'select from_hour, until_hour from quiet_hours where user_id = $1',
   notifications: `select title, message, link, created_at, read_at
     from notifications where user_id = $1 order by seq`,
   tickets: `select t.subject, t.category, t.state, m.created_at,

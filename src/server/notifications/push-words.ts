@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { MessageTopic } from '#lib/message-topics.ts';
+import { paths } from '#lib/paths.ts';
+import type { PushContent, PushMessage } from '#server/providers/push/index.ts';
+
+const HOUR_S = 3600;
+const TITLE = 80;
+const BODY = 180;
+
+/** How long it is worth waiting for a phone that is off, and whether it may be woken. */
+const manners: Record<MessageTopic, Pick<PushMessage, 'ttlS' | 'urgency'>> = {
+  money: { ttlS: 24 * HOUR_S, urgency: 'high' },
+  security: { ttlS: 24 * HOUR_S, urgency: 'high' },
+  orders: { ttlS: 12 * HOUR_S, urgency: 'normal' },
+  rewards: { ttlS: 6 * HOUR_S, urgency: 'low' },
+};
+
+export interface Told {
+  id: string;
+  title: string;
+  message: string | string[];
+  link: string | null;
+  topic: MessageTopic;
+}
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
+
+const SUM = /(₦|GH₵|KSh ?|\$)[\d,]+(\.\d+)?/g;
+
+/** Sums covered, for a screen whose owner covers the balance. */
+export const coverSums = (text: string): string => text.replace(SUM, '$1••••');
+
+/**
+ * News about one order takes the place of older news about it. What concerns the safety of an account
+ * never does: each of it may be the one that matters.
+ */
+function tagOf({ id, link, topic }: Told): string {
+  const isAboutOne = link !== null && topic !== 'security' && link.startsWith(paths.order(''));
+  return isAboutOne ? link : id;
+}
+
+/** A notification as it appears on a screen that others may see, and how it travels. */
+export function pushWords(
+  told: Told,
+  { hidesAmounts }: { hidesAmounts: boolean },
+): Pick<PushMessage, 'content' | 'ttlS' | 'urgency' | 'topic'> {
+  const say = hidesAmounts ? coverSums : (text: string) => text;
+  const tag = tagOf(told);
+  const content: PushContent = {
+    id: told.id,
+    title: cut(say(told.title), TITLE),
+    body: cut(say([told.message].flat().join(' ')), BODY),
+    link: told.link ?? paths.notifications,
+    tag,
+  };
+  const topic = createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+  return { content, topic, ...manners[told.topic] };
+}

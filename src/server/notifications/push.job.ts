@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { enqueue, task, type Task } from '#server/jobs/task.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { unseal } from '#server/platform/crypto.ts';
+import type { PushOutcome } from '#server/providers/push/index.ts';
+import { pushWords, type Told } from './push-words.ts';
+import { silentUntil } from './quiet-hours.ts';
+
+export const PUSH_TRIES = 8;
+
+const Payload = z.object({ id: z.uuid(), device: z.uuid() });
+const Address = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+
+interface Found extends Told {
+  user_id: string;
+  country_code: string;
+  created_at: Date;
+  read_at: Date | null;
+  sealed: string;
+  hides_amounts: boolean;
+}
+
+/** Gone when the device was dropped since, or belongs to somebody else now. */
+async function find(db: Database, id: string, device: string): Promise<Found | undefined> {
+  const { rows } = await db.sql.query<Found>(
+    `select n.id, n.title, n.message, n.link, n.topic, n.created_at, n.read_at, n.user_id,
+       u.country_code, d.sealed, d.hides_amounts
+     from notifications n join users u on u.id = n.user_id
+       join push_device d on d.user_id = n.user_id
+     where n.id = $1 and d.id = $2 and u.deleted_at is null`,
+    [id, device],
+  );
+  return rows[0];
+}
+
+async function note(db: Database, device: string, outcome: PushOutcome, now: Date): Promise<void> {
+  if (outcome === 'gone') await db.sql.query('delete from push_device where id = $1', [device]);
+  if (outcome === 'sent')
+    await db.sql.query('update push_device set sent_at = $2 where id = $1', [device, now]);
+}
+
+/**
+ * Tells one browser about one notification: each has its own job, so that a second try disturbs no
+ * other. What was read meanwhile, or is too old to be news, is left alone.
+ */
+export const pushToDevice: Task<typeof Payload> = task(
+  'notifications.push',
+  Payload,
+  async ({ db, env, clock, providers }, { id, device }) => {
+    const found = await find(db, id, device);
+    if (!found || found.read_at) return;
+    const now = clock.now();
+    const runAt = await silentUntil(db, found, found.topic, now);
+    if (runAt) return enqueue(db, pushToDevice, { id, device }, { runAt, maxAttempts: PUSH_TRIES });
+    const words = pushWords(found, { hidesAmounts: found.hides_amounts });
+    if (secondsAfter(found.created_at, words.ttlS) < now) return;
+    const to = Address.parse(JSON.parse(unseal(found.sealed, env.SECRET)));
+    const outcome = await providers.push.send({ id: `${id}:${device}`, to, ...words });
+    await note(db, device, outcome, now);
+  },
+);

@@ -1,0 +1,66 @@
+import webPush from 'web-push';
+import type { Logger } from '#server/platform/logger.ts';
+import type { PushMessage, PushOutcome, PushPort } from './port.ts';
+import { isPushService } from './push-services.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+const TIMEOUT_MS = 15_000;
+
+interface Settings {
+  keys: () => Promise<VapidKeys>;
+  log: Logger;
+  /** Another way to the network, for tests. */
+  fetch?: typeof fetch;
+}
+
+async function requestFor(message: PushMessage, keys: VapidKeys) {
+  const { endpoint, p256dh, auth } = message.to;
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message.content),
+    {
+      vapidDetails: keys,
+      TTL: message.ttlS,
+      urgency: message.urgency,
+      topic: message.topic,
+      contentEncoding: 'aes128gcm',
+    },
+  );
+  const sent = { ...(headers as Record<string, unknown>) };
+  // whoever sends the body counts it
+  delete sent['Content-Length'];
+  return {
+    method: 'POST',
+    headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+    body: new Uint8Array(body ?? []),
+    redirect: 'error' as const,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+}
+
+/**
+ * Web Push (RFC 8030) with our own keys (RFC 8292), encrypted for the one browser (RFC 8291): the push
+ * service sees neither words nor sums. 404 and 410 say that the browser is gone; a lost connection,
+ * 429 and 5xx are tried again by the job.
+ */
+export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): PushPort => ({
+  publicKey: async () => (await keys()).publicKey,
+  mayReach: isPushService,
+  async send(message): Promise<PushOutcome> {
+    const { endpoint } = message.to;
+    if (!isPushService(endpoint)) return 'refused';
+    const answer = await reach(endpoint, await requestFor(message, await keys()));
+    await answer.body?.cancel();
+    const { status, ok } = answer;
+    if (ok) return 'sent';
+    if (status === 404 || status === 410) return 'gone';
+    // the address is a secret of the device: only whose service it is may be logged
+    const where = { push: message.id, service: new URL(endpoint).hostname, status };
+    if (status === 429 || status >= 500) {
+      log.info(where, 'push service is busy');
+      throw new Error(`The push service answered ${status}`);
+    }
+    log.error(where, 'push message refused');
+    return 'refused';
+  },
+});
