@@ -64,7 +64,7 @@ interface SmsItem {
   at: string;
 }
 
-export function SmsList({ messages }: { messages: readonly SmsItem[] }) {
+function SmsList({ messages }: { messages: readonly SmsItem[] }) {
   if (messages.length === 0) return <p className="sub pt-3">No text message yet.</p>;
   return (
     <ul className="rows">
@@ -88,7 +88,7 @@ interface PushItem {
   at: string;
 }
 
-export function PushList({ messages }: { messages: readonly PushItem[] }) {
+function PushList({ messages }: { messages: readonly PushItem[] }) {
   if (messages.length === 0) return <p className="sub pt-3">No push message yet.</p>;
   return (
     <ul className="rows">
@@ -104,5 +104,15 @@ export function PushList({ messages }: { messages: readonly PushItem[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a phone would have shown. */
+export function PhoneMessages(sent: { texts: readonly SmsItem[]; pushes: readonly PushItem[] }) {
+  return (
+    <>
+      <SmsList messages={sent.texts} />
+      <PushList messages={sent.pushes} />
+    </>
   );
 }

@@ -25,12 +25,13 @@ const isBrowserKey = (p256dh: string): boolean => {
 };
 
 /** A client without cookies is told apart by its address alone. */
-const deviceOf = ({ cookie }: RequestFacts, endpoint: string): Buffer =>
-  sha256(cookie(cookies.device) ?? endpoint);
+const deviceOf = (request: RequestFacts, endpoint: string): Buffer =>
+  sha256(request.cookie(cookies.device) ?? endpoint);
 
-const hidesAmounts = ({ cookie }: RequestFacts): boolean => cookie(cookies.hideBalance) === '1';
+const hidesAmounts = (request: RequestFacts): boolean =>
+  request.cookie(cookies.hideBalance) === '1';
 
-async function refuseUnusable({ body, providers }: CallContext<typeof saveCall>): Promise<void> {
+function refuseUnusable({ body, providers }: CallContext<typeof saveCall>): void {
   if (!providers.push.mayReach(body.endpoint))
     throw AppError.invalid({ endpoint: ['We don’t know this push service.'] });
   if (!isBrowserKey(body.keys.p256dh))
@@ -58,7 +59,7 @@ async function keepNewest(tx: Database, userId: string): Promise<number> {
 export async function saveSubscription(
   ctx: CallContext<typeof saveCall>,
 ): Promise<Reply<typeof saveCall>> {
-  await refuseUnusable(ctx);
+  refuseUnusable(ctx);
   const { db, user, body, request, env, clock } = ctx;
   const { endpoint, keys } = body;
   const address = { endpoint, p256dh: keys.p256dh, auth: keys.auth };

@@ -13,7 +13,7 @@ interface Settings {
   fetch?: typeof fetch;
 }
 
-async function requestFor(message: PushMessage, keys: VapidKeys) {
+function requestFor(message: PushMessage, keys: VapidKeys) {
   const { endpoint, p256dh, auth } = message.to;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -49,7 +49,7 @@ export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): Push
   async send(message): Promise<PushOutcome> {
     const { endpoint } = message.to;
     if (!isPushService(endpoint)) return 'refused';
-    const answer = await reach(endpoint, await requestFor(message, await keys()));
+    const answer = await reach(endpoint, requestFor(message, await keys()));
     await answer.body?.cancel();
     const { status, ok } = answer;
     if (ok) return 'sent';
