@@ -23,6 +23,7 @@ import { mountSandbox } from '#server/sandbox/index.ts';
 import { mountSecurity } from '#server/security/index.ts';
 import { mountUploads } from '#server/uploads/index.ts';
 import { mountWallet } from '#server/wallet/index.ts';
+import '#server/products.ts';
 import type { Api, ApiEnv } from '#server/platform/api-types.ts';
 import { errorResponse } from '#server/platform/respond.ts';
 import type { Services } from '#server/services.ts';

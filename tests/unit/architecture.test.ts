@@ -66,6 +66,17 @@ describe('the architecture', () => {
     expect([...folders('src/islands')].filter((name) => !ISLAND_PARTS.includes(name))).toEqual([]);
   });
 
+  it('loads every folder that has a product where the API and the workers load them', () => {
+    const loaded = read('src/server/products.ts');
+    const withProduct = under('src/server')
+      .filter((file) => /\.(plug|sale)\.ts$/.test(file))
+      .map((file) => file.split('/')[2]!);
+    const missing = withProduct.filter((name) => !loaded.includes(`#server/${name}/index.ts`));
+    expect([...new Set(missing)]).toEqual([]);
+    for (const file of ['src/server/api.ts', 'src/server/jobs/tasks.ts'])
+      expect(read(file)).toContain("import '#server/products.ts';");
+  });
+
   it('names files in kebab-case', () => {
     const odd = under('src').filter((file) => {
       const name = file.split('/').at(-1)!;

@@ -5,7 +5,7 @@ import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/ind
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver, pushToDevice } from '#server/notifications/index.ts';
-import { payBonus, registerReferral, takeBonusBack } from '#server/referral/index.ts';
+import { payBonus, takeBonusBack } from '#server/referral/index.ts';
 import { makeExport } from '#server/security/index.ts';
 import {
   endOffer,
@@ -27,19 +27,14 @@ import {
   checkDeposit,
   freeOverCap,
   receiveTransfer,
-  registerWallet,
   releaseHeld,
   returnMoney,
 } from '#server/wallet/index.ts';
-// put the products into the order engine of this process
-import '#server/fund-bets/index.ts';
+import '#server/products.ts';
 import { paySchedule, refreshAllProducts, runSchedules } from '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 import type { Task } from './task.ts';
-
-registerWallet();
-registerReferral();
 
 /** Everything that a worker can do; a job of any other name waits for one that can. */
 export const tasks = [

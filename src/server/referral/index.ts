@@ -12,7 +12,7 @@ export { payBonus } from './pay-bonus.job.ts';
 export { takeBonusBack } from './take-back.job.ts';
 export { termsIn } from './terms.ts';
 
-/** In every process that moves orders. */
+/** Tells the order engine of this process what bonuses follow. */
 export function registerReferral(): void {
   onCompleted(followTrade);
   onReached('partly_completed', followTrade);
@@ -20,7 +20,6 @@ export function registerReferral(): void {
 }
 
 export function mountReferral(api: Api, services: Services): void {
-  registerReferral();
   serve(api, services, calls.readDashboard, readDashboard);
   serve(api, services, calls.listReferrals, listReferrals);
 }

@@ -23,7 +23,6 @@ export function registerWallet(): void {
 }
 
 export function mountWallet(api: Api, services: Services): void {
-  registerWallet();
   serve(api, services, contracts.readWallet, readWallet);
   serve(api, services, contracts.listHolds, listHolds);
   serve(api, services, contracts.listDepositMethods, ({ user }) => {
