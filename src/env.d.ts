@@ -27,5 +27,7 @@ declare namespace Astro {
   }
 }
 
-/** Where the script of /verify-receipt stands; it is built apart from the islands. */
+/** Where scripts stand that are built apart from the islands. */
 declare const __RECEIPT_CHECK__: string;
+declare const __OFFLINE_PAGE__: string;
+declare const __AFTER_LOAD__: string;

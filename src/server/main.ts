@@ -29,7 +29,9 @@ async function run(): Promise<void> {
     api: createApi(services),
     pages: handler,
     resolveVisitor,
-    files: loadStaticFiles(join(root, 'dist/client'), join(root, 'dist/packed')),
+    files: loadStaticFiles(join(root, 'dist/client'), join(root, 'dist/packed'), {
+      hasWorker: env.SERVICE_WORKER === 'on',
+    }),
   });
   await door.listen(env.PORT, env.HOST).catch((error: NodeJS.ErrnoException) => {
     throw portTrouble(error, env);

@@ -131,6 +131,7 @@ describe('files of the build', () => {
     writeFileSync(join(folder, 'client/_astro/app.abc123.js'), script);
     writeFileSync(join(folder, 'client/icon.svg'), '<svg/>');
     writeFileSync(join(folder, 'client/sw.js'), script);
+    writeFileSync(join(folder, 'client/sw-off.js'), 'leave()');
     await packClient(join(folder, 'client'), join(folder, 'packed'));
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -165,6 +166,19 @@ describe('files of the build', () => {
     const { headers } = await ask('/sw.js');
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
+  it('take the service worker from every device once it is switched off', async () => {
+    const on = await withFiles();
+    expect((await on.ask('/sw.js')).text).toBe(script);
+    expect((await on.ask('/sw-off.js')).text).not.toContain('leave');
+    const files = loadStaticFiles(join(folder, 'client'), join(folder, 'packed'), {
+      hasWorker: false,
+    });
+    const { ask } = await start({ files });
+    const answer = await ask('/sw.js');
+    expect(answer.text).toBe('leave()');
+    expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
   it('answer GET and HEAD only, and never leave their folder', async () => {

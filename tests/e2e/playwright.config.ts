@@ -51,6 +51,8 @@ export default defineConfig({
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    // What a worker fetches can't be held up by a journey; those about the worker allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording each journey would make the run half as slow again; E2E_TRACE=on when it is needed.
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',

@@ -1,7 +1,8 @@
 import '#styles/recipes/log.css';
-import type { MouseEvent } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Spinner } from '#islands/ui/spinner.tsx';
+import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { paths } from '#lib/paths.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { useLog, type LogPage } from './use-log.ts';
@@ -35,6 +36,7 @@ function Older({ href, busy, onMore }: OlderProps) {
 /** The log: live at the top, older rows on demand. */
 export function TransactionLog({ zone, ...page }: LogPage & { zone: string }) {
   const { shown, cursor, state, more } = useLog(page);
+  useEffect(() => noteSeen({ of: 'transactions', rows: shown }), [shown]);
   return (
     <>
       <TransactionList rows={shown} zone={zone} />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { fetchOrder } from '#lib/browser/api/orders.ts';
+import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { $live, onLive } from '#lib/browser/stores/notifications.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
@@ -39,6 +40,7 @@ export function useLiveOrder(first: Order) {
   const reference = first.reference_code;
   const isOpen = isOpenStatus(order.status);
   const refresh = useRefresh(() => fetchOrder(reference), setOrder);
+  useEffect(() => noteSeen({ of: 'order', order }), [order]);
   const canMove = isOpen || order.flags.length > 0;
   usePolling(canMove, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
   useEffect(() => {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { iconLogOut } from '#lib/look/icons.ts';
+import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { forgetSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { logOut } from '#lib/browser/stores/session.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 
@@ -9,6 +11,8 @@ export function LogOut({ className }: { className?: string }) {
   const press = () => {
     if (busy) return;
     setBusy(true);
+    forgetSeen();
+    dropAllKept();
     void logOut();
   };
   return (

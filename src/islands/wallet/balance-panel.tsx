@@ -1,9 +1,10 @@
 import '#styles/recipes/dashboard.css';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
+import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { $balanceHidden, $wallet, hideBalance, openFund } from '#lib/browser/stores/wallet.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
@@ -33,7 +34,11 @@ export const setAside = ({ balance }: Wallet): string =>
 
 function useWallet(given: Wallet | null): Wallet | null {
   const live = useStore($wallet, { ssr: 'initial' });
-  return given && (live ?? given);
+  const wallet = given && (live ?? given);
+  useEffect(() => {
+    if (wallet) noteSeen({ of: 'balance', wallet });
+  }, [wallet]);
+  return wallet;
 }
 
 /** Nothing leaves a wallet of which money is flagged. */

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { OrderRows } from '#islands/orders/order-rows.tsx';
 import { useLiveRows } from '#islands/orders/use-live-rows.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -39,6 +40,9 @@ export function RecentCard({ rows: first, zone }: RecentCardProps) {
   const [rows, setRows] = useState(first);
   const [isAsking, setAsking] = useState(false);
   const refresh = useLiveRows({ query: newest, take: setRows });
+  useEffect(() => {
+    if (rows) noteSeen({ of: 'transactions', rows });
+  }, [rows]);
   const retry = () => {
     setAsking(true);
     void refresh().finally(() => setAsking(false));

@@ -51,10 +51,14 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
+const FAREWELL = 'sw-off.js';
+
 /** A worker that is kept would keep its page as well: browsers ask for it each time. */
 function cacheRule(name: string): string {
   if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
-  return name === 'sw.js' ? 'no-cache' : 'public, max-age=3600, must-revalidate';
+  return name === 'sw.js' || name === FAREWELL
+    ? 'no-cache'
+    : 'public, max-age=3600, must-revalidate';
 }
 
 function loadFile(folder: string, packed: string, name: string): StoredFile {
@@ -98,8 +102,19 @@ function send(file: StoredFile, req: IncomingMessage, res: ServerResponse): void
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
+/** What answers for /sw.js: the worker, or the script that removes it from every device. */
+function chooseWorker(files: Map<string, StoredFile>, hasWorker: boolean): void {
+  const farewell = files.get(`/${FAREWELL}`);
+  files.delete(`/${FAREWELL}`);
+  if (!hasWorker && farewell) files.set('/sw.js', farewell);
+}
+
 /** Keeps the whole client build in memory, in the compressed forms the build step has left. */
-export function loadStaticFiles(folder: string, packed: string): StaticFiles {
+export function loadStaticFiles(
+  folder: string,
+  packed: string,
+  { hasWorker = true } = {},
+): StaticFiles {
   const files = new Map<string, StoredFile>();
   const hashes = new Set<string>();
   const all = createHash('sha256');
@@ -111,6 +126,7 @@ export function loadStaticFiles(folder: string, packed: string): StaticFiles {
     all.update(name).update(file.etag);
     if (/\.(?:js|css)$/.test(name)) hashes.add(`'sha256-${sha256(file.bodies.identity)}'`);
   }
+  chooseWorker(files, hasWorker);
   return {
     hashes,
     build: all.digest('base64url').slice(0, 12),

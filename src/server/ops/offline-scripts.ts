@@ -4,8 +4,16 @@ import { root } from './root.ts';
 import { hashSources } from './sources-hash.ts';
 
 const folder = 'src/lib/browser';
-const CHECK = `${folder}/receipt-check/main.ts`;
 const WORKER = `${folder}/service-worker/main.ts`;
+const FAREWELL = `${folder}/service-worker/farewell.ts`;
+
+/** Scripts of pages that work without network, or do what nobody waits for. */
+const pages = {
+  __RECEIPT_CHECK__: 'receipt-check',
+  __OFFLINE_PAGE__: 'offline-page',
+  __AFTER_LOAD__: 'after-load',
+} as const;
+type Name = (typeof pages)[keyof typeof pages];
 
 interface Script {
   fileName: string;
@@ -29,13 +37,24 @@ async function bundle(source: string, entryFileNames: string): Promise<Script[]>
   return output.filter((file) => file.type === 'chunk');
 }
 
+const sourceOf = (name: Name) => `${folder}/${name}/main.ts`;
+const listOf = (scripts: readonly Script[]) =>
+  JSON.stringify(scripts.map(({ fileName }) => `/${fileName}`));
+
 /** The worker with its build and the files it keeps: another build is another worker. */
-async function bundleWorker(build: string, kept: Script[]): Promise<Script[]> {
-  const assets = JSON.stringify(kept.map(({ fileName }) => `/${fileName}`));
+async function bundleWorker(
+  build: string,
+  kept: { page: readonly Script[]; receiptFiles: readonly Script[] },
+): Promise<Script[]> {
   const [worker, ...more] = await bundle(WORKER, 'sw.js');
-  if (!worker || more.length > 0) throw new Error('The service worker has to be one file.');
-  const code = worker.code.replace('%BUILD%', build).replace(/["'`]%ASSETS%["'`]/, assets);
-  return [{ ...worker, code }];
+  const [farewell] = await bundle(FAREWELL, 'sw-off.js');
+  if (!worker || !farewell || more.length > 0)
+    throw new Error('The service worker has to be one file.');
+  const code = worker.code
+    .replace('%BUILD%', build)
+    .replace(/["'`]%PAGE%["'`]/, listOf(kept.page))
+    .replace(/["'`]%RECEIPT_FILES%["'`]/, listOf(kept.receiptFiles));
+  return [{ ...worker, code }, farewell];
 }
 
 interface Emitter {
@@ -44,21 +63,32 @@ interface Emitter {
 }
 
 /**
- * Builds what works without network: the script of the page that checks receipts, and the service
- * worker that keeps both. Pages find the script under `__RECEIPT_CHECK__`.
+ * Builds what stands apart from the islands: the scripts of the pages that work without network, what
+ * every page does after it was shown, and the service worker. Pages find a script under its name in
+ * capitals, as `__OFFLINE_PAGE__`.
  */
 export function offlineScripts() {
   const build = hashSources().slice(0, 12);
-  const name = `_astro/receipt-check.${build}.js`;
+  const nameOf = (name: Name) => `_astro/${name}.${build}.js`;
+  const address = (name: Name, isBuild: boolean) => `/${isBuild ? nameOf(name) : sourceOf(name)}`;
+  const make = (name: Name) => bundle(sourceOf(name), nameOf(name));
   return {
     name: 'oja:offline-scripts',
     config: (_config: object, { command }: { command: string }) => ({
-      define: { __RECEIPT_CHECK__: JSON.stringify(`/${command === 'build' ? name : CHECK}`) },
+      define: Object.fromEntries(
+        Object.entries(pages).map(([name, script]) => [
+          name,
+          JSON.stringify(address(script, command === 'build')),
+        ]),
+      ),
     }),
     async generateBundle(this: Emitter) {
       if (this.environment.name !== 'client') return;
-      const check = await bundle(CHECK, name);
-      for (const { fileName, code } of [...check, ...(await bundleWorker(build, check))])
+      const receiptFiles = await make('receipt-check');
+      const page = await make('offline-page');
+      const workers = await bundleWorker(build, { page, receiptFiles });
+      const all = [...receiptFiles, ...page, ...(await make('after-load')), ...workers];
+      for (const { fileName, code } of all)
         this.emitFile({ type: 'asset', fileName, source: code });
     },
   };

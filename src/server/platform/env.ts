@@ -59,6 +59,8 @@ const Settings = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** The desk of the operators; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
+  /** off: /sw.js takes itself and what it kept from every device. */
+  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Who gets our analytics and the errors of browsers as well; nobody unless set. */
   PLAUSIBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLAUSIBLE_DOMAIN: z.string().optional(),

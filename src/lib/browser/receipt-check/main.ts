@@ -1,7 +1,8 @@
-import { registerWorker } from '#lib/browser/register-worker.ts';
+import { tellWorker } from '#lib/browser/offline-copies/tell-worker.ts';
 import { startReceiptCheck } from './start.ts';
 
 const box = document.querySelector<HTMLElement>('[data-check-receipt]');
 const form = document.querySelector<HTMLFormElement>('[data-check-form]');
 if (box && form) startReceiptCheck(box, form);
-registerWorker(location.pathname);
+// whoever checks receipts does it again where there is no network
+tellWorker({ kind: 'receipts' });

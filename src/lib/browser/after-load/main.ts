@@ -1,0 +1,9 @@
+// What every page does once it has been shown and nobody waits for anything: built apart from the
+// islands, fetched after them, kept for good. It registers the worker, keeps an eye on new versions,
+// and asks about payments that were kept without network.
+
+import { forgetWhoLeft } from './forget-who-left.ts';
+import { keepWorker } from './keep-worker.ts';
+
+forgetWhoLeft();
+keepWorker();

@@ -1,0 +1,34 @@
+import { reloadPage } from '#lib/browser/navigate.ts';
+import { element } from '#lib/browser/offline-page/elements.ts';
+
+const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  field.value !== '' && field.type !== 'hidden' && field.value !== field.defaultValue;
+
+/** Somebody is in the middle of something: what they typed or opened would be gone. */
+export function isBusy(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input:not([type=checkbox],[type=radio],[type=submit]), textarea',
+  );
+  return document.querySelector('dialog[open]') !== null || [...fields].some(isTyped);
+}
+
+/** A quiet line with a button; whoever is busy is not asked, and gets it with the next page. */
+export function offerNewVersion(takeOver: () => void): void {
+  const hasToasts = document.querySelector('[data-overlays]') !== null;
+  if (!hasToasts || isBusy() || document.querySelector('[data-new-version]')) return;
+  const now = element('button', 'btn btn-s btn-white', 'Update');
+  const later = element('button', 'btn btn-s btn-glass', 'Later');
+  const text = element('p', '', 'A new version is ready.');
+  const line = element('div', 'toast', text, now, later);
+  line.setAttribute('role', 'status');
+  const box = element('div', 'toasts', line);
+  box.dataset['newVersion'] = '';
+  now.addEventListener('click', () => {
+    takeOver();
+    reloadPage();
+  });
+  later.addEventListener('click', () => box.remove());
+  // typing begins: the offer goes, so that nobody hits it by mistake
+  document.addEventListener('input', () => box.remove(), { once: true });
+  document.body.append(box);
+}

@@ -1,0 +1,76 @@
+import { copyLimits, type Copy, type RowCopy } from './copies.ts';
+
+const NAME = 'oja-copies';
+const STORE = 'copies';
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The copies could not be opened.'));
+  });
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+  return done(request);
+}
+
+/** Opens the copies for one piece of work; an open one would keep them from being removed. */
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<T>,
+): Promise<T> {
+  const db = await open();
+  try {
+    return await work(db.transaction(STORE, mode).objectStore(STORE));
+  } finally {
+    db.close();
+  }
+}
+
+const allIn = (store: IDBObjectStore): Promise<Copy[]> =>
+  done(store.getAll() as IDBRequest<Copy[]>);
+
+const isOld = ({ at }: Copy) => Date.now() - at > copyLimits.keptMs;
+const isOrder = ({ id }: Copy) => id.startsWith('order:');
+
+/** Which of all copies have to go when this one comes. */
+function goneWith(copy: Copy, all: readonly Copy[]): Copy[] {
+  const others = all.filter(({ owner }) => owner !== copy.owner);
+  const mine = all.filter(({ owner, id }) => owner === copy.owner && id !== copy.id);
+  const orders = mine.filter(isOrder).sort((a, b) => b.at - a.at);
+  const room = copyLimits.orders - (isOrder(copy) ? 1 : 0);
+  return [...others, ...mine.filter(isOld), ...orders.slice(room)];
+}
+
+const newestFirst = (a: RowCopy, b: RowCopy) => b.created_at.localeCompare(a.created_at);
+
+/** A card shows fewer rows than the log: those that were seen before it stay. */
+function withEarlier(copy: Copy, all: readonly Copy[]): Copy {
+  const before = all.find(({ id, owner }) => id === copy.id && owner === copy.owner);
+  if (copy.id !== 'transactions' || before?.id !== 'transactions') return copy;
+  const rows = new Map(
+    [...before.rows, ...copy.rows].map((row) => [row.reference_code, row] as const),
+  );
+  return { ...copy, rows: [...rows.values()].sort(newestFirst).slice(0, copyLimits.rows) };
+}
+
+/** Writes a copy; those of another person go in the same step, so that two never stand side by side. */
+export function putCopy(copy: Copy): Promise<void> {
+  return inStore('readwrite', async (store) => {
+    const all = await allIn(store);
+    for (const { id } of goneWith(copy, all)) store.delete(id);
+    await done(store.put(withEarlier(copy, all)));
+  });
+}
+
+/** All that is not too old, newest first. */
+export async function readCopies(): Promise<Copy[]> {
+  const all = await inStore('readonly', allIn);
+  return all.filter((copy) => !isOld(copy)).sort((a, b) => b.at - a.at);
+}
+
+/** Removes everything, whoever's it is; there is nothing to do where nothing was kept. */
+export async function forgetCopies(): Promise<void> {
+  await done(indexedDB.deleteDatabase(NAME));
+}

@@ -1,0 +1,99 @@
+import type { BalanceCopy, Copy, OrderCopy, RowCopy } from '#lib/browser/offline-copies/copies.ts';
+import { formatInZone } from '#lib/look/zone-time.ts';
+import { groupToken } from '#lib/look/token-groups.ts';
+import { formatMoney, moneyParts } from '#lib/money.ts';
+import { element, lines } from './elements.ts';
+
+const COVER = '••••••';
+const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeOf = (at: number | string) => formatInZone(new Date(at).toISOString(), zone());
+
+/** The amount as large as on the dashboard, and when it was so. */
+export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isHidden: boolean) {
+  const { sign, symbol, whole, decimals } = moneyParts(available, currency);
+  const amount = isHidden
+    ? element('p', 'money money-l', COVER, element('span', 'vh', 'Balance hidden'))
+    : element(
+        'p',
+        'money money-l',
+        `${sign}${symbol}${whole}`,
+        element('span', 'dec', `.${decimals}`),
+      );
+  const about = element('p', 'cap', `Balance as of ${timeOf(at).replace('Today', 'today')}`);
+  return element(
+    'section',
+    'card off-balance',
+    element('div', '', about, amount),
+    element('span', 'chip', 'Last seen'),
+  );
+}
+
+const amountOf = ({ direction, total, currency }: RowCopy, isHidden: boolean): string =>
+  isHidden ? COVER : `${direction === 'in' ? '+' : '−'}${formatMoney(total, currency)}`;
+
+function rowBody(row: RowCopy, isHidden: boolean): HTMLElement {
+  const first = element(
+    'span',
+    'tx-l',
+    element('span', 'row-t', row.name),
+    element('span', 'num off-sum', amountOf(row, isHidden)),
+  );
+  const about = [row.detail, timeOf(row.created_at)].filter(Boolean).join(' · ');
+  const second = element(
+    'span',
+    'tx-l',
+    element('span', 'row-s', about),
+    element('span', 'row-s', row.status_text),
+  );
+  return element('span', 'tx-main', first, second);
+}
+
+function tokenOf(
+  { label, value }: OrderCopy['tokens'][number],
+  place: number,
+  count: number,
+): HTMLElement {
+  const name = count > 1 ? `${place + 1}. ${label ?? 'Token'}` : 'Token for your meter';
+  const groups = groupToken(value).map((group) => element('span', '', `${group} `));
+  return element('div', 'token', element('p', 'cap', name), element('p', 'token-n num', ...groups));
+}
+
+/** The five lines and the facts, as they were when the order was seen last. */
+function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at: number) {
+  const show = (amount: string | undefined) => amount && formatMoney(amount, row.currency);
+  const { arrives } = price;
+  return element(
+    'div',
+    'off-order stack-s',
+    ...tokens.map((token, place) => tokenOf(token, place, tokens.length)),
+    element('p', '', message),
+    lines('price', [
+      ['Amount', show(price.amount)],
+      ['Our fee', show(price.fee)],
+      ['Duty and tax', show(price.duty)],
+      ['Promo code', price.discount && `−${show(price.discount)}`],
+      [row.direction === 'in' ? 'You get' : 'Total taken', show(price.total), 'total'],
+      [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount)],
+    ]),
+    lines('facts', [
+      ['When', timeOf(row.created_at)],
+      ...facts.map(({ label, value }) => [label, value] as const),
+    ]),
+    element('p', 'cap', `As you last saw it: ${timeOf(at)}. It may have moved on since.`),
+  );
+}
+
+export function drawOrder(copy: OrderCopy & Copy, isHidden: boolean): HTMLElement {
+  const summary = element('summary', 'row tx-row', rowBody(copy.row, isHidden));
+  return element('details', 'off-item', summary, orderBody(copy, copy.at));
+}
+
+export const drawRow = (row: RowCopy, isHidden: boolean): HTMLElement =>
+  element('div', 'row tx-row', rowBody(row, isHidden));
+
+/** A card with a heading; null when there is nothing to put into it. */
+export function drawList(title: string, about: string, rows: readonly HTMLElement[]) {
+  if (rows.length === 0) return null;
+  const head = element('div', 'off-head', element('h2', '', title), element('p', 'row-s', about));
+  return element('section', 'card card-flush', head, element('div', 'rows', ...rows));
+}

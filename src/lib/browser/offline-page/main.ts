@@ -1,0 +1,80 @@
+// The script of /offline: what this person saw before, read again without network. No React, nothing
+// from elsewhere: it stands beside its page in the worker's cache.
+
+import { cookies } from '#lib/constants.ts';
+import { readCookie } from '#lib/browser/cookies.ts';
+import { forgetCopies, readCopies } from '#lib/browser/offline-copies/copy-store.ts';
+import type { BalanceCopy, Copy, OrderCopy, RowsCopy } from '#lib/browser/offline-copies/copies.ts';
+import { dropAllKept, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { drawBalance, drawList, drawOrder, drawRow } from './draw-copies.ts';
+import { drawKept } from './draw-kept.ts';
+import { returnWhenOnline } from './return-when-online.ts';
+
+type Mine<T> = T & Copy;
+
+/** The person whose session this device had last: the readable cookie says who, for display only. */
+function signedIn(): string | null {
+  try {
+    return (JSON.parse(readCookie(cookies.user) ?? '') as { uuid?: string }).uuid ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Signed out without network: the server could not be told, so this device forgets by itself. */
+const hasLeft = () => readCookie(cookies.loggedOut) !== undefined;
+
+async function readMine(): Promise<Copy[]> {
+  const all = await readCopies();
+  const user = signedIn();
+  return user ? all.filter(({ owner }) => owner === user) : all;
+}
+
+function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | null)[] {
+  const balance = mine.find((copy): copy is Mine<BalanceCopy> => copy.id === 'balance');
+  const log = mine.find((copy): copy is Mine<RowsCopy> => copy.id === 'transactions');
+  const orders = mine.filter((copy): copy is Mine<OrderCopy> => copy.id.startsWith('order:'));
+  const seen = new Set(orders.map(({ row }) => row.reference_code));
+  const others = log?.rows.filter(({ reference_code }) => !seen.has(reference_code)) ?? [];
+  return [
+    balance ? drawBalance(balance, isHidden) : null,
+    drawList(
+      'Receipts and tokens',
+      'Those you have looked at, kept on this phone',
+      orders.map((copy) => drawOrder(copy, isHidden)),
+    ),
+    drawList(
+      'Your last transactions',
+      'Open one while you are online to keep its receipt',
+      others.map((row) => drawRow(row, isHidden)),
+    ),
+  ];
+}
+
+async function forgetAll(): Promise<void> {
+  await forgetCopies();
+  dropAllKept();
+}
+
+async function draw(box: HTMLElement): Promise<void> {
+  if (hasLeft()) return forgetAll();
+  const mine = await readMine();
+  const owner = signedIn() ?? mine[0]?.owner;
+  const isHidden = readCookie(cookies.hideBalance) === '1';
+  const kept = owner ? readKept(owner).map(drawKept) : [];
+  const waiting = drawList('Waiting for network', 'Nothing is sent before you say so', kept);
+  const sections = [waiting, ...sectionsOf(mine, isHidden)];
+  box.replaceChildren(...sections.filter((each) => each !== null));
+  const remove = document.querySelector<HTMLElement>('[data-forget]');
+  if (!remove || box.childElementCount === 0) return;
+  remove.hidden = false;
+  remove.addEventListener('click', () => {
+    void forgetAll();
+    box.replaceChildren();
+    remove.hidden = true;
+  });
+}
+
+const box = document.querySelector<HTMLElement>('[data-copies]');
+if (box) void draw(box).catch(() => undefined);
+returnWhenOnline();

@@ -1,0 +1,17 @@
+// Answers for /sw.js when the worker is switched off: it takes the place of the one that is there,
+// removes what that kept on the device and goes. Pages then work as if there had never been one.
+
+import { forgetCopies } from '#lib/browser/offline-copies/copy-store.ts';
+import type { Worker } from './worker.ts';
+
+const worker = self as unknown as Worker;
+
+async function leave(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await forgetCopies();
+  await worker.registration.unregister();
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(leave()));

@@ -1,0 +1,75 @@
+import type { Life } from './worker.ts';
+
+// Both are filled in by the build: another build is another worker with another cache.
+export const BUILD = '%BUILD%';
+const page = '%PAGE%' as unknown as readonly string[];
+const receiptFiles = '%RECEIPT_FILES%' as unknown as readonly string[];
+
+const FAMILY = 'oja-';
+const CACHE = `${FAMILY}${BUILD}`;
+/** Files whose name says what is in them: they are the same in every build that has them. */
+const FILES = `${FAMILY}files`;
+/** Enough for the pages that people use; the oldest go first. */
+const MOST_FILES = 150;
+
+export const OFFLINE = '/offline';
+export const RECEIPTS = '/verify-receipt';
+export const RECEIPT_KEYS = '/api/receipts/keys';
+const ICON = '/icon.svg';
+
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Fetched without cookies: what is kept is what a stranger gets. */
+export async function keep(path: string): Promise<Response> {
+  const answer = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
+  if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
+  const cache = await caches.open(CACHE);
+  await cache.put(path, answer.clone());
+  return answer;
+}
+
+export const kept = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE)).match(path);
+
+/** The offline page with its script; on data saver not a byte more. */
+export async function keepOfflinePage(): Promise<void> {
+  const paths = [OFFLINE, ...page, ...(savesData() ? [] : [ICON])];
+  await Promise.all(paths.map(keep));
+}
+
+/** The page that checks receipts, for who has opened it once. */
+export async function keepReceiptCheck(): Promise<void> {
+  if (await kept(RECEIPT_KEYS)) return;
+  await Promise.all([RECEIPTS, RECEIPT_KEYS, ...receiptFiles].map(keep));
+}
+
+/** Forgets what other builds kept; the check of receipts comes along into this one. */
+export async function removeOld(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(FAMILY) && name !== CACHE && name !== FILES);
+  const had = await Promise.all(old.map(async (name) => (await caches.open(name)).match(RECEIPTS)));
+  if (had.some(Boolean)) await keepReceiptCheck().catch(() => undefined);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  const files = await caches.open(FILES);
+  const all = await files.keys();
+  await Promise.all(all.slice(0, -MOST_FILES).map((request) => files.delete(request)));
+}
+
+/** A file that never changes: the kept one at once, else it is fetched and kept. */
+export async function fileFirst(request: Request, event: Life): Promise<Response> {
+  const files = await caches.open(FILES);
+  const found = (await files.match(request)) ?? (await kept(new URL(request.url).pathname));
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) event.waitUntil(files.put(request, answer.clone()).catch(() => undefined));
+  return answer;
+}
+
+/** What is kept, at once; the newer one is there the next time. */
+export async function keptFirst(path: string, event: Life): Promise<Response> {
+  const found = await kept(path);
+  if (!found) return fetch(path);
+  event.waitUntil(keep(path).catch(() => undefined));
+  return found;
+}
