@@ -4,6 +4,7 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { prefetchRules } from '#lib/prefetch-rules.ts';
+import { helpScript } from '#server/ops/help-script.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -131,7 +132,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [offlineScripts(), stylesComeWithPages],
+    plugins: [offlineScripts(), helpScript(), stylesComeWithPages],
     build: { assetsInlineLimit: 1024 },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

@@ -31,3 +31,6 @@ declare namespace Astro {
 declare const __RECEIPT_CHECK__: string;
 declare const __OFFLINE_PAGE__: string;
 declare const __AFTER_LOAD__: string;
+
+/** Where the search of /help stands; built apart from the islands. */
+declare const __HELP_SEARCH__: string;

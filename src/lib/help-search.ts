@@ -59,39 +59,52 @@ const isSlipIn = (word: string, term: string): boolean =>
   term.length >= SLIP_FROM &&
   [-1, 0, 1].some((more) => isSlip(word.slice(0, term.length + more), term));
 
+interface Term {
+  root: string;
+  /** Nothing has this word or begins with it: it may be a slip. */
+  isOdd: boolean;
+}
+
 /** How well a word answers a term: 1 the same, less when it only begins so or holds a slip. */
-function fit(word: string, term: string): number {
+function fit(word: string, { root: term, isOdd }: Term): number {
   const root = stem(word);
   if (root === term) return 1;
   if (term.length >= 3 && root.startsWith(term)) return 0.7;
-  return isSlipIn(root, term) ? 0.5 : 0;
+  return isOdd && isSlipIn(root, term) ? 0.5 : 0;
 }
 
-const bestFit = (words: readonly string[], term: string): number =>
+const bestFit = (words: readonly string[], term: Term): number =>
   words.reduce((best, word) => Math.max(best, fit(word, term)), 0);
+
+/** An entry as the words of its parts. */
+interface Read {
+  entry: HelpEntry;
+  title: string[];
+  words: string[];
+  text: string[];
+}
 
 const WEIGHTS = { title: 10, words: 6, text: 2 } as const;
 const LEAST_COVERED = 0.5;
 
-/** 0 when fewer than half of the terms are found anywhere. */
-function score(entry: HelpEntry, terms: readonly string[]): number {
-  const [title, words, text] = [entry.title, entry.words, entry.text].map(wordsOf);
+/** 0 when no more than half of the terms are found, unless that is all of them. */
+function score({ title, words, text }: Read, terms: readonly Term[]): number {
   let sum = 0;
   let covered = 0;
   for (const term of terms) {
     const value =
-      WEIGHTS.title * bestFit(title ?? [], term) +
-      WEIGHTS.words * bestFit(words ?? [], term) +
-      WEIGHTS.text * bestFit(text ?? [], term);
+      WEIGHTS.title * bestFit(title, term) +
+      WEIGHTS.words * bestFit(words, term) +
+      WEIGHTS.text * bestFit(text, term);
     sum += value;
     if (value > 0) covered += 1;
   }
   const share = covered / terms.length;
-  return share > LEAST_COVERED || share === 1 ? sum * share * share : 0;
+  return share > LEAST_COVERED ? sum * share * share : 0;
 }
 
 /** A text in pieces, with those marked that answer a term. */
-export function markTerms(text: string, terms: readonly string[]): Piece[] {
+export function markTerms(text: string, terms: readonly Term[]): Piece[] {
   const pieces: Piece[] = [];
   for (const part of text.split(/([\p{L}\p{N}’']+)/u)) {
     if (part === '') continue;
@@ -106,7 +119,7 @@ export function markTerms(text: string, terms: readonly string[]): Piece[] {
 const EXCERPT = 140;
 
 /** The part of a text that answers, cut at words. */
-export function excerptOf(text: string, terms: readonly string[]): string {
+export function excerptOf(text: string, terms: readonly Term[]): string {
   if (text.length <= EXCERPT) return text;
   const first = markTerms(text, terms);
   const hit = first.findIndex((piece) => piece.hit);
@@ -118,12 +131,23 @@ export function excerptOf(text: string, terms: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${cut}${isCut ? ' …' : ''}`;
 }
 
+function readEntry(entry: HelpEntry): Read {
+  const { title, words, text } = entry;
+  return { entry, title: wordsOf(title), words: wordsOf(words), text: wordsOf(text) };
+}
+
 /** What answers a question, best first. Runs on the server and in the browser alike. */
 export function searchHelp(index: readonly HelpEntry[], query: string, most: number): Found[] {
-  const terms = termsOf(query);
-  if (terms.length === 0) return [];
-  return index
-    .map((entry, place) => ({ entry, place, value: score(entry, terms) }))
+  const all = index.map(readEntry);
+  const terms = termsOf(query).map((root): Term => {
+    const exact = { root, isOdd: false };
+    const isKnown = all.some((each) =>
+      [each.title, each.words, each.text].some((words) => bestFit(words, exact) > 0),
+    );
+    return { root, isOdd: !isKnown };
+  });
+  return all
+    .map((each, place) => ({ entry: each.entry, place, value: score(each, terms) }))
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value || a.place - b.place)
     .slice(0, most)

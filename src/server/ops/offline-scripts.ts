@@ -21,7 +21,7 @@ interface Script {
 }
 
 /** A script with what it asks for later; apart from the islands, so that no byte of theirs comes along. */
-async function bundle(source: string, entryFileNames: string): Promise<Script[]> {
+export async function bundle(source: string, entryFileNames: string): Promise<Script[]> {
   const built = await rolldown({
     input: join(root, source),
     platform: 'browser',

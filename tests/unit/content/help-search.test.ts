@@ -35,6 +35,12 @@ describe('the search of help', () => {
     ]);
   });
 
+  it('takes a word for a slip only when nothing has it', () => {
+    const index = [entry('Where is my token?'), entry('Can a card be taken back?')];
+    expect(titles(index, 'token')).toEqual(['Where is my token?']);
+    expect(titles(index, 'tokem')).toEqual(['Where is my token?']);
+  });
+
   it('finds nothing for what is not there, for too little of a question and for nothing', () => {
     const index = [entry('How do I withdraw?')];
     expect(titles(index, 'mortgage')).toEqual([]);
@@ -52,7 +58,9 @@ describe('the search of help', () => {
   });
 
   it('marks what answers and nothing else, and loses no letter', () => {
-    const pieces = markTerms('Withdraw: your withdrawals, 100%.', ['withdraw']);
+    const pieces = markTerms('Withdraw: your withdrawals, 100%.', [
+      { root: 'withdraw', isOdd: false },
+    ]);
     expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual([
       'Withdraw',
       'withdrawals',
@@ -62,10 +70,11 @@ describe('the search of help', () => {
 
   it('shows the part of a long text that answers', () => {
     const text = `${'Some other words here. '.repeat(12)}Then the token comes. ${'More. '.repeat(40)}`;
-    const part = excerptOf(text, ['token']);
+    const token = { root: 'token', isOdd: false };
+    const part = excerptOf(text, [token]);
     expect(part).toContain('token');
     expect(part.length).toBeLessThan(160);
     expect(part).toMatch(/^… .* …$/);
-    expect(excerptOf('Short text', ['token'])).toBe('Short text');
+    expect(excerptOf('Short text', [token])).toBe('Short text');
   });
 });

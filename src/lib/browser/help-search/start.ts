@@ -1,0 +1,54 @@
+import type { HelpEntry } from '#lib/contracts/content.ts';
+import { searchHelp } from '#lib/help-search.ts';
+import { foundWords } from '#lib/help-words.ts';
+import { drawFound } from './draw-found.ts';
+
+const LEAST = 2;
+const MOST = 12;
+
+interface Box {
+  input: HTMLInputElement;
+  out: HTMLElement;
+  /** Says how many there are; it stays, so that a screen reader hears it. */
+  status: HTMLElement;
+  country: string;
+}
+
+/** The parts of the page, when all are there. */
+function boxIn(page: Document): Box | undefined {
+  const form = page.querySelector<HTMLFormElement>('[data-help-search]');
+  const out = page.querySelector<HTMLElement>('[data-help-found]');
+  const status = page.querySelector<HTMLElement>('[data-help-status]');
+  const input = form?.querySelector<HTMLInputElement>('input[name=q]');
+  if (!form || !out || !status || !input) return undefined;
+  return { input, out, status, country: form.dataset['country'] ?? '' };
+}
+
+async function fetchIndex(country: string): Promise<HelpEntry[]> {
+  const answer = await fetch(`/api/content/index?country=${country}`);
+  if (!answer.ok) throw new Error(`The index of help answered ${answer.status}`);
+  return ((await answer.json()) as { data: HelpEntry[] }).data;
+}
+
+/**
+ * Answers as people type. Without the index, or without this script, Enter asks the server: the form
+ * is an ordinary one.
+ */
+export async function startHelpSearch(page: Document): Promise<void> {
+  const box = boxIn(page);
+  if (!box) return;
+  const { input, out, status } = box;
+  const index = await fetchIndex(box.country);
+  let shown = input.value.trim();
+  const show = () => {
+    const query = input.value.trim();
+    if (query === shown) return;
+    shown = query;
+    const found = query.length < LEAST ? null : searchHelp(index, query, MOST);
+    status.textContent = found ? foundWords(found.length, query) : '';
+    if (found) drawFound(out, found);
+    else out.replaceChildren();
+  };
+  input.addEventListener('input', show);
+  show();
+}

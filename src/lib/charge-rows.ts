@@ -1,0 +1,53 @@
+import type { Charges } from '#lib/contracts/reference.ts';
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { productWords } from '#lib/look/log-words.ts';
+import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
+
+export interface ChargeRow {
+  /** What is charged for. */
+  name: string;
+  fee: string;
+}
+
+const NOTHING = 'Free';
+const isNothing = (amount: string) => /^0+\.0+$/.test(amount);
+
+const words: Record<string, string> = { ...productWords, 'fund-bets': 'Betting account' };
+
+/** A line for each band of amounts. */
+function withdrawals({ withdrawal }: Charges, currency: CurrencyCode): ChargeRow[] {
+  const say = (amount: string) => formatMoney(amount, currency);
+  return withdrawal.map(({ from, fee, percent }, at) => {
+    const next = withdrawal[at + 1];
+    const last = next && formatMinor(money(parseAmount(next.from) - 1n, currency));
+    const range = last ? ` up to ${last}` : at > 0 ? ` from ${say(from)}` : '';
+    const share = percent === null ? NOTHING : `${Number(percent)}%`;
+    return { name: `Withdrawal${range}`, fee: fee === null ? share : say(fee) };
+  });
+}
+
+/** What a country's users pay, in lines: the very charges that every price is made of. */
+export function chargeRows(charges: Charges, country: CountryCode): ChargeRow[] {
+  const currency = charges.currency as CurrencyCode;
+  const say = (amount: string) => formatMoney(amount, currency);
+  const fee = (amount: string | null | undefined) =>
+    amount && !isNothing(amount) ? say(amount) : NOTHING;
+  return [
+    ...(country === 'NG' ? [{ name: 'Transfer to your own account number', fee: NOTHING }] : []),
+    { name: 'Deposit by checkout', fee: fee(charges.fund_deposit.deposit_fee[country]) },
+    ...withdrawals(charges, currency),
+    ...(charges.stamp_duty
+      ? [
+          {
+            name: `Stamp duty, for the state, on a withdrawal of ${say(charges.stamp_duty.from)} or more`,
+            fee: say(charges.stamp_duty.amount),
+          },
+        ]
+      : []),
+    ...Object.entries(charges.bills).map(([service, amount]) => ({
+      name: words[service] ?? service,
+      fee: fee(amount),
+    })),
+    { name: 'Selling a gift card', fee: NOTHING },
+  ];
+}

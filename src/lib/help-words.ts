@@ -1,0 +1,16 @@
+import type { HelpEntry } from '#lib/contracts/content.ts';
+
+/** What the search calls the things it finds. */
+export const kindWords: Record<HelpEntry['kind'], string> = {
+  faq: 'Answer',
+  tutorial: 'Tutorial',
+  news: 'News',
+  legal: 'Fine print',
+};
+
+/** What stands above the things that were found. */
+export const foundWords = (count: number, query: string): string =>
+  count === 0 ? `Nothing found for “${query}”` : `${count} for “${query}”`;
+
+export const nothingFoundWords =
+  'Try one or two other words, such as “withdraw” or “meter”. Or write to us: a person answers.';
