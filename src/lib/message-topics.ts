@@ -7,6 +7,16 @@ export type MessageChannel = (typeof messageChannels)[number];
 export type Channels = Record<MessageChannel, boolean>;
 export type Preferences = Record<MessageTopic, Channels>;
 
+/** Whole hours in the time of the account's country; the second one is not silent any more. */
+export interface QuietHours {
+  from: number;
+  until: number;
+}
+
+/** What the form starts with, and what its plain version sends. */
+export const usualQuiet: QuietHours = { from: 22, until: 7 };
+export const quietNames = { on: 'quiet.on', from: 'quiet.from', until: 'quiet.until' } as const;
+
 /** What counts until somebody chooses. A text message costs money, so it is asked for. */
 export const defaultPreferences: Preferences = {
   money: { email: true, push: true, sms: false },
@@ -23,10 +33,20 @@ export const isLocked = (topic: MessageTopic, channel: MessageChannel): boolean 
 export const switchName = (topic: MessageTopic, channel: MessageChannel): string =>
   `${topic}.${channel}`;
 
-/** What a sent form says: a switch that is off is not in it. Locked ones are not asked. */
-export function readPreferenceForm(form: {
+interface SentForm {
   has(name: string): boolean;
-}): Record<MessageTopic, Partial<Channels>> {
+  get(name: string): unknown;
+}
+
+function readQuiet(form: SentForm): QuietHours | null {
+  if (!form.has(quietNames.on)) return null;
+  return { from: Number(form.get(quietNames.from)), until: Number(form.get(quietNames.until)) };
+}
+
+/** What a sent form says: a switch that is off is not in it. Locked ones are not asked. */
+export function readPreferenceForm(
+  form: SentForm,
+): Record<MessageTopic, Partial<Channels>> & { quiet_hours: QuietHours | null } {
   const channelsOf = (topic: MessageTopic): Partial<Channels> =>
     Object.fromEntries(
       messageChannels
@@ -38,5 +58,6 @@ export function readPreferenceForm(form: {
     security: channelsOf('security'),
     orders: channelsOf('orders'),
     rewards: channelsOf('rewards'),
+    quiet_hours: readQuiet(form),
   };
 }

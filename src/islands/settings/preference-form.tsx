@@ -10,12 +10,15 @@ import {
   type MessageChannel,
   type MessageTopic,
   type Preferences,
+  type QuietHours as Hours,
 } from '#lib/message-topics.ts';
+import { QuietHours } from './quiet-hours.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 interface PreferenceFormProps {
   preferences: Preferences;
   hasPhone: boolean;
+  quiet: Hours | null;
   /** What this device has chosen, by the name of its cookie. */
   device: Record<DeviceChoice, boolean>;
 }
@@ -122,7 +125,7 @@ function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
 }
 
 /** Who hears about what, and how; a plain form where scripts do not run. */
-export function PreferenceForm({ preferences, hasPhone, device }: PreferenceFormProps) {
+export function PreferenceForm({ preferences, hasPhone, quiet, device }: PreferenceFormProps) {
   const shown = usePreferences(preferences);
   return (
     <form className="grid gap-4" method="post">
@@ -137,6 +140,7 @@ export function PreferenceForm({ preferences, hasPhone, device }: PreferenceForm
         {messageTopics.map((topic) => (
           <Topic key={topic} {...{ topic, shown, hasPhone }} />
         ))}
+        <QuietHours given={quiet} onSaved={shown.tellSaved} />
         {!hasPhone && <p className="sub">SMS needs a phone number in your profile.</p>}
       </section>
       <Device given={device} />

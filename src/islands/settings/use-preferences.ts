@@ -36,5 +36,5 @@ export function usePreferences(given: Preferences) {
       mark(name, false);
     }
   };
-  return { chosen, saving, saved, change };
+  return { chosen, saving, saved, change, tellSaved: () => setSaved(true) };
 }

@@ -13,6 +13,7 @@ import { ToastList } from '#islands/ui/toast-list.tsx';
 import { FundHost } from '#islands/wallet/fund-host.tsx';
 import { Modals } from './modals.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { askForPushLater } from './push-later.ts';
 
 /** A guest who wanted a page for members arrives home with ?auth=login (spec 4, Access). */
 function openWantedAuth(url: URL): void {
@@ -40,6 +41,7 @@ export function Overlays({ expiresInS }: { expiresInS?: number }) {
       watchPreview(),
       reloadOnLostChunk(),
       offerAdvert(),
+      ...(expiresInS === undefined ? [] : [askForPushLater()]),
       $sessionClock.listen(() => undefined),
     ];
     return () => stop.forEach((each) => each());

@@ -91,6 +91,12 @@ async function handToPerson(tx: Database, services: Services, order: Order): Pro
     text: 'Your money is still set aside.',
     set: { check_at: null },
   });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: a person is checking`,
+    message: `${plugFor(order).otherSide(order)} gives no clear answer, so one of us looks at it. Your money is still set aside.`,
+    link: paths.order(order.reference_code),
+    topic: wordsOf(order.direction, order.service_type).topic,
+  });
 }
 
 /**

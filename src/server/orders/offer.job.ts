@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/jobs/task.ts';
+import { notify } from '#server/notifications/index.ts';
 import { advance } from './advance.ts';
 import { lockOrder } from './find.ts';
 
@@ -17,6 +19,11 @@ export const endOffer = task(
         title: 'The offer is over',
         text: 'You did not take it within 24 hours. Nothing was sold.',
         set: { offer_until: null },
+      });
+      await notify(tx, order.user_id, {
+        title: `${order.title}: the offer is over`,
+        message: 'You did not take it within 24 hours. Nothing was sold.',
+        link: paths.order(order.reference_code),
       });
     }),
 );

@@ -73,6 +73,11 @@ async function stopForPerson(tx: Database, services: Services, order: Order, don
     text: 'The answer we got does not match your order. Your money is still set aside.',
     set: { provider_reference: done.providerRef, check_at: null },
   });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: a person is checking`,
+    message: 'The answer we got does not match your order. Your money is still set aside.',
+    ...about(order),
+  });
 }
 
 async function complete(tx: Database, services: Services, order: Order, done: Done) {

@@ -130,6 +130,11 @@ async function giveUp(services: Services, { order_id }: DollarSale): Promise<voi
       text,
       tone: 'bad',
     });
+    await notify(tx, order.user_id, {
+      title: `${order.title}: no dollars arrived`,
+      message: text,
+      link: paths.order(order.reference_code),
+    });
     await audit(tx, { actor: 'system', action: 'dollars.given-up', subject: order.id });
   });
 }

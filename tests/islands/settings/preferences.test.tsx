@@ -26,6 +26,7 @@ const show = (hasPhone = true) =>
     <PreferenceForm
       preferences={defaultPreferences}
       hasPhone={hasPhone}
+      quiet={null}
       device={{ [cookies.hideBalance]: false, [cookies.lite]: false }}
     />,
   );
@@ -102,5 +103,41 @@ it('has a name for each switch, so that it also works as a plain form', () => {
     'orders.email',
     'orders.push',
     'rewards.push',
+    'quiet.from',
+    'quiet.until',
   ]);
+});
+
+it('keeps the phone silent between two hours, from the moment the switch is on', async () => {
+  api.on(CALL, { body: { data: defaultPreferences } });
+  const { container } = show();
+  const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
+  await userEvent.selectOptions(until, '06:00');
+  expect(api.calls).toEqual([]);
+  await userEvent.click(screen.getByRole('switch', { name: 'Keep my phone silent' }));
+  await screen.findByText('Saved');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), '23:00');
+  await userEvent.click(screen.getByRole('switch', { name: 'Keep my phone silent' }));
+  expect(api.sent(CALL).map(({ body }) => body)).toEqual([
+    { quiet_hours: { from: 22, until: 6 } },
+    { quiet_hours: { from: 23, until: 6 } },
+    { quiet_hours: null },
+  ]);
+  expect(await findIssues(container)).toEqual([]);
+});
+
+it('offers no hour for the end that is the start', () => {
+  show();
+  const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
+  expect([...until.options].map(({ text }) => text)).not.toContain('22:00');
+  expect(until.options).toHaveLength(23);
+});
+
+it('puts the hours back when they could not be saved', async () => {
+  api.on(CALL, { status: 503, body: { message: 'We are busy right now.' } });
+  show();
+  const silent = screen.getByRole<HTMLInputElement>('switch', { name: 'Keep my phone silent' });
+  await userEvent.click(silent);
+  await waitFor(() => expect(toastTexts()).toEqual(['We are busy right now.']));
+  expect(silent.checked).toBe(false);
 });

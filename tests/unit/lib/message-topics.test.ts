@@ -22,12 +22,22 @@ describe('message topics', () => {
   });
 
   it('read a form: what is in it is on, what is not is off, what is locked is left alone', () => {
-    expect(readPreferenceForm(new Set(['money.push', 'orders.sms', 'security.email']))).toEqual({
+    const form = new Map([
+      ['money.push', 'on'],
+      ['orders.sms', 'on'],
+      ['security.email', 'on'],
+      ['quiet.from', '22'],
+      ['quiet.until', '7'],
+    ]);
+    expect(readPreferenceForm(form)).toEqual({
       money: { push: true, sms: false },
       security: { push: false, sms: false },
       orders: { email: false, push: false, sms: true },
       rewards: { email: false, push: false, sms: false },
+      quiet_hours: null,
     });
+    form.set('quiet.on', 'on');
+    expect(readPreferenceForm(form).quiet_hours).toEqual({ from: 22, until: 7 });
   });
 });
 

@@ -1,6 +1,104 @@
-import type { Worker } from './worker.ts';
+import type { NotificationClicked, OpenPage, Pushed, Worker } from './worker.ts';
+
+// What the server sends; tests hold the two together.
+interface News {
+  id?: string;
+  title: string;
+  body: string;
+  link: string;
+  tag?: string;
+}
+
+/** A browser takes the permission away from whoever stays silent: what can't be read is shown too. */
+const unreadable: News = {
+  title: 'There is news for you',
+  body: 'Open Oja to read it.',
+  link: '/notifications',
+};
+// Pages that are only read: they may turn into another one. The others may hold a form half filled in.
+const reading = /^\/(transactions|notifications|my-orders(\/[^/]*)?|help(\/(?!tickets).*)?)?$/;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isOwnPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
+
+function readNews(data: Pushed['data']): News {
+  try {
+    const told = data?.json() as Partial<News> | undefined;
+    if (!told || !isText(told.title) || !isText(told.body) || !isOwnPath(told.link))
+      return unreadable;
+    const { title, body, link, id, tag } = told;
+    return { title, body, link, ...(isText(id) ? { id } : {}), ...(isText(tag) ? { tag } : {}) };
+  } catch {
+    return unreadable;
+  }
+}
+
+function show(worker: Worker, data: Pushed['data']): Promise<void> {
+  const { title, body, link, id, tag } = readNews(data);
+  const options = {
+    body,
+    icon: '/icon-192.png',
+    lang: 'en',
+    data: { id, link },
+    // later news about the same order takes the place of the earlier, and is heard all the same
+    ...(tag ? { tag, renotify: true } : {}),
+  };
+  return worker.registration.showNotification(title, options);
+}
+
+async function markRead(id: unknown): Promise<void> {
+  if (!isText(id)) return;
+  const path = `/api/notifications/${encodeURIComponent(id)}/read`;
+  // Signed out by now, or no network: it stays unread.
+  await fetch(path, { method: 'PUT' }).catch(() => undefined);
+}
+
+const pathOf = (page: OpenPage) => new URL(page.url).pathname;
+
+async function open({ clients }: Worker, link: string): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => pathOf(page) === link.replace(/[?#].*$/, ''));
+  const free = there ?? pages.find((page) => reading.test(pathOf(page)));
+  try {
+    if (!free) throw new Error('No page of ours may be taken');
+    await free.focus();
+    // a page from before this worker can be shown, but not led anywhere
+    if (free !== there) await free.navigate(link);
+  } catch {
+    await clients.openWindow(link);
+  }
+}
+
+async function follow(worker: Worker, { notification }: NotificationClicked): Promise<void> {
+  notification.close();
+  const { id, link } = (notification.data ?? {}) as { id?: unknown; link?: unknown };
+  await Promise.all([markRead(id), open(worker, isOwnPath(link) ? link : unreadable.link)]);
+}
+
+interface Answer {
+  data: { public_key: string };
+}
+
+/** The browser has changed its address: without a word from us it would hear nothing any more. */
+async function subscribeAgain({ registration }: Worker): Promise<void> {
+  const answer = (await (await fetch('/api/push/key')).json()) as Answer;
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: answer.data.public_key,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/push/subscriptions', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
 
 /** Hears the messages that are pushed to this device, and taps on them. */
-export function listenForPush(_worker: Worker): void {
-  // filled in with the push port
+export function listenForPush(worker: Worker): void {
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
+  worker.addEventListener('notificationclick', (event) => event.waitUntil(follow(worker, event)));
+  worker.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(subscribeAgain(worker).catch(() => undefined)),
+  );
 }

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Select, type Choice } from '#islands/ui/select.tsx';
+import { Switch } from '#islands/ui/switch.tsx';
+import { changePreferences } from '#lib/browser/api/preferences.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { quietNames, usualQuiet, type QuietHours as Hours } from '#lib/message-topics.ts';
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const say = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+
+const hoursBut = (not: number): Choice[] =>
+  HOURS.filter((hour) => hour !== not).map((hour) => ({ value: String(hour), label: say(hour) }));
+
+/** Hours in which the phone stays silent; saved at once, and put back when that fails. */
+export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: () => void }) {
+  const [isOn, setOn] = useState(given !== null);
+  const [hours, setHours] = useState(given ?? usualQuiet);
+  const [busy, setBusy] = useState(false);
+  const save = async (next: { isOn: boolean; hours: Hours }) => {
+    const before = { isOn, hours };
+    const show = (what: typeof next) => {
+      setOn(what.isOn);
+      setHours(what.hours);
+    };
+    show(next);
+    setBusy(true);
+    try {
+      // the hours alone say nothing: they are kept here until the switch is on
+      if (!next.isOn && !before.isOn) return;
+      await changePreferences({ quiet_hours: next.isOn ? next.hours : null });
+      onSaved();
+    } catch (error) {
+      show(before);
+      presentError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (part: Partial<Hours>) => {
+    if (!busy) void save({ isOn, hours: { ...hours, ...part } });
+  };
+  return (
+    <fieldset className="ways">
+      <legend>Quiet hours</legend>
+      <p className="sub">
+        No push or SMS in these hours: they come afterwards. What concerns your safety comes at
+        once.
+      </p>
+      <Switch
+        name={quietNames.on}
+        checked={isOn}
+        busy={busy}
+        onChange={(on) => void save({ isOn: on, hours })}
+      >
+        Keep my phone silent
+      </Switch>
+      <div className="grid grid-cols-2 gap-3 pt-2">
+        <Select
+          label="From"
+          name={quietNames.from}
+          value={hours.from}
+          choices={hoursBut(hours.until)}
+          onChange={({ target }) => change({ from: Number(target.value) })}
+        />
+        <Select
+          label="Until"
+          name={quietNames.until}
+          value={hours.until}
+          choices={hoursBut(hours.from)}
+          onChange={({ target }) => change({ until: Number(target.value) })}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import '#styles/parts/push.css';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Button } from '#islands/ui/button.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import { turnOnPush } from '#lib/browser/push/device.ts';
+import { rememberAsked, whenFree } from '#lib/browser/push/offer.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { iconBell } from '#lib/look/first-icons.ts';
+import { paths } from '#lib/paths.ts';
+
+const later = 'You can turn it on later in Settings, under Preferences.';
+
+async function turnOn(): Promise<void> {
+  const user = currentUser();
+  if (!user) return;
+  try {
+    const state = await turnOnPush(user.uuid);
+    if (state === 'on') showToast('This device is told at once from now on');
+    else if (state === 'off') showToast(later, { tone: 'info' });
+    else showToast(`Your browser blocks messages from us. ${later}`, { tone: 'warning' });
+  } catch {
+    showToast(`This browser can’t take messages right now. ${later}`, { tone: 'warning' });
+  }
+}
+
+function PushQuestion({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const close = () => {
+    rememberAsked();
+    onClose();
+  };
+  const accept = async () => {
+    setBusy(true);
+    await turnOn();
+    close();
+  };
+  return (
+    <section className="push-ask" aria-labelledby="push-ask">
+      <div className="push-ask-h">
+        <Tile icon={iconBell} tone="ink" />
+        <div className="grid gap-1">
+          <h2 id="push-ask">Hear about your money at once?</h2>
+          <p className="sub">
+            We tell this device when money arrives, an order is done or somebody signs in. No
+            adverts. <a href={paths.preferences}>Choose what</a>
+          </p>
+        </div>
+      </div>
+      <div className="push-ask-b">
+        <Button variant="line" onClick={close}>
+          Not now
+        </Button>
+        <Button busy={busy} busyText="Turning on" onClick={() => void accept()}>
+          Turn on
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function showQuestion(): () => void {
+  const place = document.createElement('div');
+  place.setAttribute('aria-live', 'polite');
+  document.body.append(place);
+  const root = createRoot(place);
+  const close = () => {
+    place.remove();
+    // a root can't go while it is drawing
+    setTimeout(() => root.unmount());
+  };
+  root.render(<PushQuestion onClose={close} />);
+  return close;
+}
+
+/** Puts our own question once nobody is busy; the browser's follows a tap on it only (spec 4). */
+export function offerPush(): () => void {
+  let close: (() => void) | undefined;
+  const stop = whenFree(() => (close = showQuestion()));
+  return () => {
+    stop();
+    close?.();
+  };
+}

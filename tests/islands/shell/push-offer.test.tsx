@@ -1,0 +1,175 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Overlays } from '#islands/shell/overlays.tsx';
+import { closeModal, openAction } from '#lib/browser/stores/overlays.ts';
+import { shell } from '#lib/constants.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { pushBrowser, withoutPush } from '#tests/support/push-browser.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const SAVE = 'POST /push/subscriptions';
+
+let api: FakeApi;
+beforeEach(async () => {
+  cleanBrowser();
+  signedInPage();
+  api = fakeApi();
+  api.on('GET /push/key', { body: { data: { public_key: 'BKEY' } } });
+  api.on(SAVE, { body: { data: { devices: 1 } } });
+  await import('#islands/shell/push-offer.tsx'); // its download takes no time here
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  act(closeModal);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  withoutPush();
+});
+
+const visit = (expiresInS: number | undefined = 1_800) =>
+  render(
+    <>
+      <main>
+        <input aria-label="Amount" />
+      </main>
+      <Overlays {...(expiresInS === undefined ? {} : { expiresInS })} />
+    </>,
+  );
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const find = () => screen.queryByRole('region', { name: 'Hear about your money at once?' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('asks 8 s after the page came up, and not a moment before', async () => {
+  const browser = pushBrowser('default');
+  expect(shell.pushPromptMs).toBe(8_000);
+  visit();
+  await pass(7_900);
+  expect(find()).toBeNull();
+  await pass(100);
+  expect(find()).not.toBeNull();
+  expect(await findIssues(find()!)).toEqual([]);
+  expect(browser.state.asked).toBe(0);
+});
+
+it.each([
+  ['the browser was asked before', () => pushBrowser('granted')],
+  ['the browser blocks us', () => pushBrowser('denied')],
+  ['data is saved', () => ((document.cookie = 'lite=1; path=/'), pushBrowser('default'))],
+  ['there is no push', () => undefined],
+])('never asks when %s', async (_when, prepare) => {
+  prepare();
+  visit();
+  await pass(20_000);
+  expect(find()).toBeNull();
+});
+
+it('never asks a guest', async () => {
+  pushBrowser('default');
+  render(<Overlays />);
+  await pass(20_000);
+  expect(find()).toBeNull();
+});
+
+it('waits while a box is open', async () => {
+  pushBrowser('default');
+  visit();
+  act(() => openAction({ type: 'warning', title: 'Sure?', message: 'Really' }));
+  await pass(12_000);
+  expect(find()).toBeNull();
+  act(closeModal);
+  await pass(2_000);
+  expect(find()).not.toBeNull();
+});
+
+it('waits while something is typed, and as long as it stands there', async () => {
+  pushBrowser('default');
+  visit();
+  const field = screen.getByLabelText<HTMLInputElement>('Amount');
+  field.focus();
+  fireEvent.input(field, { target: { value: '5000' } });
+  await pass(9_000);
+  expect(find()).toBeNull();
+  field.blur();
+  await pass(4_000);
+  expect(find()).toBeNull();
+  fireEvent.input(field, { target: { value: '' } });
+  await pass(2_000);
+  expect(find()).not.toBeNull();
+});
+
+it('lets the browser ask only after a tap, and tells the server where to find it', async () => {
+  const browser = pushBrowser('default', 'granted');
+  visit();
+  await pass(8_000);
+  press('Turn on');
+  await waitFor(() => expect(find()).toBeNull());
+  expect(browser.state.asked).toBe(1);
+  expect(browser.pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({
+    userVisibleOnly: true,
+    applicationServerKey: 'BKEY',
+  });
+  expect(api.sent(SAVE).map(({ body }) => body)).toEqual([
+    { endpoint: browser.subscription.endpoint, keys: { p256dh: 'P', auth: 'A' } },
+  ]);
+  expect(toastTexts()).toEqual(['This device is told at once from now on']);
+});
+
+it('says so when the browser refuses, and saves nothing', async () => {
+  pushBrowser('default', 'denied');
+  visit();
+  await pass(8_000);
+  press('Turn on');
+  await waitFor(() => expect(toastTexts()[0]).toMatch(/^Your browser blocks messages from us/));
+  expect(api.calls).toEqual([]);
+});
+
+it('says so when this browser has no push service', async () => {
+  const browser = pushBrowser('default', 'granted');
+  browser.pushManager.subscribe.mockRejectedValue(new Error('no push service'));
+  visit();
+  await pass(8_000);
+  press('Turn on');
+  await waitFor(() => expect(toastTexts()[0]).toMatch(/^This browser can’t take messages/));
+  expect(api.sent(SAVE)).toEqual([]);
+});
+
+it('takes “not now” for a month', async () => {
+  pushBrowser('default');
+  const first = visit();
+  await pass(8_000);
+  press('Not now');
+  expect(find()).toBeNull();
+  first.unmount();
+  vi.setSystemTime(Date.now() + 29 * DAY_MS);
+  const second = visit();
+  await pass(20_000);
+  expect(find()).toBeNull();
+  second.unmount();
+  vi.setSystemTime(Date.now() + DAY_MS);
+  visit();
+  await pass(8_000);
+  expect(find()).not.toBeNull();
+});
+
+it('goes with the page', async () => {
+  pushBrowser('default');
+  const page = visit();
+  await pass(8_000);
+  page.unmount();
+  expect(find()).toBeNull();
+});
+
+it('tells the server again after a new sign-in of the same person, and of nobody else', async () => {
+  pushBrowser('granted');
+  const { resumePush } = await import('#lib/browser/push/device.ts');
+  await resumePush(member.uuid);
+  expect(api.sent(SAVE)).toHaveLength(0);
+  localStorage.setItem('pushFor', member.uuid);
+  await resumePush(member.uuid);
+  expect(api.sent(SAVE)).toHaveLength(1);
+  await resumePush('somebody-else');
+  expect(api.sent(SAVE)).toHaveLength(1);
+  expect(localStorage.getItem('pushFor')).toBeNull();
+});
