@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue, entryOf, wireCode, type ErrorCode } from '#lib/errors/catalogue.ts';
 import { seedCards } from '#server/giftcard/index.ts';
@@ -10,7 +11,7 @@ import { aKnownMember } from '#tests/support/deposits.ts';
 import { anOperator, aQueue, deskOf } from '#tests/support/desk.ts';
 import { aFlag, resolve } from '#tests/support/flags.ts';
 import type { MemberOptions } from '#tests/support/members.ts';
-import { aShop, buy } from '#tests/support/orders.ts';
+import { airtimeBody, aShop, buy } from '#tests/support/orders.ts';
 
 /** Answered by the door before the API is asked: tests of the door. */
 const byTheDoor = ['too_large'] as const satisfies readonly ErrorCode[];
@@ -126,6 +127,14 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
   insufficient_pins: async () => {
     await seedCards(app.services.db);
     return authorizeCard(app, await shopper(), { value: '5', quantity: 10 });
+  },
+  price_above_limit: async () => {
+    const { token } = await shopper();
+    return app.call('POST', '/bills/purchase', {
+      token,
+      key: randomUUID(),
+      body: { ...airtimeBody({}), max_total: '499.99', pin: PIN },
+    });
   },
   primary_account_required: async () =>
     app.call('POST', '/payment/withdraw/authorize', {

@@ -57,6 +57,8 @@ export const PurchaseBill = z
     /** Cable, where the biller has both; `change` when missing. */
     subscription: Subscription.optional(),
     quote_id: z.uuid().optional(),
+    /** The most it may take in all; dearer answers price_above_limit, whatever the quote says. */
+    max_total: Amount.optional(),
     pin: Pin,
   })
   .meta({ id: 'PurchaseBill' });
@@ -82,6 +84,7 @@ export const purchaseBill = call({
     'invalid_input',
     'not_found',
     'insufficient_pins',
+    'price_above_limit',
     'conflict',
     ...debitCodes,
   ],

@@ -71,6 +71,10 @@ export const catalogue = {
   bad_request: unnamed(400, 'This request can’t be read.'),
   forbidden: unnamed(403, 'You can’t do this.'),
   not_found: unnamed(404, 'This could not be found.'),
+  price_above_limit: entry(
+    409,
+    'This costs more now than the most you agreed to. Nothing was taken.',
+  ),
   conflict: unnamed(409, 'This has changed in the meantime. Please look again.'),
   too_large: unnamed(413, 'This is too large.'),
   unsupported_media_type: unnamed(415, 'Send this as application/json.'),

@@ -1,5 +1,6 @@
 import { undo } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -21,7 +22,7 @@ import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
-import { assertQuoteHolds, openPlug } from './quote.ts';
+import { assertQuoteHolds, openPlug, totalOf } from './quote.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
 import type { ServiceType } from '#lib/order-words.ts';
@@ -35,6 +36,8 @@ export interface Purchase {
   /** Null where it was given when this very purchase was agreed. */
   pin: string | null;
   quoteId?: string | undefined;
+  /** Decimal string: the most that may be taken in all. */
+  maxTotal?: string | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
   /** What else belongs into the transaction that places an order. */
@@ -178,15 +181,30 @@ async function placeParts(
   return placed;
 }
 
+/**
+ * What was agreed without seeing today's price holds up to a limit.
+ * @throws AppError price_above_limit
+ */
+function assertNotAbove(maxTotal: string | undefined, price: Priced): void {
+  const total = totalOf(price);
+  if (maxTotal === undefined || total <= parseAmount(maxTotal)) return;
+  const shown = formatMinor(money(total, price.currency));
+  const most = formatMoney(maxTotal, price.currency);
+  throw new AppError('price_above_limit', {
+    message: `This costs ${shown} now, more than your limit of ${most}. Nothing was taken.`,
+  });
+}
+
 /** Reads and prices every order of a purchase, and when it is sent and promised. */
 async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
-  const { user, serviceType, quoteId, key } = purchase;
+  const { user, serviceType, quoteId, maxTotal, key } = purchase;
   const who = { country: user.country.code, userId: user.uuid };
   const read = await eachOf(plug, purchase.input, async (fields, place) => {
     const input = parseWith(plug.input, fields);
     return { input, key: keyOf(key, place), price: await plug.price(services, who, input) };
   });
   const price = sumOf(read.map((part) => part.price));
+  assertNotAbove(maxTotal, price);
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
   const parts: Part[] = [];
   for (const part of read) {
@@ -203,7 +221,7 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
  * of several things places all of them or none. The same key gives the first orders again, whatever
  * happened in between.
  * @throws AppError of the debit family, 422 on `pin` and on the product's fields, 409 when the
- * price rose, idempotency_mismatch
+ * price rose, price_above_limit, idempotency_mismatch
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
   const { user, serviceType } = purchase;

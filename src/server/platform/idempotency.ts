@@ -13,10 +13,17 @@ export function readKey(header: string | undefined): string {
 }
 
 /**
- * Proofs are not content: a retry after a wrong PIN is still the same request. Nor is a quote: a
- * price looked up again after a reload does not make it another purchase.
+ * Proofs are not content: a retry after a wrong PIN is still the same request. Nor are a quote
+ * and a price limit: a price looked up again after a reload does not make it another purchase.
  */
-const PROOFS = new Set(['pin', 'password', 'token', 'g-recaptcha-response', 'quote_id']);
+const PROOFS = new Set([
+  'pin',
+  'password',
+  'token',
+  'g-recaptcha-response',
+  'quote_id',
+  'max_total',
+]);
 
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);

@@ -92,14 +92,12 @@ export function mountRefill(api: Api, services: Services): void {
   });
 
   serve(api, services, purchaseBill, async (ctx) => {
-    const { pin, quote_id: quoteId, ...input } = ctx.body;
+    const { pin, quote_id: quoteId, max_total: maxTotal, ...input } = ctx.body;
     const orders = await placeOrders(ctx, {
       user: ctx.user,
       serviceType: input.service_type,
       key: ctx.request.key,
-      pin,
-      quoteId,
-      input,
+      ...{ pin, quoteId, maxTotal, input },
     });
     return { data: await viewBought(ctx, orders), status: 201 };
   });
