@@ -1,8 +1,14 @@
+import { webcrypto } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Waiting ends with what is waited for; on a busy machine that is later than the default second.
 configure({ asyncUtilTimeout: 8_000 });
+
+// What browsers know and jsdom knows less of.
+for (const [name, value] of Object.entries({ crypto: webcrypto, performance }))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 // jsdom has no modal dialogs: opening one only has to make it visible to queries.
 function show(this: HTMLDialogElement) {

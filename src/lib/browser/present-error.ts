@@ -33,6 +33,8 @@ function lockAccount(message: string, login: string): void {
 
 function presentShow(show: Show, message: string, options: PresentOptions): void {
   switch (show.as) {
+    case 'toast':
+      return toastError(message);
     case 'silent':
       return undefined;
     case 'goTo':

@@ -4,6 +4,7 @@
  * catalogue, so that no page carries the sentences that the server sends anyway.
  */
 export type Show =
+  | { as: 'toast' }
   | { as: 'silent' }
   | { as: 'goTo'; path: string }
   | { as: 'modal'; name: ModalName }
@@ -21,6 +22,7 @@ export type ModalName =
   | 'flagged'
   | 'card-rejected';
 
+const toast: Show = { as: 'toast' };
 const silent: Show = { as: 'silent' };
 const goTo = (path: string): Show => ({ as: 'goTo', path });
 const modal = (name: ModalName): Show => ({ as: 'modal', name });
@@ -48,6 +50,9 @@ export const shows = {
   account_locked: { as: 'lockAccount' },
   email_unverified: modal('email-unverified'),
   insufficient_pins: modal('contact-support'),
+  // said even where its text stands beside a field already (spec 8)
+  inconsistent_government_id_data: toast,
+  only_flagged_automatic_transaction: toast,
   automatic_flagged_transaction: flagged,
   manual_flagged_transaction: flagged,
   unavailable_for_country: goTo('/unavailable-for-country'),

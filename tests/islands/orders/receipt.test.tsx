@@ -27,7 +27,9 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeStream);
   asked = [];
   answers['text'] = () => new Response(TEXT);
-  answers['png'] = () => new Response('PNG', { headers: { 'content-type': 'image/png' } });
+  const png = new Blob(['PNG'], { type: 'image/png' });
+  // Response is Node’s, and its Blob is not the page’s
+  answers['png'] = () => Object.assign(new Response(), { blob: () => Promise.resolve(png) });
   answers['pdf'] = () => new Response('PDF');
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url.replace(URL_OF, ''));

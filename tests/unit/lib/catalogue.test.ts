@@ -40,8 +40,9 @@ describe('the error catalogue of spec 8', () => {
   });
 
   it('shows the plain ones as toasts, asks for the captcha and locks the account', () => {
-    expect(shown('inconsistent_government_id_data')).toBeUndefined();
-    expect(shown('only_flagged_automatic_transaction')).toBeUndefined();
+    expect(shown('inconsistent_government_id_data')).toEqual({ as: 'toast' });
+    expect(shown('only_flagged_automatic_transaction')).toEqual({ as: 'toast' });
+    expect(shown('not_found')).toBeUndefined();
     expect(shown('captcha_required')).toEqual({ as: 'captcha' });
     expect(shown('account_locked')).toEqual({ as: 'lockAccount' });
   });
