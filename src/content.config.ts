@@ -4,6 +4,7 @@ import { defineCollection } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { readEntry, type Kind } from '#lib/content/read-entry.ts';
 import { Faq, Legal, News, Tutorial } from '#lib/contracts/content.ts';
+import { Feature } from '#lib/contracts/features.ts';
 
 /** Entries of a folder, read and rendered as the API does it. */
 const folder = (kind: Kind): Loader => ({
@@ -29,4 +30,5 @@ export const collections = {
   news: defineCollection({ loader: folder('news'), schema: News }),
   tutorials: defineCollection({ loader: folder('tutorials'), schema: Tutorial }),
   legal: defineCollection({ loader: folder('legal'), schema: Legal }),
+  features: defineCollection({ loader: folder('features'), schema: Feature }),
 };

@@ -188,8 +188,8 @@ const account: Row[] = [
 
 const open404 = { ...open, indexed: false } as const;
 const content: Row[] = [
-  row('/features', 'Features', 'content', 'everyone', { ...later, topBar: false }),
-  row('/features/[slug]', 'Feature', 'content', 'everyone', later),
+  row('/features', 'Features', 'content', 'everyone', { ...later, ...built, topBar: false }),
+  row('/features/[slug]', 'Feature', 'content', 'everyone', { ...later, ...built }),
   row('/demo', 'Demo', 'content', 'everyone', { asksCountry: false }),
   row('/view-promo', 'Promo', 'content', 'everyone', open),
   row('/help', 'Help', 'content', 'everyone', { ...later, ...built }),

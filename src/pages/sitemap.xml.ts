@@ -1,9 +1,34 @@
 import type { APIRoute } from 'astro';
+import { getCollection } from 'astro:content';
 import { routes } from '#lib/routes.ts';
 import { entriesOfApi } from '#lib/seo/sitemap-entries.ts';
 import { sitemapXml } from '#lib/seo/sitemap.ts';
 
-export const GET: APIRoute = async ({ locals: { api, origin } }) =>
-  new Response(sitemapXml(origin, routes, await entriesOfApi(api)), {
+/** What is written in files, with the day it last changed where the file says so. */
+async function entriesOfFiles() {
+  const [features, news, tutorials, legal] = await Promise.all([
+    getCollection('features'),
+    getCollection('news'),
+    getCollection('tutorials'),
+    getCollection('legal'),
+  ]);
+  return {
+    '/features/[slug]': features.map(({ id }) => ({ slug: id })),
+    '/help/news/[id]': news.map(({ id, data }) => ({
+      slug: id,
+      changed: data.updated ?? data.published,
+    })),
+    '/help/tutorials/[slug]': tutorials.map(({ id, data }) => ({
+      slug: id,
+      changed: data.updated,
+    })),
+    '/legal/[slug]': legal.map(({ id, data }) => ({ slug: id, changed: data.updated })),
+  };
+}
+
+export const GET: APIRoute = async ({ locals: { api, origin } }) => {
+  const entries = { ...(await entriesOfFiles()), ...(await entriesOfApi(api)) };
+  return new Response(sitemapXml(origin, routes, entries), {
     headers: { 'content-type': 'application/xml', 'cache-control': 'public, max-age=3600' },
   });
+};

@@ -9,6 +9,7 @@ import {
   type News,
   type Tutorial,
 } from '#lib/contracts/content.ts';
+import { FeatureHead, type Feature } from '#lib/contracts/features.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { renderMarkdown } from './markdown.ts';
 import { fillNumbers } from './numbers.ts';
@@ -19,9 +20,16 @@ export interface Entries {
   news: News;
   tutorials: Tutorial;
   legal: Legal;
+  features: Feature;
 }
 export type Kind = keyof Entries;
-export const kinds = ['faq', 'news', 'tutorials', 'legal'] as const satisfies readonly Kind[];
+export const kinds = [
+  'faq',
+  'news',
+  'tutorials',
+  'legal',
+  'features',
+] as const satisfies readonly Kind[];
 
 const readers: { [K in Kind]: (id: string, file: string) => Entries[K] } = {
   faq(id, file) {
@@ -39,6 +47,10 @@ const readers: { [K in Kind]: (id: string, file: string) => Entries[K] } = {
   legal(id, file) {
     const { data, body } = readFrontMatter(file);
     return { id, ...LegalHead.parse(data), ...renderMarkdown(body) };
+  },
+  features(id, file) {
+    const { data, body } = readFrontMatter(file);
+    return { id, ...FeatureHead.parse(data), ...renderMarkdown(body) };
   },
 };
 

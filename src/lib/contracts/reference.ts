@@ -87,10 +87,11 @@ export const listServices = call({
   method: 'get',
   path: '/services',
   guard: 'public',
-  summary: 'Which services are on in the visitor’s country; meta says why one is off',
+  summary: 'Which services are on in a country, by default the visitor’s; meta says why one is off',
+  query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.record(z.string(), z.boolean()),
   meta: z.object({ reasons: z.record(z.string(), z.enum(inactiveReasons)) }),
-  codes: [],
+  codes: ['invalid_input'],
 });
 
 export const listFeatures = call({
@@ -107,7 +108,8 @@ export const readCharges = call({
   method: 'get',
   path: '/service/charges',
   guard: 'opt',
-  summary: 'Fees and duties of the visitor’s country',
+  summary: 'Fees and duties of a country, by default the visitor’s',
+  query: z.strictObject({ country: CountryCode.optional() }),
   reply: Charges,
-  codes: [],
+  codes: ['invalid_input'],
 });

@@ -37,8 +37,8 @@ export function mountReference(api: Api, services: Services): void {
       })),
     };
   });
-  serve(api, services, contracts.listServices, async ({ db, request }) => {
-    const rows = await listServicesOf(db, request.country);
+  serve(api, services, contracts.listServices, async ({ db, query, request }) => {
+    const rows = await listServicesOf(db, query.country ?? request.country);
     const off = rows.flatMap(({ slug, inactiveReason }) =>
       inactiveReason ? [[slug, inactiveReason] as const] : [],
     );
@@ -52,7 +52,7 @@ export function mountReference(api: Api, services: Services): void {
     meta: { chat_url: env.CHAT_URL ?? null },
   }));
   serve(api, services, contracts.readCharges, async (ctx) => ({
-    data: await describeCharges(ctx, ctx.request.country),
+    data: await describeCharges(ctx, ctx.query.country ?? ctx.request.country),
   }));
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readEntry } from '#lib/content/read-entry.ts';
 import type { StallName } from '#lib/look/stalls.ts';
 import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { root } from '#server/ops/root.ts';
@@ -36,15 +37,8 @@ const own: Record<Shared, ShareText> = {
   '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },
 };
 
-/** What stands in the head of a Markdown file under a name; pages read these files as collections. */
-function readHead(file: string, name: string): string | undefined {
-  const [, head = ''] = /^---\n([^]*?)\n---/.exec(readFileSync(file, 'utf8')) ?? [];
-  const line = new RegExp(`^${name}: *(.*)$`, 'm').exec(head)?.[1]?.trim();
-  return line?.replace(/^(['"])(.*)\1$/, '$2').replaceAll("''", "'");
-}
-
 interface Folder {
-  name: string;
+  name: 'features' | 'news' | 'tutorials';
   pattern: string;
   kind: string;
 }
@@ -64,14 +58,11 @@ const stallFor = (slug: string) => goods.find(([words]) => words.test(slug))?.[1
 
 function listFolder({ name, pattern, kind }: Folder): [file: string, text: ShareText][] {
   const folder = join(root, 'src/content', name);
-  if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
   return files.sort().map((file) => {
-    const slug = file.slice(0, -'.md'.length);
-    const title = readHead(join(folder, file), 'title');
-    if (!title) throw new Error(`src/content/${name}/${file} has no title.`);
-    const path = pattern.replace(/\[\w+\]$/, slug);
-    return [sharePicture({ pattern }, path), { kind, title, stall: stallFor(slug) }];
+    const { id, title } = readEntry(name, file, readFileSync(join(folder, file), 'utf8'));
+    const path = pattern.replace(/\[\w+\]$/, id);
+    return [sharePicture({ pattern }, path), { kind, title, stall: stallFor(id) }];
   });
 }
 

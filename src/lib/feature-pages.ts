@@ -1,0 +1,57 @@
+import type { Feature } from '#lib/contracts/features.ts';
+import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { featureGroupIds, featureGroups, type FeatureGroup } from '#lib/look/feature-look.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { routes } from '#lib/routes.ts';
+
+export type Reason = 'country' | 'later' | 'down';
+
+/** Whether a product can be used in a country, and why not. */
+export interface Openness {
+  country: CountryCode;
+  reason: Reason | null;
+}
+
+const matches = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replaceAll(/\[\w+\]/g, '[^/]+')}$`).test(path);
+
+/** Its pages are there in this version. */
+export function isBuilt({ action_path, coming }: Pick<Feature, 'action_path' | 'coming'>): boolean {
+  const path = action_path.replace(/\?.*/, '');
+  return !coming && routes.some(({ pattern, built }) => built && matches(pattern, path));
+}
+
+/** Where a product is open: of every country, for a page is shown to people of all of them. */
+export async function readOpenness(api: PageApi, services: readonly string[]): Promise<Openness[]> {
+  return Promise.all(
+    countryCodes.map(async (country) => {
+      const { ok, data, meta } = await api.get<Record<string, boolean>>('/services', { country });
+      if (!ok) return { country, reason: null };
+      const off = services.find((slug) => data[slug] !== true);
+      const reasons = meta['reasons'] as Record<string, Reason> | undefined;
+      return { country, reason: off === undefined ? null : (reasons?.[off] ?? 'down') };
+    }),
+  );
+}
+
+/** Why a product can't be used in a country, in words. */
+export function offText(reason: Reason, country: CountryCode): string {
+  const { name } = supportedCountries[country];
+  return {
+    country: `This is not offered in ${name}.`,
+    later: `This is not open in ${name} yet. We switch it on when it works from end to end.`,
+    down: 'This is out of order right now. What is held in your wallet is safe.',
+  }[reason];
+}
+
+/** The features of the list, by group, in their order. */
+export const groupFeatures = (
+  features: readonly Feature[],
+): { id: FeatureGroup; name: string; features: Feature[] }[] =>
+  featureGroupIds.map((id) => ({
+    id,
+    name: featureGroups[id],
+    features: features
+      .filter(({ group }) => group === id)
+      .toSorted((a, b) => a.position - b.position),
+  }));

@@ -1,0 +1,140 @@
+import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
+import type { Feature } from '#lib/contracts/features.ts';
+import type { CardBrand } from '#lib/contracts/giftcard.ts';
+import type { Charges } from '#lib/contracts/reference.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { withdrawal } from '#lib/product-constants.ts';
+import { unitOf } from '#lib/rules/card-trade.ts';
+
+type Line = readonly [label: string, value: string];
+
+export interface FeaturePrice {
+  title: string;
+  lines: readonly Line[];
+  /** What these figures do not say. */
+  note: string;
+}
+
+/** What the prices of one country are made of. */
+export interface PriceFacts {
+  country: CountryCode;
+  charges: Charges;
+  brands: readonly CardBrand[];
+  networks: readonly AirtimeNetwork[];
+}
+type Say = (amount: string) => string;
+type Kind = NonNullable<Feature['price']>;
+
+const BRANDS = 5;
+
+function linesOfWithdrawal({ charges, country }: PriceFacts, say: Say): Line[] {
+  const { withdrawal: bands, stamp_duty } = charges;
+  const fees = bands.map(({ from, fee, percent }, at): Line => {
+    const next = bands[at + 1];
+    const until = next ? ` up to ${say(toAmount(parseAmount(next.from) - 1n))}` : '';
+    const above = !next && at > 0 ? ` from ${say(from)}` : '';
+    return [`Our fee${until}${above}`, fee ? say(fee) : `${percent ?? '0'} %`];
+  });
+  const duty: Line[] = stamp_duty
+    ? [[`Stamp duty from ${say(stamp_duty.from)}`, say(stamp_duty.amount)]]
+    : [];
+  return [...fees, ...duty, ['Least amount', say(withdrawal.minimum[country])]];
+}
+
+function linesOfDeposit({ charges, country }: PriceFacts, say: Say): Line[] {
+  const { deposit_fee, minimum, single } = charges.fund_deposit;
+  const most = (name: string, amount: string | null): Line[] =>
+    amount ? [[`One deposit at most, ${name}`, say(amount)]] : [];
+  return [
+    ['Our fee at checkout', say(deposit_fee[country] ?? '0.00')],
+    ['Least deposit', say(minimum)],
+    ...most('level 1', single.level_1),
+    ...most('level 2', single.level_2),
+  ];
+}
+
+function linesOfDollars({ charges }: PriceFacts, say: Say): Line[] {
+  const { sell_rate, buy_rate, buy_fee, minimum, maximum } = charges.perfect_money;
+  if (!sell_rate || !buy_rate) return [];
+  const dollars = (amount: string) => formatMoney(amount, 'USD');
+  return [
+    ['You pay for $1', say(buy_rate)],
+    ['You get for $1', say(sell_rate)],
+    ['Our fee when you buy', say(buy_fee ?? '0.00')],
+    ...(minimum && maximum
+      ? [['One trade', `${dollars(minimum)} to ${dollars(maximum)}`] as const]
+      : []),
+  ];
+}
+
+const linesOfCards = ({ brands }: PriceFacts, say: Say): Line[] =>
+  brands
+    .flatMap(({ name, best }) =>
+      best ? [[`${name}, for ${unitOf(best.currency)}`, `up to ${say(best.rate)}`] as const] : [],
+    )
+    .slice(0, BRANDS);
+
+const linesOfAirtime = ({ networks }: PriceFacts, say: Say): Line[] =>
+  networks.map(({ short_name, rate, max }) => [
+    `${short_name}, at most ${say(max)} a day`,
+    `${rate.replace('.00', '')} %`,
+  ]);
+
+const always = 'The full price stands before your PIN: amount, fee, duty, total, and what arrives.';
+const texts: Record<Kind, Omit<FeaturePrice, 'lines'>> = {
+  bill: { title: 'What it costs', note: always },
+  cards: {
+    title: 'What cards bring now',
+    note: 'The rate depends on the card’s country, kind and value. No fee is taken from it.',
+  },
+  airtime: {
+    title: 'What airtime brings now',
+    note: 'Percent of the airtime that arrives, paid into your wallet.',
+  },
+  deposit: { title: 'What it costs', note: 'The fee comes on top, and you see it before you pay.' },
+  withdrawal: { title: 'What it costs', note: always },
+  dollars: { title: 'Rates now', note: 'The rate you saw is the rate you get, or you are asked.' },
+};
+
+/** What a product costs in a country; null where nothing can be said. */
+export function priceOf(
+  { price, services }: Pick<Feature, 'price' | 'services'>,
+  facts: PriceFacts,
+): FeaturePrice | null {
+  if (!price) return null;
+  const say: Say = (amount) => formatMoney(amount, supportedCountries[facts.country].currency);
+  const lines: Record<Kind, () => Line[]> = {
+    bill: () => [['Our fee', say(facts.charges.bills[services[0] ?? ''] ?? '0.00')]],
+    cards: () => linesOfCards(facts, say),
+    airtime: () => linesOfAirtime(facts, say),
+    deposit: () => linesOfDeposit(facts, say),
+    withdrawal: () => linesOfWithdrawal(facts, say),
+    dollars: () => linesOfDollars(facts, say),
+  };
+  const shown = lines[price]();
+  return shown.length > 0 ? { ...texts[price], lines: shown } : null;
+}
+
+/** Asks for what a price is made of, and only for that. */
+export async function readPrice(
+  api: PageApi,
+  feature: Pick<Feature, 'price' | 'services'>,
+  country: CountryCode,
+): Promise<FeaturePrice | null> {
+  const { price } = feature;
+  if (!price) return null;
+  const [charges, brands, networks] = await Promise.all([
+    api.get<Charges>('/service/charges', { country }),
+    price === 'cards' ? api.get<CardBrand[]>('/gift-card/rates', { country }) : null,
+    price === 'airtime' ? api.get<AirtimeNetwork[]>('/airtime/rates') : null,
+  ]);
+  if (!charges.ok) return null;
+  return priceOf(feature, {
+    country,
+    charges: charges.data,
+    brands: brands?.ok ? brands.data : [],
+    networks: networks?.ok ? networks.data : [],
+  });
+}

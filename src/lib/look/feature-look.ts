@@ -1,0 +1,65 @@
+import { iconReceiptText, iconShieldCheck } from './first-icons.ts';
+import {
+  iconAward,
+  iconBitcoin,
+  iconCircleDollarSign,
+  iconCreditCard,
+  iconGift,
+  iconGlobe,
+  iconGraduationCap,
+  iconHandCoins,
+  iconLandmark,
+  iconMedal,
+  iconPackage,
+  iconShoppingBag,
+  iconSignal,
+  iconSmartphone,
+  iconTicket,
+  iconTrophy,
+  iconTv,
+  iconWallet,
+  iconWifi,
+  iconZap,
+} from './icons.ts';
+
+/** The parts of /features, in their order. */
+export const featureGroups = {
+  cash: 'Turn into cash',
+  pay: 'Pay for something',
+  money: 'Your money',
+  trust: 'So that you can trust it',
+  later: 'Not open yet',
+} as const;
+export type FeatureGroup = keyof typeof featureGroups;
+export const featureGroupIds = Object.keys(featureGroups) as [FeatureGroup, ...FeatureGroup[]];
+
+export const featureIcons = {
+  award: iconAward,
+  bag: iconShoppingBag,
+  bitcoin: iconBitcoin,
+  card: iconCreditCard,
+  coins: iconHandCoins,
+  dollar: iconCircleDollarSign,
+  gift: iconGift,
+  globe: iconGlobe,
+  landmark: iconLandmark,
+  medal: iconMedal,
+  package: iconPackage,
+  phone: iconSmartphone,
+  receipt: iconReceiptText,
+  school: iconGraduationCap,
+  shield: iconShieldCheck,
+  signal: iconSignal,
+  ticket: iconTicket,
+  trophy: iconTrophy,
+  tv: iconTv,
+  wallet: iconWallet,
+  wifi: iconWifi,
+  zap: iconZap,
+} as const;
+export type FeatureIcon = keyof typeof featureIcons;
+export const featureIconNames = Object.keys(featureIcons) as [FeatureIcon, ...FeatureIcon[]];
+
+/** Ways to get cash are clay, ways to spend are not; what is not there yet is grey. */
+export const toneOf = (group: FeatureGroup): 'clay' | 'ink' | undefined =>
+  group === 'cash' ? 'clay' : group === 'later' ? 'ink' : undefined;
