@@ -127,6 +127,15 @@ describe('GET /service/charges', () => {
     const ke = await get('/service/charges', { country: 'KE' });
     expect(ke.data).toMatchObject({ withdrawal: [{ fee: '30.00' }], stamp_duty: null });
   });
+
+  it('shows another country’s when asked, as the list of services does', async () => {
+    const asked = await get('/service/charges?country=KE', { country: 'GH' });
+    expect(asked).toEqual(await get('/service/charges', { country: 'KE' }));
+    const services = await get('/services?country=GH', { country: 'NG' });
+    expect(services).toEqual(await get('/services', { country: 'GH' }));
+    expect((await app.call('GET', '/service/charges?country=XX')).status).toBe(422);
+    expect((await app.call('GET', '/services?country=XX')).status).toBe(422);
+  });
 });
 
 describe('GET /features and /kyc/document-types', () => {
