@@ -21,7 +21,7 @@ declare namespace Astro {
   interface ClientDirectives {
     /**
      * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live'
-     * hydrates then too.
+     * hydrates then too. In lite mode only the touch counts.
      */
     'client:interaction'?: true | 'warm' | 'live';
   }

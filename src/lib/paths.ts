@@ -82,6 +82,7 @@ export const paths = {
   cart: '/personalized-shopping/cart',
   earnings: '/earnings',
   help: '/help',
+  lite: '/lite',
   tutorials: '/help#tutorials',
   tickets: '/help/tickets',
   ticketsPage: (page: number) => `/help/tickets?page=${page}`,

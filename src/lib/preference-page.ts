@@ -20,8 +20,8 @@ export async function savePreferenceForm(
 ): Promise<boolean> {
   const { ok } = await api.put('/notification-preferences', readPreferenceForm(form));
   for (const name of deviceChoices) {
-    if (form.has(name)) jar.set(name, '1', { path: '/', maxAge: YEAR_S, sameSite: 'lax' });
-    else jar.delete(name, { path: '/' });
+    const value = form.has(name) ? '1' : '0';
+    jar.set(name, value, { path: '/', maxAge: YEAR_S, sameSite: 'lax' });
   }
   return ok;
 }

@@ -201,6 +201,7 @@ const content: Row[] = [
   row('/help/tickets/new', 'Write to us', 'content', 'everyone', open),
   row('/help/tickets/[id]', 'Ticket', 'app', 'member', built),
   row('/legal/[slug]', 'Legal', 'content', 'everyone', { ...later, ...built }),
+  row('/lite', 'Data and lite mode', 'content', 'everyone', { ...later, ...built }),
   row('/status', 'Is it working now?', 'content', 'everyone', { ...later, ...built }),
   row('/status/[bill_id]', 'Is it working now?', 'content', 'everyone', { ...later, ...built }),
   row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),

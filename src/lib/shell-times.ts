@@ -8,6 +8,8 @@ export const shell = {
   progressThrottleMs: 200,
   pushPromptMs: 8_000,
   inputPollMs: 2_000,
-  chunkReloadGuardMs: 60_000,
   notificationsPage: 25,
 } as const;
+
+/** A page is loaded again for a file that is gone at most this often; alone, for the same reason. */
+export const chunkReloadGuardMs = 60_000;

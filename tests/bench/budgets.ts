@@ -1,3 +1,5 @@
+import { promises, type LitePromise } from '#lib/lite-budgets.ts';
+
 export interface Limits {
   /** Compressed bytes of all answers but images. */
   kB: number;
@@ -14,6 +16,8 @@ export interface Budget {
   path: string;
   /** Somebody of the demo, or an operator of its desk; without, a guest. */
   as?: string;
+  /** In lite mode. */
+  lite?: true;
   limits: Limits;
   /** What to touch so that the page's main island wakes. */
   touch?: string;
@@ -36,7 +40,17 @@ const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 15
 const control = 'astro-island[client=interaction] :is(input, button):visible';
 const numberField = 'main astro-island[client=interaction] input[name=user_number]';
 
+/** What is promised to users, in lite mode. */
+function liteBudget({ path, member, lite, use }: LitePromise): Budget {
+  const limits = { kB: lite, requests: 1, imageKB: 0, scripts: 0 };
+  const as = member ? { as: 'ng2' } : {};
+  if (use === undefined) return { path, ...as, lite: true, limits };
+  const afterTouch = { kB: use, requests: 12 };
+  return { path, ...as, lite: true, limits: { ...limits, afterTouch }, touch: `main ${control}` };
+}
+
 export const budgets: readonly Budget[] = [
+  ...promises.map(liteBudget),
   { path: '/help', limits: content },
   { path: '/help/news', limits: content },
   { path: '/giftcard/rates', limits: content },

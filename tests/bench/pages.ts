@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { TOTP } from 'otpauth';
+import { cookies } from '#lib/constants.ts';
 import { demoOperators } from '#server/ops/seed/operators.ts';
 import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
@@ -130,7 +131,10 @@ async function visit(browser: Browser, origin: string, budget: Budget): Promise<
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   });
-  await context.addCookies([{ name: 'selected_country', value: 'NG', url: origin }]);
+  await context.addCookies([
+    { name: cookies.selectedCountry, value: 'NG', url: origin },
+    ...(budget.lite ? [{ name: cookies.lite, value: '1', url: origin }] : []),
+  ]);
   const path = await enter(context, budget, origin);
   const page = await context.newPage();
   const done: Request[] = [];
@@ -161,7 +165,8 @@ const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 
 function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
   const { limits } = budget;
-  const path = budget.as ? `${budget.path} as ${budget.as}` : budget.path;
+  const who = budget.as ? ` as ${budget.as}` : '';
+  const path = `${budget.path}${who}${budget.lite ? ', lite' : ''}`;
   const rows = [
     atMost(`${path} status`, before.status, '', 499),
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),

@@ -11,12 +11,12 @@ test('Choices about messages and this device are kept', async ({ page, member })
   const orders = page.getByRole('group', { name: 'Orders' });
   await orders.getByRole('switch', { name: 'Email' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('switch', { name: /^Save data/ }).click();
+  await page.getByRole('switch', { name: /^Lite mode/ }).click();
   await page.getByRole('switch', { name: /^Hide my balance/ }).click();
   await page.reload();
   await expect(orders.getByRole('switch', { name: 'Email' })).not.toBeChecked();
   await expect(orders.getByRole('switch', { name: 'Push' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: /^Save data/ })).toBeChecked();
+  await expect(page.getByRole('switch', { name: /^Lite mode/ })).toBeChecked();
   await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
   await page.goto('/wallet');
   await expect(page.getByText('Balance hidden').first()).toBeAttached();

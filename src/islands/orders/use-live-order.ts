@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { fetchOrder } from '#lib/browser/api/orders.ts';
+import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { $live, onLive } from '#lib/browser/stores/notifications.ts';
 import type { Order } from '#lib/contracts/orders.ts';
@@ -17,7 +18,8 @@ function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>
     const look = () => {
       if (!document.hidden) void refresh();
     };
-    const timer = setInterval(look, everyMs);
+    // In lite mode only whoever comes back asks.
+    const timer = isLiteNow() ? undefined : setInterval(look, everyMs);
     window.addEventListener('online', look);
     window.addEventListener('pageshow', look);
     document.addEventListener('visibilitychange', look);

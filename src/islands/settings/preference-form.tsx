@@ -48,8 +48,8 @@ const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
     text: 'Amounts are covered until you tap the eye.',
   },
   [cookies.lite]: {
-    title: 'Save data',
-    text: 'Nothing is loaded before you open it, and drawings are left out.',
+    title: 'Lite mode: save data',
+    text: 'Code is loaded only when you tap, and drawings are left out. From the next page on.',
   },
 };
 

@@ -1,4 +1,4 @@
-import { shell } from '#lib/shell-times.ts';
+import { chunkReloadGuardMs } from '#lib/shell-times.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { readStored, store } from '#lib/browser/storage.ts';
 
@@ -10,7 +10,7 @@ const STAMP = 'chunkReloadAt';
  */
 export function reloadForLostChunk(): boolean {
   const last = Number(readStored(STAMP, 'session') ?? 0);
-  if (!navigator.onLine || Date.now() - last < shell.chunkReloadGuardMs) return false;
+  if (!navigator.onLine || Date.now() - last < chunkReloadGuardMs) return false;
   store(STAMP, String(Date.now()), 'session');
   // Where the time can't be kept, nothing would end the loading.
   if (readStored(STAMP, 'session') === null) return false;

@@ -3,6 +3,7 @@
 // it: keep it tiny.
 
 import { reloadForLostChunk } from './chunk-reload.ts';
+import { isLiteNow } from './lite-now.ts';
 
 type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -95,13 +96,12 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
   island.addEventListener('astro:hydration-error', () => onLost(island));
-  const { connection: net } = navigator as {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
   const whenIdle = (work: () => void) => void (self.requestIdleCallback ?? setTimeout)(work);
+  if (isLiteNow()) return;
   if (options.value === 'live')
     whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()));
-  if (options.value === 'warm' && !net?.saveData && !/2g/.test(net?.effectiveType ?? ''))
+  const { connection } = navigator as { connection?: { effectiveType?: string } };
+  if (options.value === 'warm' && !/2g/.test(connection?.effectiveType ?? ''))
     whenIdle(() => void load());
 }
 

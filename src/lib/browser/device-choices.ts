@@ -10,5 +10,5 @@ export function keepOnDevice(
   on: boolean,
 ): void {
   if (name === cookies.hideBalance) hideBalance(on);
-  else writeCookie(name, on ? '1' : '', on ? YEAR_S : 0);
+  else writeCookie(name, on ? '1' : '0', YEAR_S);
 }

@@ -1,5 +1,6 @@
 import { cookies } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
+import { wantsLite } from '#lib/lite.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import { readCookie, writeCookie } from '#server/platform/cookies.ts';
 import { pageApi } from '#server/platform/page-api.ts';
@@ -86,7 +87,7 @@ export class Pages {
     const { cookie } = req.headers;
     if (req.method === 'POST' || neverKept.test(path) || !hasOnlyNeutral(cookie)) return undefined;
     const country = readCookie(cookie, cookies.selectedCountry) ?? '';
-    const lite = req.headers['save-data'] === 'on' || readCookie(cookie, cookies.lite) === '1';
+    const lite = wantsLite(readCookie(cookie, cookies.lite), req.headers['save-data']?.toString());
     return `${path}${query} ${isCountryCode(country) ? country : ''} ${lite ? 'lite' : ''}`;
   }
 

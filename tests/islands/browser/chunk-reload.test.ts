@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reloadForLostChunk, reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
 import * as browser from '#lib/browser/navigate.ts';
-import { shell } from '#lib/constants.ts';
+import { chunkReloadGuardMs } from '#lib/shell-times.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 it('a page whose parts are gone loads again at once, and not again within 60000 ms', () => {
-  expect(shell.chunkReloadGuardMs).toBe(60_000);
+  expect(chunkReloadGuardMs).toBe(60_000);
   expect(reloadForLostChunk()).toBe(true);
   vi.advanceTimersByTime(59_999);
   expect(reloadForLostChunk()).toBe(false);

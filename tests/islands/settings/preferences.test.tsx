@@ -84,11 +84,11 @@ it('offers SMS only to those with a phone number', () => {
 
 it('keeps what concerns the device on the device', async () => {
   show();
-  await userEvent.click(screen.getByRole('switch', { name: /^Save data/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Lite mode/ }));
   await userEvent.click(screen.getByRole('switch', { name: /^Hide my balance/ }));
   expect(document.cookie).toContain('lite=1');
   expect(document.cookie).toContain('hide_balance=1');
-  await userEvent.click(screen.getByRole('switch', { name: /^Save data/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Lite mode/ }));
   expect(document.cookie).not.toContain('lite=1');
   expect(api.calls).toEqual([]);
 });

@@ -40,7 +40,6 @@ describe('the numbers of spec 9', () => {
     expect(constants.shell).toMatchObject({
       pushPromptMs: 8000,
       inputPollMs: 2000,
-      chunkReloadGuardMs: 60_000,
       sliderMs: 5000,
       progressMs: 5000,
       progressThrottleMs: 200,

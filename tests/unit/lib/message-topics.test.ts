@@ -53,5 +53,6 @@ describe('isLite', () => {
     expect(asked('', 'off')).toBe(false);
     expect(asked('1', null)).toBe(true);
     expect(asked(null, 'on')).toBe(true);
+    expect(asked('0', 'on')).toBe(false);
   });
 });

@@ -2,6 +2,7 @@
 
 import type { BodyOf } from '#lib/contracts/call.ts';
 import type { sendEvents } from '#lib/contracts/analytics.ts';
+import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
 import { telling } from '#lib/constants.ts';
 import type { FlowStep } from '#lib/flow-steps.ts';
 
@@ -17,11 +18,10 @@ let waiting: (Event & { at: number })[] = [];
 export const screen = (): string | undefined => document.documentElement.dataset['screen'];
 
 /** Hands something to the server that nobody waits for, also while the page goes away. */
-export const beacon = (path: string, body: object): void =>
-  void navigator.sendBeacon?.(
-    `/api${path}`,
-    new Blob([JSON.stringify(body)], { type: 'application/json' }),
-  );
+export function beacon(path: string, body: object): void {
+  const blob = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  if (navigator.sendBeacon?.(`/api${path}`, blob)) noteSent(blob.size);
+}
 
 /** People who save data or asked not to be followed are not: not even the bytes leave. */
 function isUnwanted(): boolean {

@@ -6,6 +6,7 @@ import '#lib/browser/analytics/watch-page.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { guestRule } from '#lib/browser/api/guest-rules.ts';
 import { failure, unwrap, type Reply } from '#lib/browser/api/read-answer.ts';
+import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
@@ -84,7 +85,10 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   const isGuest = !isSignedIn() && !options.bearer;
   if (isGuest) refuseGuest(url, options.key !== undefined);
   const request: FetchOptions<'json'> = { method, headers: headersFor(options, isGuest) };
-  if (options.body) request.body = options.body;
+  if (options.body) {
+    request.body = options.body;
+    noteSent(JSON.stringify(options.body).length);
+  }
   if (options.keepalive) request.keepalive = true;
   if (options.signal) request.signal = options.signal;
   options.steps?.forEach(trackStep);

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { StartUpload, startUpload, Upload } from '#lib/contracts/uploads.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { api } from '#lib/browser/api/client.ts';
+import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
 import { failure } from '#lib/browser/api/read-answer.ts';
 
 /** A picture as the server keeps it; the key is what other calls ask for. */
@@ -59,6 +60,7 @@ export function sendPicture(
   return new Promise((resolve, reject) => {
     const request = prepare(url, picture, offset);
     const stop = () => request.abort();
+    let noted = 0;
     let stall = setTimeout(stop, pictures.stallMs);
     const end = (settle: () => void) => {
       clearTimeout(stall);
@@ -68,6 +70,8 @@ export function sendPicture(
     request.upload.onprogress = ({ loaded }) => {
       clearTimeout(stall);
       stall = setTimeout(stop, pictures.stallMs);
+      noteSent(loaded - noted);
+      noted = loaded;
       onProgress(offset + loaded);
     };
     request.onload = () =>

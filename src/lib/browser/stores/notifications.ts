@@ -4,6 +4,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '#lib/browser/api/notifications.ts';
+import { isLiteNow } from '#lib/browser/lite-now.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
@@ -108,7 +109,7 @@ function connect(onDown: () => void, onUp: () => void): EventSource {
 export const $live = atom(false);
 
 onMount($live, () => {
-  if (typeof EventSource === 'undefined' || !isSignedIn()) return undefined;
+  if (typeof EventSource === 'undefined' || isLiteNow() || !isSignedIn()) return undefined;
   let pause = FIRST_PAUSE_MS;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;

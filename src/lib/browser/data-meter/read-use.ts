@@ -1,0 +1,39 @@
+/** How many kinds are counted apart: pages, pictures, scripts, calls, sent. */
+const KINDS = 5;
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface DayUse {
+  /** 2026-11-22, as the phone's clock has it. */
+  day: string;
+  /** Bytes by kind. */
+  sums: number[];
+  total: number;
+}
+
+const dayOf = (time: number) => new Date(time).toLocaleDateString('sv');
+const add = (sums: readonly number[]) => sums.reduce((sum, each) => sum + each, 0);
+
+function useOf(kept: Storage, day: string): DayUse {
+  const sums = Array.from({ length: KINDS }, () => 0);
+  for (const name of Object.keys(kept)) {
+    if (name !== `used/${day}` && !name.startsWith(`used/${day}/`)) continue;
+    const read = (kept.getItem(name) ?? '').split(',').map(Number);
+    sums.forEach((sum, at) => (sums[at] = sum + (read[at] ?? 0)));
+  }
+  return { day, sums, total: add(sums) };
+}
+
+/** What was counted on this device, newest day first; a day without use is a zero. */
+export const readUse = (kept: Storage, now: number, days: number): DayUse[] =>
+  Array.from({ length: days }, (_, at) => useOf(kept, dayOf(now - at * DAY_MS)));
+
+/** Begins again with nothing. */
+export function forgetUse(kept: Storage): void {
+  for (const name of Object.keys(kept)) if (name.startsWith('used/')) kept.removeItem(name);
+}
+
+/** 312 kB, 4.5 MB: as networks sell it. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1000
+    ? `${Math.round(bytes / 1024)} kB`
+    : `${(bytes / (1024 * 1024)).toFixed(1)} MB`;

@@ -1,0 +1,47 @@
+import { forgetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
+
+const DAYS = 30;
+const AGAIN_MS = 2_000;
+
+const dayText = (day: string) =>
+  new Date(`${day}T12:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+
+/** Fills in the section with what was counted, and keeps it right while somebody looks. */
+export function showDataUse(section: HTMLElement): void {
+  const find = (name: string) => section.querySelector<HTMLElement>(`[data-use-${name}]`);
+  const put = (place: Element | null | undefined, bytes: number) => {
+    if (place) place.textContent = sizeText(bytes);
+  };
+  const template = section.querySelector<HTMLTemplateElement>('[data-use-day]');
+
+  function row(day: string, total: number, most: number): Node {
+    const item = template?.content.cloneNode(true) as DocumentFragment;
+    const [name, bar, sum] = item.firstElementChild?.children ?? [];
+    if (name) name.textContent = dayText(day);
+    Object.assign(bar as HTMLProgressElement, { value: total, max: most, ariaHidden: 'true' });
+    put(sum, total);
+    return item;
+  }
+
+  function show(): void {
+    const use = readUse(localStorage, Date.now(), DAYS);
+    const [today] = use;
+    const places = find('kinds')?.querySelectorAll('dd') ?? [];
+    today?.sums.forEach((sum, at) => put(places[at], sum));
+    put(find('today'), today?.total ?? 0);
+    put(
+      find('month'),
+      use.reduce((sum, each) => sum + each.total, 0),
+    );
+    const most = Math.max(1, ...use.map(({ total }) => total));
+    const rows = use.filter(({ total }) => total > 0);
+    find('days')?.replaceChildren(...rows.map(({ day, total }) => row(day, total, most)));
+  }
+
+  find('reset')?.addEventListener('click', () => {
+    forgetUse(localStorage);
+    show();
+  });
+  show();
+  setInterval(() => document.hidden || show(), AGAIN_MS);
+}

@@ -1,0 +1,33 @@
+/** What a main screen may cost at most, in kB over the line with nothing kept from before. */
+export interface LitePromise {
+  name: string;
+  path: string;
+  /** Only for people who are signed in. */
+  member?: true;
+  /** In lite mode, to read it. */
+  lite: number;
+  /** In lite mode, once its form is touched. */
+  use?: number;
+  /** Otherwise. */
+  full: number;
+}
+
+/** Told to users at /lite and kept by the byte budgets of the test run: change a number and both change. */
+export const promises: readonly LitePromise[] = [
+  { name: 'Home', path: '/', lite: 25, full: 140 },
+  { name: 'Home, signed in', path: '/', member: true, lite: 24, full: 140 },
+  { name: 'Wallet', path: '/wallet', member: true, lite: 23, full: 140 },
+  { name: 'Transactions', path: '/transactions', member: true, lite: 22, full: 140 },
+  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 24, full: 140 },
+  { name: 'Buy airtime', path: '/refill/buy-airtime', member: true, lite: 23, use: 150, full: 150 },
+  { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 23, use: 150, full: 150 },
+  { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 24, full: 150 },
+  { name: 'Gift card rates', path: '/giftcard/rates', lite: 15, full: 25 },
+  { name: 'Sign in', path: '/login', lite: 22, use: 140, full: 140 },
+  { name: 'Help', path: '/help', lite: 25, full: 25 },
+  { name: 'Write to us', path: '/help/tickets/new', lite: 18, use: 140, full: 140 },
+];
+
+/** What is promised of a screen by its path, for people who are signed in or not. */
+export const promiseOf = (path: string, isMember: boolean): LitePromise | undefined =>
+  promises.find((each) => each.path === path && (each.member ?? false) === isMember);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { promiseOf, promises } from '#lib/lite-budgets.ts';
+import { budgets, type Budget } from '#tests/bench/budgets.ts';
+
+const isFor = (path: string, member: boolean | undefined, lite: boolean) => (budget: Budget) =>
+  budget.path === path &&
+  (budget.as !== undefined) === (member ?? false) &&
+  (budget.lite ?? false) === lite;
+
+/** Bills have one budget, for guests and members alike. */
+const isOf = (path: string) => (budget: Budget) => budget.path === path && !budget.lite;
+
+describe('what is promised of lite mode', () => {
+  it.each(promises)('$name: $lite kB is what the byte budgets hold it to', (promise) => {
+    const held = budgets.find(isFor(promise.path, promise.member, true));
+    expect(held?.limits).toMatchObject({ kB: promise.lite, requests: 1, scripts: 0, imageKB: 0 });
+    expect(held?.limits.afterTouch?.kB).toBe(promise.use);
+  });
+
+  it.each(promises)('$name: $full kB is what it is held to otherwise', (promise) => {
+    const { path, member, full } = promise;
+    const held = budgets.find(isFor(path, member, false)) ?? budgets.find(isOf(path));
+    expect(held?.limits.afterTouch?.kB ?? held?.limits.kB).toBe(full);
+    expect(promise.lite).toBeLessThanOrEqual(full);
+  });
+
+  it('is found by the path of the screen and by who looks', () => {
+    expect(promiseOf('/', false)?.name).toBe('Home');
+    expect(promiseOf('/', true)?.name).toBe('Home, signed in');
+    expect(promiseOf('/legal/terms', true)).toBeUndefined();
+  });
+});

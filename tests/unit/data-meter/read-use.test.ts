@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { forgetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
+
+/** As a browser has it: its names are its own properties. */
+function storageOf(entries: Record<string, string>): Storage {
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    removeItem: (name: string) => void delete kept[name],
+  };
+  const kept = Object.assign(Object.create(methods) as Record<string, string>, entries);
+  return kept as unknown as Storage;
+}
+const noon = new Date(2026, 10, 22, 12).getTime();
+
+describe('what was used', () => {
+  it('adds up the pages of a day, and days that became one number', () => {
+    const kept = storageOf({
+      'used/2026-11-22/a': '1000,0,5,0,7',
+      'used/2026-11-22/b': '500,20,0,0,0',
+      'used/2026-11-20': '9,0,0,0,1',
+      selectedCountry: 'NG',
+    });
+    const days = readUse(kept, noon, 3);
+    expect(days.map(({ day, total }) => [day, total])).toEqual([
+      ['2026-11-22', 1532],
+      ['2026-11-21', 0],
+      ['2026-11-20', 10],
+    ]);
+    expect(days[0]?.sums).toEqual([1500, 20, 5, 0, 7]);
+  });
+
+  it('begins again and leaves alone what is not its own', () => {
+    const kept = storageOf({ 'used/2026-11-22/a': '1,0,0,0,0', selectedCountry: 'NG' });
+    forgetUse(kept);
+    expect(Object.keys(kept)).toEqual(['selectedCountry']);
+  });
+
+  it('is told as networks sell it', () => {
+    expect([0, 1536, 1024 * 999, 1024 * 1024 * 4.5].map(sizeText)).toEqual([
+      '0 kB',
+      '2 kB',
+      '999 kB',
+      '4.5 MB',
+    ]);
+  });
+});
