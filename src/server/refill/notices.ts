@@ -1,4 +1,4 @@
-import type { receiveBillsNotice, receiveVtpassNotice } from '#lib/contracts/refill.ts';
+import type { receiveBillsNotice, receiveVtpassNotice } from '#lib/contracts/bill-notices.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/index.ts';
 import type { CallContext, RequestFacts } from '#server/platform/call-context.ts';

@@ -4,14 +4,13 @@ import {
   removeSchedule as removeScheduleCall,
   setSchedule,
 } from '#lib/contracts/bill-schedules.ts';
+import { receiveBillsNotice, receiveVtpassNotice } from '#lib/contracts/bill-notices.ts';
 import {
   checkBill,
   listBeneficiaries,
   listBillers,
   listBillProducts,
   purchaseBill,
-  receiveBillsNotice,
-  receiveVtpassNotice,
   removeBeneficiary,
   saveBeneficiary,
   type BoughtBill,
