@@ -225,9 +225,9 @@ export const shownProducts = (services: ServiceMap, reasons: Reasons = {}): Show
 
 const MOST_TILES = 7;
 
-/** Tiles of the dashboard: only what is on in the country, ways to get cash apart. */
+/** Tiles of the dashboard: only what can be used in the country now, ways to get cash apart. */
 export function tilesFor(services: ServiceMap): { cash: ShownProduct[]; pay: ShownProduct[] } {
-  const on = shownProducts(services).filter((product) => product.active);
+  const on = shownProducts(services).filter(({ active, built }) => active && built);
   return {
     cash: on.filter((product) => product.tone === 'clay'),
     pay: on.filter((product) => product.tone !== 'clay').slice(0, MOST_TILES),

@@ -20,7 +20,6 @@ describe('the tiles', () => {
     const cash = screen.getByRole('region', { name: 'Turn into cash' });
     expect([...cash.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Gift cards',
-      'Crypto',
       'Airtime to cash',
     ]);
     const pay = screen.getByRole('region', { name: 'Pay for something' });
