@@ -12,5 +12,6 @@ export interface ApiResult<T = unknown> {
 export interface PageApi {
   get<T = unknown>(path: string, query?: Record<string, string>): Promise<ApiResult<T>>;
   /** For forms that work without scripts. */
+  post<T = unknown>(path: string, body?: object): Promise<ApiResult<T>>;
   put<T = unknown>(path: string, body: object): Promise<ApiResult<T>>;
 }

@@ -206,6 +206,7 @@ const content: Row[] = [
   row('/status/[bill_id]', 'Is it working now?', 'content', 'everyone', { ...later, ...built }),
   row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),
   row('/gift/[token]', 'A gift for you', 'content', 'everyone', open),
+  row('/unsubscribe', 'Stop emails', 'content', 'everyone', open),
   row('/feature-unavailable', 'Not available', 'content', 'everyone', open404),
   row('/service-unavailable', 'Service unavailable', 'content', 'everyone', open404),
   row('/unavailable-for-country', 'Not in your country', 'content', 'everyone', open404),

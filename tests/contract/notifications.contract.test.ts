@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify, publish } from '#server/notifications/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { openEvents } from '#tests/support/events.ts';
+import { mailsTo } from '#tests/support/mail.ts';
 import { aShop, buy, inboxOf } from '#tests/support/orders.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 
@@ -40,6 +41,23 @@ describe('GET /notifications', () => {
     expect(body.data).toHaveLength(2);
   });
 
+  it('goes on before the last one seen, and takes only one’s own for that', async () => {
+    const member = await aMember(app);
+    const other = await aMember(app);
+    for (let n = 1; n <= 30; n++) await tell(member, `News ${n}`);
+    const { list } = await inboxOf(app, member);
+    const titlesBefore = async (id: string | undefined, { token } = member) => {
+      const { body } = await app.call('GET', `/notifications?before=${id ?? ''}`, { token });
+      return (body.data as { title: string }[]).map(({ title }) => title);
+    };
+    const last = list.at(-1)?.id;
+    expect(await titlesBefore(last)).toEqual([5, 4, 3, 2, 1].map((n) => `News ${n}`));
+    await tell(other, 'Mine');
+    expect(await titlesBefore(last, other)).toEqual([]);
+    const { token } = member;
+    expect((await app.call('GET', '/notifications?before=x', { token })).status).toBe(422);
+  });
+
   it('keeps a message of several lines as lines', async () => {
     const member = await aMember(app);
     await notify(app.services.db, member.user.uuid, { title: 'Two', message: ['One', 'Two'] });
@@ -59,6 +77,26 @@ describe('GET /notifications', () => {
       throw new Error('no');
     }).catch(() => undefined);
     expect((await inboxOf(app, member)).unread).toBe(0);
+  });
+});
+
+describe('the mail about an order', () => {
+  it('has the five lines, the reference, the state and the time, and no whole number', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const { reference_code } = (await buy(app, member)).body.data;
+    const [mail] = await mailsTo(app, member.user.email);
+    expect(mail?.subject).toBe('MTN airtime: done');
+    for (const line of [
+      'Amount: ₦500.00',
+      'Our fee: ₦0.00',
+      'Duty and tax: ₦0.00',
+      'Total: ₦500.00',
+      'State: Done',
+      `Reference: ${reference_code}`,
+    ])
+      expect(mail?.text).toContain(line);
+    expect(mail?.text).toMatch(/^Time: .*\d\d:\d\d[ap]m/m);
+    expect(mail?.links).toEqual([`${app.services.env.origin}/my-orders/${reference_code}`]);
   });
 });
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultPreferences } from '#lib/message-topics.ts';
-import { notify } from '#server/notifications/index.ts';
+import {
+  defaultPreferences,
+  isLocked,
+  messageChannels,
+  messageTopics,
+} from '#lib/message-topics.ts';
+import { notify, unsubscribeToken } from '#server/notifications/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
+import { aBrowser, pushesOf, subscribe } from '#tests/support/push.ts';
 
 const PATH = '/notification-preferences';
 
@@ -144,5 +150,111 @@ describe('a notification', () => {
       member.user.uuid,
     ]);
     expect(await mailsTo(app, member.user.email)).toEqual([]);
+  });
+});
+
+describe('POST /mail/unsubscribe', () => {
+  const stopIn = (text: string | undefined) =>
+    /unsubscribe\?token=(\S+)/.exec(text ?? '')?.[1] ?? '';
+  const stop = (token: string) =>
+    app.call('POST', `/mail/unsubscribe?token=${token}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+  it('ends the mails about one topic without a sign-in, as often as it is pressed', async () => {
+    const member = await aMember(app);
+    await tell(member, 'orders');
+    const [mail] = await mailsTo(app, member.user.email);
+    const token = stopIn(mail?.text);
+    for (let twice = 0; twice < 2; twice++)
+      expect((await stop(token)).body.data).toEqual({ topic: 'orders' });
+    expect((await read(member.token)).body.data).toEqual({
+      ...defaultPreferences,
+      orders: { email: false, push: true, sms: false },
+    });
+    await tell(member, 'orders');
+    await tell(member, 'money');
+    const subjects = (await mailsTo(app, member.user.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['About money', 'About orders']);
+  });
+
+  it('keeps the other ways as they were', async () => {
+    const member = await aMember(app);
+    await change(member.token, { orders: { push: false, sms: true } });
+    await tell(member, 'orders');
+    await stop(stopIn((await mailsTo(app, member.user.email))[0]?.text));
+    expect((await read(member.token)).body.data).toMatchObject({
+      orders: { email: false, push: false, sms: true },
+    });
+  });
+
+  it('offers no such way for money and safety, and takes no token that we did not write', async () => {
+    const member = await aMember(app);
+    await tell(member, 'money');
+    expect(stopIn((await mailsTo(app, member.user.email))[0]?.text)).toBe('');
+    const token = unsubscribeToken(member.user.uuid, 'orders', app.services.env);
+    const locked = unsubscribeToken(member.user.uuid, 'money', app.services.env);
+    const wrong = [
+      'x',
+      `${token}x`,
+      token.replace('orders', 'rewards'),
+      locked,
+      unsubscribeToken(member.user.uuid, 'orders', { SECRET: 'another secret' }),
+    ];
+    for (const each of wrong) expect((await stop(each)).status).toBe(404);
+    expect((await read(member.token)).body.data).toEqual(defaultPreferences);
+  });
+});
+
+describe('the way a message goes', () => {
+  it.each(messageTopics)('follows each switch of %s, and only those', async (topic) => {
+    const phoneNumber = `+23480${String(messageTopics.indexOf(topic)).padStart(8, '1')}`;
+    const member = await aMember(app, { phoneNumber });
+    await subscribe(app, member.token, aBrowser().subscription);
+    const expected = { email: 0, push: 0, sms: 0 };
+    for (const on of messageChannels) {
+      const wish = Object.fromEntries(
+        messageChannels
+          .filter((channel) => !isLocked(topic, channel))
+          .map((channel) => [channel, channel === on]),
+      );
+      await change(member.token, { [topic]: wish });
+      await tell(member, topic);
+      for (const channel of messageChannels)
+        if (channel === on || isLocked(topic, channel)) expected[channel]++;
+      expect({
+        email: (await mailsTo(app, member.user.email)).length,
+        push: (await pushesOf(app, member.user.uuid)).length,
+        sms: (await textsTo(phoneNumber)).length,
+      }).toEqual(expected);
+    }
+  });
+});
+
+describe('quiet hours', () => {
+  it('are kept until they are taken back, and have a beginning and another end', async () => {
+    const { token } = await aMember(app);
+    expect((await read(token)).body.meta).toEqual({ quiet_hours: null });
+    const quiet_hours = { from: 22, until: 7 };
+    expect((await change(token, { quiet_hours })).body.meta).toEqual({ quiet_hours });
+    await change(token, { orders: { sms: true } });
+    expect((await read(token)).body.meta).toEqual({ quiet_hours });
+    for (const odd of [{ from: 7, until: 7 }, { from: 24, until: 7 }, { from: 1 }, 'night'])
+      expect((await change(token, { quiet_hours: odd })).status).toBe(422);
+    expect((await change(token, { quiet_hours: null })).body.meta).toEqual({ quiet_hours: null });
+  });
+
+  it('hold a text message back, never a mail', async () => {
+    const phoneNumber = '+2348039998877';
+    const member = await aMember(app, { phoneNumber });
+    const hour = (app.clock.now().getUTCHours() + 1) % 24; // Lagos is an hour ahead
+    const quiet_hours = { from: hour, until: (hour + 2) % 24 };
+    await change(member.token, { quiet_hours, money: { sms: true } });
+    await tell(member, 'money');
+    expect(await mailsTo(app, member.user.email)).toHaveLength(1);
+    expect(await textsTo(phoneNumber)).toEqual([]);
+    app.clock.advance(2 * 3600);
+    await app.drainJobs({ includeLater: true });
+    expect(await textsTo(phoneNumber)).toHaveLength(1);
   });
 });

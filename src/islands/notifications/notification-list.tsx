@@ -9,45 +9,67 @@ import {
   openNotification,
   startInbox,
 } from '#lib/browser/stores/notifications.ts';
+import { shell } from '#lib/constants.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { paths } from '#lib/paths.ts';
+import { ShowOlder } from './show-older.tsx';
+import { useOlder } from './use-older.ts';
 
 interface NotificationListProps {
   notices: Notification[];
   /** All unread ones, those further down included. */
   unread: number;
+  /** These are older ones, on a page of their own: how browsers without scripts get there. */
+  isOlder?: boolean;
+}
+
+function Head({ unread }: { unread: number }) {
+  return (
+    <div className="split-row">
+      <p className="cap" role="status">
+        {unread > 0 ? `${unread} unread` : 'All read'}
+      </p>
+      {unread > 0 && (
+        <button className="link" type="button" onClick={() => void openAllNotifications()}>
+          Mark all read
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** The page of notifications: small screens come here instead of the panel. Shares the bell's list. */
-export function NotificationList(given: NotificationListProps) {
+export function NotificationList({ notices, unread, isOlder = false }: NotificationListProps) {
   const inbox = useStore($inbox, { ssr: 'initial' });
-  useEffect(() => startInbox(given.notices, given.unread), [given.notices, given.unread]);
-  const isMine = inbox.state !== 'unloaded';
-  const list = isMine ? inbox.list : given.notices;
-  const unread = isMine ? inbox.unread : given.unread;
-  if (list.length === 0) return <EmptyState title="Boss, You don't have any notifications yet" />;
+  useEffect(() => {
+    if (!isOlder) startInbox(notices, unread);
+  }, [notices, unread, isOlder]);
+  const isMine = inbox.state !== 'unloaded' && !isOlder;
+  const newest = isMine ? inbox.list : notices;
+  const older = useOlder();
+  const known = new Set(newest.map(({ id }) => id));
+  const list = [...newest, ...older.list.filter(({ id }) => !known.has(id))];
+  const last = list.at(-1);
+  if (!last) return <EmptyState title="Boss, You don't have any notifications yet" />;
   return (
     <div className="flow flow-notes">
-      <div className="split-row">
-        <p className="cap" role="status">
-          {unread > 0 ? `${unread} unread` : 'All read'}
-        </p>
-        {unread > 0 && (
-          <button className="link" type="button" onClick={() => void openAllNotifications()}>
-            Mark all read
-          </button>
-        )}
-      </div>
+      <Head unread={isMine ? inbox.unread : unread} />
       <ul className="card card-flush rows">
         {list.map((notice) => (
           <NoticeRow
             key={notice.id}
             notice={notice}
             fallback={paths.notifications}
-            onOpen={({ id }) => void openNotification(id)}
+            onOpen={() => {
+              void openNotification(notice);
+              older.read(notice.id);
+            }}
           />
         ))}
       </ul>
+      {!older.isEnd && list.length >= shell.notificationsPage && (
+        <ShowOlder last={last.id} older={older} />
+      )}
     </div>
   );
 }

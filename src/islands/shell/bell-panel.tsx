@@ -54,7 +54,7 @@ function BellList() {
           key={notice.id}
           notice={notice}
           fallback={paths.notifications}
-          onOpen={({ id }) => void openNotification(id)}
+          onOpen={() => void openNotification(notice)}
         />
       ))}
     </ul>

@@ -23,9 +23,10 @@ export const listNotifications = call({
   method: 'get',
   path: '/notifications',
   guard: 'user',
-  summary: 'The newest notifications; meta.unread counts all unread ones',
+  summary: 'The newest notifications, or those older than one; meta.unread counts all unread ones',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(shell.notificationsPage),
+    before: z.uuid().optional(),
   }),
   reply: z.array(Notification),
   meta: Unread,

@@ -25,12 +25,11 @@ export async function tellOwner(
   detail?: string,
 ): Promise<void> {
   const name = owner.firstname ?? owner.username;
-  const href = env.origin + paths.settingsSecurity;
   await mail(
     tx,
     { env },
     owner.email,
-    securityMail(event, { name, href, ...(detail ? { detail } : {}) }),
+    securityMail(event, { name, origin: env.origin, ...(detail ? { detail } : {}) }),
   );
   await notify(tx, owner.id, {
     title: securityEvents[event].subject,

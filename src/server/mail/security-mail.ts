@@ -1,4 +1,5 @@
 import { brand } from '#lib/brand.ts';
+import { paths } from '#lib/paths.ts';
 import { compose, type MailText } from './templates.ts';
 
 interface Words {
@@ -64,16 +65,20 @@ export const sentenceOf = (event: SecurityEvent, detail = ''): string =>
 /** Tells the owner what happened and where to stop it. */
 export const securityMail = (
   event: SecurityEvent,
-  { name, detail, href }: { name: string; detail?: string; href: string },
+  { name, detail, origin }: { name: string; detail?: string; origin: string },
 ): MailText =>
   compose({
     subject: securityEvents[event].subject,
     name,
     lines: [sentenceOf(event, detail)],
-    button: { label: 'See my security settings', href },
+    button: { label: 'See my security settings', href: origin + paths.settingsSecurity },
     after: [
       `If this was not you, lock your account there and write to ${brand.supportEmail} at once.`,
     ],
+    choose: {
+      text: 'We always email you about the safety of your account.',
+      href: origin + paths.preferences,
+    },
   });
 
 /** To the address that a sign-up had before: its owner may be somebody else altogether. */

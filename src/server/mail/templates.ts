@@ -1,86 +1,69 @@
 import { brand } from '#lib/brand.ts';
+import { stopEmails } from '#lib/mail-links.ts';
+import { isLocked, type MessageTopic } from '#lib/message-topics.ts';
+import { paths } from '#lib/paths.ts';
+import { toHtml, toText, type Parts } from './layout.ts';
+
+export { escapeHtml } from './layout.ts';
 
 export interface MailText {
   subject: string;
   text: string;
   html: string;
   links: string[];
+  /** Where a mail program stops such mails by itself (RFC 8058). */
+  unsubscribe?: string;
 }
-
-interface Parts {
-  subject: string;
-  name: string;
-  lines: string[];
-  button?: { label: string; href: string };
-  code?: string;
-  after: string[];
-}
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Names come from people: nothing of them becomes markup. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
-
-const p = (line: string) =>
-  `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(line)}</p>`;
-
-function toHtml({ subject, name, lines, button, code, after }: Parts): string {
-  const body = [
-    p(`Hello ${name},`),
-    ...lines.map(p),
-    button &&
-      `<p style="margin:24px 0"><a href="${escapeHtml(button.href)}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#372AA4;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
-    code &&
-      `<p style="margin:24px 0;font-size:32px;line-height:40px;font-weight:bold;letter-spacing:6px">${escapeHtml(code)}</p>`,
-    ...after.map(p),
-  ].filter(Boolean);
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px 16px;background:#f8f9fb;color:#1c1b29;font-family:system-ui,Arial,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:24px;border-radius:12px;background:#ffffff">
-<p style="margin:0 0 24px;font-size:20px;font-weight:bold;color:#372AA4">${escapeHtml(brand.name)}</p>
-${body.join('\n')}
-</div>
-<p style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:20px;color:#5d5b6e">${escapeHtml(footer)}</p>
-</body></html>
-`;
-}
-
-const footer = `${brand.company}. We never ask for your password or PIN by email, phone or chat. Questions: ${brand.supportEmail}`;
 
 /** A mail in both forms: plain text first, HTML that needs no pictures and fits a small screen. */
 export function compose(parts: Parts): MailText {
-  const { subject, name, lines, button, code, after } = parts;
-  const text = [
-    `Hello ${name},`,
-    ...lines,
-    ...(button ? [button.href] : []),
-    ...(code ? [code] : []),
-    ...after,
-    `-- \n${footer}`,
-  ].join('\n\n');
-  return { subject, text: `${text}\n`, html: toHtml(parts), links: button ? [button.href] : [] };
+  const { subject, button } = parts;
+  const links = button ? [button.href] : [];
+  return { subject, text: toText(parts), html: toHtml(parts), links };
 }
 
-/** A notification as a mail: its own words, and the page it is about. */
-export const messageMail = (
+/** Where a reader chooses, and for mails that may be off how one press ends them. */
+export interface Choice {
+  origin: string;
+  topic: MessageTopic;
+  /** Says whose mails about what: whoever has it may only stop them. */
+  token: string;
+}
+
+const about: Record<MessageTopic, string> = {
+  money: 'We always email you about your money.',
+  security: 'We always email you about the safety of your account.',
+  orders: 'You get this because emails about orders are on.',
+  rewards: 'You get this because emails about rewards are on.',
+};
+
+export function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {
+  const href = origin + paths.preferences;
+  if (isLocked(topic, 'email')) return { text: about[topic], href };
+  const stop = { label: `Stop emails about ${topic}`, href: origin + stopEmails(token) };
+  return { text: about[topic], href, stop };
+}
+
+/** A notification as a mail: its own words, what the order costs, and the page it is about. */
+export function messageMail(
   name: string,
-  { title, lines, href }: { title: string; lines: string[]; href: string | null },
-): MailText =>
-  compose({
+  told: { title: string; lines: string[]; href: string | null; facts?: Parts['facts'] },
+  choice: Choice,
+): MailText {
+  const { title, lines, href, facts } = told;
+  const mail = compose({
     subject: title,
     name,
     lines,
+    ...(facts ? { facts } : {}),
     ...(href ? { button: { label: `Open in ${brand.name}`, href } } : {}),
-    after: ['You choose what we email you about in Settings, under Messages.'],
+    after: [],
+    choose: chooseLine(choice),
   });
+  if (isLocked(choice.topic, 'email')) return mail;
+  const unsubscribe = `${choice.origin}/api/mail/unsubscribe?token=${choice.token}`;
+  return { ...mail, unsubscribe };
+}
 
 const ignore = 'If this was not you, you can ignore this email.';
 

@@ -3,8 +3,11 @@ import { brand } from '#lib/brand.ts';
 import type { MessageTopic } from '#lib/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task, type Task } from '#server/jobs/task.ts';
-import { messageMail } from '#server/mail/index.ts';
+import { messageMail, type MailText } from '#server/mail/index.ts';
+import type { Services } from '#server/services.ts';
+import { orderFacts } from './order-facts.ts';
 import { silentUntil } from './quiet-hours.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
 const Payload = z.object({ id: z.uuid(), channel: z.enum(['email', 'sms']) });
 
@@ -32,6 +35,24 @@ async function findAddressed(db: Database, id: string): Promise<Addressed | unde
   return rows[0];
 }
 
+/** The mail says what the notification says, and what the order costs that it is about. */
+async function mailOf(
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+  { name, title, message, link, topic, user_id: userId }: Addressed,
+): Promise<MailText> {
+  const facts = await orderFacts(db, { link, userId, now: clock.now() });
+  return messageMail(
+    name,
+    {
+      title,
+      lines: [message].flat(),
+      href: link === null ? null : env.origin + link,
+      ...(facts ? { facts } : {}),
+    },
+    { origin: env.origin, topic, token: unsubscribeToken(userId, topic, env) },
+  );
+}
+
 /**
  * Takes one notification out of the house by a way that its owner wants. The notification's own id
  * is the message's, so a second try is the same message.
@@ -42,12 +63,9 @@ export const deliver: Task<typeof Payload> = task(
   async ({ db, env, clock, providers }, { id, channel }) => {
     const found = await findAddressed(db, id);
     if (!found) return;
-    const { title, message, link, name, email, phone_number } = found;
-    if (channel === 'email') {
-      const lines = [message].flat();
-      const href = link === null ? null : env.origin + link;
-      return providers.mail.send({ id, to: email, ...messageMail(name, { title, lines, href }) });
-    }
+    const { title, message, email, phone_number } = found;
+    if (channel === 'email')
+      return providers.mail.send({ id, to: email, ...(await mailOf({ db, env, clock }, found)) });
     if (phone_number === null) return;
     const runAt = await silentUntil(db, found, found.topic, clock.now());
     if (runAt) return enqueue(db, deliver, { id, channel }, { runAt, maxAttempts: 10 });

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, asc, isNull } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -21,13 +21,24 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return Number(row?.unread ?? 0);
 }
 
-export const listInbox = (db: Database, userId: string, limit: number) =>
-  db.orm
+/** The newest, or those before one of the user's own; newest first. */
+export const listInbox = (
+  db: Database,
+  userId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+) => {
+  const mine = eq(notifications.user_id, userId);
+  const last = db.orm
+    .select({ seq: notifications.seq })
+    .from(notifications)
+    .where(and(mine, eq(notifications.id, before ?? '')));
+  return db.orm
     .select()
     .from(notifications)
-    .where(eq(notifications.user_id, userId))
+    .where(before ? and(mine, lt(notifications.seq, last)) : mine)
     .orderBy(desc(notifications.seq))
     .limit(limit);
+};
 
 /** One of the user's own, or undefined. */
 export async function findNotification(

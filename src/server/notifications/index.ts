@@ -5,3 +5,4 @@ export { preferencesOf } from './preferences.ts';
 export { pushToDevice } from './push.job.ts';
 export { moveDevice, silenceSession, silenceSessions } from './push-devices.ts';
 export { mountNotifications } from './routes.ts';
+export { unsubscribeToken } from './unsubscribe.ts';

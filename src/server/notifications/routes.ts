@@ -4,6 +4,7 @@ import {
   readNotification,
   streamNotifications,
 } from '#lib/contracts/notifications.ts';
+import { unsubscribe as unsubscribeCall } from '#lib/contracts/mail.ts';
 import * as preferences from '#lib/contracts/preferences.ts';
 import * as push from '#lib/contracts/push.ts';
 import type { Api } from '#server/platform/api-types.ts';
@@ -13,6 +14,7 @@ import { countUnread, listInbox, markAllRead, markRead, notificationView } from 
 import { changePreferences, readPreferences } from './preferences.ts';
 import { dropSubscription, saveSubscription } from './push-devices.ts';
 import { streamLive } from './stream.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 export function mountNotifications(api: Api, services: Services): void {
   serve(api, services, streamNotifications, streamLive);
@@ -20,13 +22,14 @@ export function mountNotifications(api: Api, services: Services): void {
   serve(api, services, preferences.changePreferences, changePreferences);
   serve(api, services, push.savePushSubscription, saveSubscription);
   serve(api, services, push.dropPushSubscription, dropSubscription);
+  serve(api, services, unsubscribeCall, unsubscribe);
   serve(api, services, push.readPushKey, async ({ providers }) => ({
     data: { public_key: await providers.push.publicKey() },
   }));
 
   serve(api, services, listNotifications, async ({ db, user, query }) => {
     const [rows, unread] = await Promise.all([
-      listInbox(db, user.uuid, query.limit),
+      listInbox(db, user.uuid, query),
       countUnread(db, user.uuid),
     ]);
     return { data: rows.map(notificationView), meta: { unread } };

@@ -39,15 +39,17 @@ export function pageApi(
         requestId,
       }),
     );
+  const write = <T>(path: string, method: string, body: object = {}): Promise<ApiResult<T>> => {
+    const typed = new Headers(headers);
+    typed.set('content-type', 'application/json');
+    return send<T>(path, { method, headers: typed, body: JSON.stringify(body) });
+  };
   return {
     get<T>(path: string, query: Record<string, string> = {}) {
       const search = new URLSearchParams(query).toString();
       return send<T>(`${path}${search ? `?${search}` : ''}`, { headers });
     },
-    put<T>(path: string, body: object) {
-      const typed = new Headers(headers);
-      typed.set('content-type', 'application/json');
-      return send<T>(path, { method: 'PUT', headers: typed, body: JSON.stringify(body) });
-    },
+    post: (path, body) => write(path, 'POST', body),
+    put: (path, body) => write(path, 'PUT', body),
   };
 }

@@ -88,7 +88,8 @@ describe('a ticket', () => {
     push('n2', '/help/tickets/t1');
     expect(await talk().findByText('We sent it again.')).toBeDefined();
     expect(screen.getByText('Answered')).toBeDefined();
-    await act(() => inbox.openNotification('n2'));
+    const [newest] = inbox.$inbox.get().list;
+    await act(() => inbox.openNotification(newest!));
     expect(server.sent(READ)).toHaveLength(1);
   });
 

@@ -81,6 +81,33 @@ describe('the page of notifications', () => {
     stop();
   });
 
+  it('adds the older ones at the end, and reads them like the others', async () => {
+    const page = Array.from({ length: 25 }, (_, n) => notice(`p${n}`, true));
+    server.on('GET /notifications', { body: { data: [notice('old')], meta: { unread: 1 } } });
+    server.on('PUT /notifications/old/read', {});
+    render(<NotificationList notices={page} unread={1} />);
+    const more = screen.getByRole('link', { name: 'Show older' });
+    expect(more.getAttribute('href')).toBe('/notifications?before=p24');
+    await user().click(more);
+    await screen.findByText('Notice old');
+    expect(server.sent('GET /notifications')[0]?.query.get('before')).toBe('p24');
+    expect(screen.queryByRole('link', { name: 'Show older' })).toBeNull();
+    stay('old');
+    await user().click(entry('old'));
+    expect(screen.getByRole('status').textContent).toBe('All read');
+    await user().click(entry('old'));
+    expect(server.sent('PUT /notifications/old/read')).toHaveLength(1);
+  });
+
+  it('says so when the older ones do not come, and lets one try again', async () => {
+    const page = Array.from({ length: 25 }, (_, n) => notice(`p${n}`, true));
+    server.on('GET /notifications', { status: 503, body: {} });
+    render(<NotificationList notices={page} unread={0} />);
+    await user().click(screen.getByRole('link', { name: 'Show older' }));
+    await screen.findByText(/could not be loaded/);
+    expect(screen.getByRole('link', { name: 'Show older' })).toBeDefined();
+  });
+
   it('says so when there are none', () => {
     render(<NotificationList notices={[]} unread={0} />);
     expect(screen.getByText("Boss, You don't have any notifications yet")).toBeDefined();

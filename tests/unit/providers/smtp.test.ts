@@ -56,6 +56,14 @@ describe('mail by SMTP', () => {
     expect(received).toContain('To: ada@mail.example');
     expect(received).toContain('text/plain');
     expect(received).toContain('text/html');
+    expect(received).not.toMatch(/^List-Unsubscribe/im);
+  });
+
+  it('lets a mail program end what may be ended, by one press', async () => {
+    const unsubscribe = 'https://oja.example/api/mail/unsubscribe?token=abc';
+    await portTo(await anSmtpServer()).send({ ...mail, unsubscribe });
+    expect(received).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(received).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   it('is tried again by the job after a refusal for now or a lost connection', async () => {

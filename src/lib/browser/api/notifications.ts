@@ -5,6 +5,9 @@ import { api } from '#lib/browser/api/client.ts';
 export const fetchNotifications = (limit: number = shell.notificationsPage) =>
   api.get<Notification[]>('/notifications', { query: { limit } });
 
+export const fetchOlderNotifications = (before: string) =>
+  api.get<Notification[]>('/notifications', { query: { limit: shell.notificationsPage, before } });
+
 /** Outlives the page: opening an entry usually leaves it. */
 export const markNotificationRead = (id: string) =>
   api.put<Notification>(`/notifications/${encodeURIComponent(id)}/read`, { keepalive: true });

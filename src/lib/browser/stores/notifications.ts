@@ -51,10 +51,9 @@ export async function loadNotifications(): Promise<void> {
 }
 
 /** Opening an entry makes it read; the count drops at once and comes back if the server says no. */
-export async function openNotification(id: string): Promise<void> {
+export async function openNotification({ id, is_read }: Notification): Promise<void> {
   const before = inbox.get();
-  const opened = before.list.find((each) => each.id === id);
-  if (!opened || opened.is_read) return;
+  if (is_read || before.list.find((each) => each.id === id)?.is_read) return;
   const list = before.list.map((each) => (each.id === id ? { ...each, is_read: true } : each));
   change({ list, unread: Math.max(0, before.unread - 1) });
   await markNotificationRead(id).catch(() => inbox.set(before));

@@ -7,6 +7,8 @@ export interface Mail {
   html: string;
   /** The addresses that the mail wants opened. */
   links: string[];
+  /** Takes a POST from the mail program that ends mails like this one; not every mail may end. */
+  unsubscribe?: string;
 }
 
 export interface MailPort {

@@ -8,15 +8,23 @@ const isFinalRefusal = (error: unknown): boolean =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500;
 
+/** RFC 8058: the mail program may end such mails for its user by itself. */
+const oneClick = (href: string) => ({
+  'List-Unsubscribe': `<${href}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
 /** Any SMTP server. A 4xx answer or a lost connection is tried again by the job, a 5xx is final. */
 export function smtpMailPort(settings: { url: string; from: string; log: Logger }): MailPort {
   const { url, from, log } = settings;
   const transport = createTransport(url, { from });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribe }) {
       try {
-        await transport.sendMail({ to, subject, text, html, messageId: `<${id}@${domain}>` });
+        const messageId = `<${id}@${domain}>`;
+        const headers = unsubscribe ? oneClick(unsubscribe) : {};
+        await transport.sendMail({ to, subject, text, html, messageId, headers });
       } catch (error) {
         if (!isFinalRefusal(error)) throw error;
         log.warn({ mail: id, err: error }, 'mail refused for good');

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { fetchOlderNotifications } from '#lib/browser/api/notifications.ts';
+import { shell } from '#lib/constants.ts';
+import type { Notification } from '#lib/contracts/notifications.ts';
+
+export interface Older {
+  list: Notification[];
+  /** There are none before these. */
+  isEnd: boolean;
+  state: 'idle' | 'loading' | 'failed';
+  load: (before: string) => Promise<void>;
+  read: (id: string) => void;
+}
+
+/** What is further down than the bell's list: only the page has it. */
+export function useOlder(): Older {
+  const [list, setList] = useState<Notification[]>([]);
+  const [isEnd, setEnd] = useState(false);
+  const [state, setState] = useState<Older['state']>('idle');
+  const load = async (before: string) => {
+    setState('loading');
+    try {
+      const { data } = await fetchOlderNotifications(before);
+      setList((now) => [...now, ...data]);
+      setEnd(data.length < shell.notificationsPage);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  const read = (id: string) =>
+    setList((now) => now.map((each) => (each.id === id ? { ...each, is_read: true } : each)));
+  return { list, isEnd, state, load, read };
+}

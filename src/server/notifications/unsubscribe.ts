@@ -1,0 +1,53 @@
+import type { unsubscribe as unsubscribeCall } from '#lib/contracts/mail.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import {
+  defaultPreferences,
+  isLocked,
+  messageTopics,
+  type MessageTopic,
+} from '#lib/message-topics.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { hmac, isSame } from '#server/platform/crypto.ts';
+import type { Env } from '#server/platform/env.ts';
+
+type Key = Pick<Env, 'SECRET'>;
+
+const sign = (userId: string, topic: MessageTopic, { SECRET }: Key): string =>
+  hmac(`unsubscribe:${SECRET}`, `${userId}.${topic}`).toString('base64url').slice(0, 32);
+
+/** In every mail that may be switched off. It does nothing but switch it off, so it never runs out. */
+export const unsubscribeToken = (userId: string, topic: MessageTopic, env: Key): string =>
+  `${userId}.${topic}.${sign(userId, topic, env)}`;
+
+function readToken(token: string, env: Key): { userId: string; topic: MessageTopic } | undefined {
+  const [userId = '', name, signature = ''] = token.split('.');
+  const topic = messageTopics.find((each) => each === name);
+  if (!topic || isLocked(topic, 'email')) return undefined;
+  const right = Buffer.from(sign(userId, topic, env));
+  return isSame(Buffer.from(signature), right) ? { userId, topic } : undefined;
+}
+
+/** @throws AppError not_found for a token that we did not write */
+export async function unsubscribe({
+  db,
+  env,
+  clock,
+  query,
+}: CallContext<typeof unsubscribeCall>): Promise<Reply<typeof unsubscribeCall>> {
+  const asked = readToken(query.token, env);
+  if (!asked) throw AppError.notFound();
+  const { userId, topic } = asked;
+  const { push, sms } = defaultPreferences[topic];
+  await inTransaction(db, async (tx) => {
+    await tx.sql.query(
+      `insert into notification_preference as p (user_id, topic, email, push, sms, updated_at)
+       select id, $2, false, $3, $4, $5 from users where id = $1
+       on conflict (user_id, topic) do update set email = false, updated_at = $5`,
+      [userId, topic, push, sms, clock.now()],
+    );
+    await audit(tx, { actor: 'mail', action: 'notifications.unsubscribed', subject: userId });
+  });
+  return { data: { topic } };
+}

@@ -1,0 +1,226 @@
+import type { MessageTopic } from '#lib/message-topics.ts';
+
+export interface Event {
+  title: string;
+  message: string | string[];
+  link: string;
+  topic?: MessageTopic;
+}
+
+const order = '/my-orders/OJ-3FZ8-9TWA-K2';
+const money = 'money';
+const flagged = { link: order, topic: money } as const;
+const rewards = { link: '/settings/referral', topic: 'rewards' } as const;
+
+/**
+ * All that is told to people, by the file that tells it: a test keeps the list as long as the calls
+ * of notify() there. The texts are samples with what the code fills in.
+ */
+export const notified: Record<string, Event[]> = {
+  'airtime-to-cash/expire.job.ts': [
+    {
+      title: 'MTN airtime to cash: time is over',
+      message: [
+        'Our number is not yours any more. Send nothing to it now.',
+        'If you sent the airtime in time, open the order and show us: a person looks.',
+      ],
+      link: order,
+    },
+  ],
+  'giftcard/gifts.ts': [
+    { title: 'Bisi opened your gift', message: 'Amazon gift card', link: order },
+  ],
+  'help/answer-ticket.ts': [
+    {
+      title: 'We answered your ticket',
+      message: ['Where is my airtime?', 'It arrived at 12:04.'],
+      link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
+    },
+  ],
+  'kyc/tell-decision.ts': [
+    {
+      title: 'Identity verified',
+      message: 'Your NIN matches. You can go on with your payout account.',
+      link: '/complete-kyc',
+      topic: 'security',
+    },
+  ],
+  'orders/ask-again.ts': [
+    {
+      title: 'MTN airtime: we are checking',
+      message:
+        'MTN has not answered clearly. Your money is set aside, not lost. No need to pay again.',
+      link: order,
+    },
+    {
+      title: 'MTN airtime: a person is checking',
+      message:
+        'MTN gives no clear answer, so one of us looks at it. Your money is still set aside.',
+      link: order,
+    },
+  ],
+  'orders/close-flag.ts': [
+    { title: '₦5,000.00 is no longer held', message: 'The check is over.', ...flagged },
+  ],
+  'orders/decide-sale.ts': [
+    {
+      title: 'Amazon gift card: another offer',
+      message: ['The card holds $20.', 'We offer ₦18,000.00. Take it or leave it within 24 hours.'],
+      link: order,
+    },
+    {
+      title: 'Amazon gift card: not accepted',
+      message: ['The card was used before.', 'You can ask for a second person to look at it.'],
+      link: order,
+    },
+  ],
+  'orders/flags.queue.ts': [
+    {
+      title: 'We looked again: ₦5,000.00 stays held',
+      message: 'The bank has not confirmed it yet.',
+      ...flagged,
+    },
+  ],
+  'orders/manage-flags.ts': [
+    {
+      title: 'The check of ₦5,000.00 takes longer',
+      message: [
+        'The bank has not answered.',
+        'It ends by itself at the latest: Tomorrow, 09:00am.',
+      ],
+      ...flagged,
+    },
+  ],
+  'orders/offer.job.ts': [
+    {
+      title: 'Amazon gift card: the offer is over',
+      message: 'You did not take it within 24 hours. Nothing was sold.',
+      link: order,
+    },
+  ],
+  'orders/pay-seller.ts': [
+    { title: 'Amazon gift card: paid', message: ['₦18,000.00 is in your wallet.'], link: order },
+  ],
+  'orders/raise-flag.ts': [
+    {
+      title: '₦5,000.00 is held for a check',
+      message: ['It came by card.', 'It ends by itself at the latest: Today, 09:00pm.'],
+      ...flagged,
+    },
+  ],
+  'orders/resolve-flags.ts': [
+    {
+      title: 'Flagged money resolved',
+      message: '₦5,000.00 was taken from your wallet. You can pay and withdraw again.',
+      ...flagged,
+    },
+  ],
+  'orders/settle.ts': [
+    {
+      title: 'Withdrawal: a person is checking',
+      message: 'The answer we got does not match your order. Your money is still set aside.',
+      ...flagged,
+    },
+    {
+      title: 'MTN airtime: done',
+      message: '₦500.00 went to 0803 123 4567.',
+      link: order,
+    },
+    {
+      title: 'MTN airtime: not delivered',
+      message: ['The network is down.', '₦500.00 is back in your wallet.'],
+      link: order,
+    },
+    {
+      title: 'MTN airtime: reversed',
+      message: 'MTN took it back. ₦500.00 is back in your wallet.',
+      link: order,
+    },
+    {
+      title: 'MTN airtime: paid back',
+      message: [
+        'MTN gave no answer in time, so we paid you back ourselves.',
+        '₦500.00 is back in your wallet.',
+      ],
+      link: order,
+    },
+  ],
+  'perfect-money/settle-sale.ts': [
+    {
+      title: 'Digital dollars: being checked',
+      message: ['Your dollars arrived and are safe. A person looks at them.'],
+      link: order,
+    },
+    {
+      title: 'Digital dollars: no dollars arrived',
+      message: 'Nothing was sold. Your dollars stay where they are.',
+      link: order,
+    },
+  ],
+  'referral/pay-bonus.job.ts': [
+    {
+      title: 'You earned a bonus',
+      message: 'A••• O. has traded enough: ₦1,000.00 was added to your rewards.',
+      ...rewards,
+    },
+  ],
+  'referral/take-back.job.ts': [
+    {
+      title: 'A bonus was taken back',
+      message: ['What A••• O. had traded was reversed, so ₦1,000.00 left your rewards.'],
+      ...rewards,
+    },
+  ],
+  'refill/run-schedule.ts': [
+    {
+      title: 'Time to pay: DSTV',
+      message: 'For 7012345678. The form is filled in for you.',
+      link: '/refill/buy-cable',
+      topic: money,
+    },
+    {
+      title: 'DSTV: not paid',
+      message: ['There is not enough in your wallet.', 'Nothing was taken.'],
+      link: '/refill/buy-cable',
+      topic: money,
+    },
+  ],
+  'refill/tell-ahead.ts': [
+    {
+      title: 'DSTV: paid soon',
+      message: ['Tomorrow, 09:00am: we pay up to ₦9,000.00 for 7012345678.'],
+      link: '/refill#schedules',
+      topic: money,
+    },
+  ],
+  'wallet/book-return.ts': [
+    {
+      title: 'Deposit sent back',
+      message: ['₦5,000.00 is on its way back to who sent it.', 'The name did not match.'],
+      ...flagged,
+    },
+  ],
+  'wallet/credit-deposit.ts': [
+    {
+      title: 'Money in your wallet',
+      message: '₦5,000.00 was added to your wallet.',
+      ...flagged,
+    },
+    {
+      title: 'Deposit received, being checked',
+      message: ['₦5,000.00 reached us and is safe.', 'The name is another one than yours.'],
+      ...flagged,
+    },
+  ],
+  'wallet/free-over-cap.job.ts': [
+    {
+      title: '₦5,000.00 is free to use',
+      message: 'It waited because your wallet was full. There is room for it now.',
+      link: '/wallet',
+      topic: money,
+    },
+  ],
+};
+
+/** Told in the inbox, while a mail of its own says it (mail/security-mail.ts and others). */
+export const withOwnMail = ['account/tell-owner.ts', 'auth/authenticate.ts'];
