@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ModalName } from '#lib/errors/shows.ts';
+import { helpPaths } from '#lib/help-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { messageOf } from '#lib/browser/api/client.ts';
 import { resendUnlockLink, resendVerification } from '#lib/browser/api/auth.ts';
@@ -15,6 +16,8 @@ interface ErrorModalProps {
   message: string;
   /** What the person typed to sign in. */
   login: string;
+  /** The answer of /help that says why. */
+  help?: string | undefined;
 }
 
 interface Look {
@@ -85,7 +88,7 @@ const refusals: readonly ModalName[] = ['limit-exceeded', 'raise-limit', 'card-r
 
 /** The box that an error code of spec 8 opens. */
 export function ErrorModal(props: ErrorModalProps) {
-  const { error, message } = props;
+  const { error, message, help } = props;
   const [busy, setBusy] = useState(false);
   if (error === 'two-factor' || error === 'flagged') return null;
   const { title, button, act } = looks[error];
@@ -104,7 +107,18 @@ export function ErrorModal(props: ErrorModalProps) {
       open
       type={refusals.includes(error) ? 'error' : 'warning'}
       title={title}
-      message={message}
+      message={
+        help ? (
+          <>
+            {message}{' '}
+            <a href={helpPaths.answer(help)} target="_blank">
+              What can I do?
+            </a>
+          </>
+        ) : (
+          message
+        )
+      }
       actionButtonText={button}
       busy={busy}
       onAction={() => void press()}

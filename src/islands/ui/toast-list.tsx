@@ -10,6 +10,7 @@ import {
   iconWifiOff,
   iconX,
 } from '#lib/look/first-icons.ts';
+import { paths } from '#lib/paths.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { $openDialogs } from './open-dialogs.ts';
@@ -26,6 +27,8 @@ export interface ToastItem {
   id: string | number;
   text: string;
   tone?: keyof typeof looks;
+  /** The answer of /help that says why. */
+  help?: string | undefined;
 }
 
 interface ToastListProps {
@@ -75,14 +78,21 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
   const list = useTopLayer(toasts.length, dialog);
   const region = (
     <div className="toasts" role="region" aria-label="Alerts" aria-live="polite" ref={list}>
-      {toasts.map(({ id, text, tone = 'success' }) => (
+      {toasts.map(({ id, text, help, tone = 'success' }) => (
         <div
           key={id}
           className={`toast ${looks[tone].className}`.trim()}
           role={tone === 'error' ? 'alert' : 'status'}
         >
           <Icon path={looks[tone].icon} />
-          <p>{text}</p>
+          <p>
+            {text}
+            {help && (
+              <a href={`${paths.help}#${help}`} target="_blank">
+                Why?
+              </a>
+            )}
+          </p>
           <IconButton label="Close message" icon={iconX} size={20} onClick={() => onClose(id)} />
         </div>
       ))}

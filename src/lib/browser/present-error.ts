@@ -16,36 +16,47 @@ export interface PresentOptions {
   shownFields?: readonly string[];
 }
 
-const say500 = saidWithoutCode.server_error[1];
-const toastError = (text: string) => void showToast(text || say500, { tone: 'error' });
-
-function showModal(name: ModalName, message: string, login: string): void {
-  if (name === 'two-factor') openAuth('two-factor');
-  else if (name === 'flagged') openFlagged();
-  else openError(name, message, login);
+interface Said {
+  message: string;
+  login: string;
+  help: string | undefined;
 }
 
-function lockAccount(message: string, login: string): void {
-  if (!isSignedIn()) return openError('account-locked', message, login);
-  toastError(message);
+const say500 = saidWithoutCode.server_error[1];
+const toastError = (text: string, help?: string) =>
+  void showToast(text || say500, { tone: 'error', help });
+
+/** The answer of /help that the server named. */
+const helpOf = ({ body }: ApiError): string | undefined =>
+  typeof body['help'] === 'string' ? body['help'] : undefined;
+
+function showModal(error: ModalName, said: Said): void {
+  if (error === 'two-factor') openAuth('two-factor');
+  else if (error === 'flagged') openFlagged();
+  else openError(error, said.message, said.login, said.help);
+}
+
+function lockAccount(said: Said): void {
+  if (!isSignedIn()) return openError('account-locked', said.message, said.login, said.help);
+  toastError(said.message, said.help);
   void logOut();
 }
 
-function presentShow(show: Show, message: string, options: PresentOptions): void {
+function presentShow(show: Show, said: Said, { onCaptcha }: PresentOptions): void {
   switch (show.as) {
     case 'toast':
-      return toastError(message);
+      return toastError(said.message, said.help);
     case 'silent':
       return undefined;
     case 'goTo':
       if (show.path === paths.pinSetup) keepPlace();
       return goTo(show.path);
     case 'modal':
-      return showModal(show.name, message, options.login ?? '');
+      return showModal(show.name, said);
     case 'captcha':
-      return options.onCaptcha ? options.onCaptcha() : toastError(message);
+      return onCaptcha ? onCaptcha() : toastError(said.message);
     case 'lockAccount':
-      return lockAccount(message, options.login ?? '');
+      return lockAccount(said);
     default:
       return show satisfies never;
   }
@@ -60,14 +71,14 @@ const codeByText = ({ status, message }: ApiError): string | undefined =>
 function presentFields(error: ApiError, shown: readonly string[]): void {
   const fields = Object.entries(error.errors).filter(([field]) => !shown.includes(field));
   if (fields.length === 0 && Object.keys(error.errors).length > 0) return;
-  toastError(fields[0]?.[1][0] ?? error.message);
+  toastError(fields[0]?.[1][0] ?? error.message, helpOf(error));
 }
 
 function presentStatus(error: ApiError, options: PresentOptions): void {
   if (error.status === 401) return;
   if (error.status === 422) return presentFields(error, options.shownFields ?? []);
   const isServers = error.status === 0 || error.status === 500;
-  toastError(isServers ? say500 : error.message);
+  toastError(isServers ? say500 : error.message, helpOf(error));
 }
 
 /**
@@ -79,6 +90,8 @@ export function presentError(error: unknown, options: PresentOptions = {}): void
   if (!(error instanceof ApiError)) return toastError(say500);
   const code = error.code ?? codeByText(error);
   const show = code ? showOf(code) : undefined;
-  if (show) presentShow(show, error.message, options);
+  const { message } = error;
+  if (show)
+    presentShow(show, { message, login: options.login ?? '', help: helpOf(error) }, options);
   else presentStatus(error, options);
 }

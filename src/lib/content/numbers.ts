@@ -1,16 +1,23 @@
 import { brand } from '#lib/brand.ts';
-import { login, mailed, payoutAccount, pin, session, twoFactor } from '#lib/constants.ts';
+import {
+  analytics,
+  forms,
+  login,
+  mailed,
+  payoutAccount,
+  pin,
+  session,
+  twoFactor,
+} from '#lib/constants.ts';
 import {
   airtimeToCash,
   betting,
   cardReview,
   deposit,
-  pictures,
   quotes,
   refill,
   tickets,
   undo,
-  uploads,
 } from '#lib/product-constants.ts';
 
 const units = [
@@ -52,7 +59,6 @@ export const numbers: Readonly<Record<string, string>> = {
   account_cooling: sayTime(payoutAccount.coolingS),
   rest_after_pin_reset: sayTime(payoutAccount.restAfterPinResetS),
   third_party_hold: sayTime(deposit.thirdPartyHoldS),
-  bill_quote: sayTime(quotes.billS),
   card_quote: sayTime(quotes.cardSaleS),
   changed_offer: sayTime(quotes.changedOfferS),
   undo: sayTime(undo.windowS),
@@ -63,8 +69,8 @@ export const numbers: Readonly<Record<string, string>> = {
   airtime_late_proof: sayTime(airtimeToCash.lateProofS),
   cards_kept: sayTime(cardReview.keptS),
   recipients: String(refill.recipients),
-  picture_limit: `${uploads.maxBytes / (1024 * 1024)} MB`,
-  picture_target: `${pictures.targetBytes / 1024} kB`,
+  counts_kept: sayTime(analytics.keptS),
+  password_least: String(forms.passwordMin),
   answer_money: String(tickets.answerHours.money),
   answer_order: String(tickets.answerHours.order),
   answer_other: String(tickets.answerHours.other),

@@ -1,4 +1,5 @@
 import { pin as pinNumbers } from '#lib/constants.ts';
+import { pinLockedAnswer } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
@@ -13,9 +14,9 @@ const plural = (count: number, word: string) => `${count} ${word}${count === 1 ?
 
 function lockedError(field: string, until: Date, now: Date): AppError {
   const wait = plural(minutesUntil(until, now), 'minute');
-  return AppError.invalid({
-    [field]: [`Your PIN is locked. Try again in ${wait}, or reset it by email.`],
-  });
+  const message = `Your PIN is locked. Try again in ${wait}, or reset it by email.`;
+  const extra = { help: pinLockedAnswer };
+  return new AppError('invalid_input', { message, errors: { [field]: [message] }, extra });
 }
 
 interface Counted {

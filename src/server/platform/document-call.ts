@@ -8,6 +8,8 @@ const ErrorBody = z
     message: z.string(),
     error_code: z.string().nullable(),
     errors: z.record(z.string(), z.array(z.string())),
+    /** The answer of /help that says why, by its id. */
+    help: z.string().optional(),
   })
   .meta({ id: 'Error' });
 

@@ -1,4 +1,5 @@
 import { cookies } from '#lib/constants.ts';
+import { answerOf } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { wireCode } from '#lib/errors/catalogue.ts';
 import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
@@ -40,12 +41,14 @@ export function errorResponse(
   const known = asAppError(error);
   if (known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const hadSession = readCookie(request.headers.get('cookie'), cookies.token) !== undefined;
+  const help = answerOf(known.code);
   const ended = known.code === 'unauthenticated' && hadSession;
   return jsonResponse(
     {
       message: known.message,
       error_code: wireCode(known.code),
       errors: known.errors,
+      ...(help === undefined ? {} : { help }),
       ...known.extra,
       request_id: requestId,
     },

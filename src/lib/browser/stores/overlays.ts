@@ -10,12 +10,15 @@ export interface Toast {
   id: string;
   text: string;
   tone: ToastTone;
+  /** The answer of /help that says why. */
+  help?: string | undefined;
 }
 
 interface ToastOptions {
   tone?: ToastTone;
   /** How long it stays; null until it is dismissed. */
   ms?: number | null;
+  help?: string | undefined;
   /** A toast with the same id takes the place of the one before. */
   id?: string;
 }
@@ -35,13 +38,23 @@ export interface ActionDetails {
   onCancel?: () => void;
 }
 
+export interface ErrorBox {
+  name: 'error';
+  error: ModalName;
+  message: string;
+  login: string;
+  /** The answer of /help that says why. */
+  help?: string | undefined;
+  back?: Modal;
+}
+
 export type Modal =
   | { name: 'auth'; mode: AuthMode; blockPage: boolean; login?: string }
   | { name: 'verify-email'; email: string }
   | { name: 'action'; details: ActionDetails }
   | { name: 'flagged' }
   | { name: 'advert'; advert: Advert }
-  | { name: 'error'; error: ModalName; message: string; login: string; back?: Modal };
+  | ErrorBox;
 
 const toasts = atom<readonly Toast[]>([]);
 const modal = atom<Modal | null>(null);
@@ -69,12 +82,12 @@ export function dismissToast(id: string): void {
 
 /** Shows a line at the top right: success colour and 6 s unless told otherwise (spec 9). */
 export function showToast(text: string, options: ToastOptions = {}): string {
-  const { tone = 'success', ms = shell.toastMs } = options;
+  const { tone = 'success', ms = shell.toastMs, help } = options;
   const same = toasts.get().find((each) => each.text === text && each.tone === tone);
   const id = options.id ?? same?.id ?? `toast-${++lastId}`;
   dismissToast(id);
   wakeOverlays();
-  toasts.set([...toasts.get(), { id, text, tone }]);
+  toasts.set([...toasts.get(), { id, text, tone, help }]);
   if (ms !== null)
     timers.set(
       id,
@@ -120,10 +133,10 @@ export function closeModal(): void {
 }
 
 /** The box of an error; what was typed into the sign-in box comes back with it. */
-export function openError(error: ModalName, message: string, login: string): void {
+export function openError(error: ModalName, message: string, login: string, help?: string): void {
   const open = modal.get();
   const back = open?.name === 'auth' ? { ...open, login } : undefined;
-  openModal({ name: 'error', error, message, login, ...(back ? { back } : {}) });
+  openModal({ name: 'error', error, message, login, help, ...(back ? { back } : {}) });
 }
 
 /** The flagged transactions, with what can be done about them. */

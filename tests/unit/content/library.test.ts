@@ -1,0 +1,121 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { numbers } from '#lib/content/numbers.ts';
+import { holdsIn } from '#lib/content/order.ts';
+import { kinds } from '#lib/content/read-entry.ts';
+import { countryCodes } from '#lib/countries.ts';
+import { linkedAnswers } from '#lib/errors/answers.ts';
+import { searchHelp } from '#lib/help-search.ts';
+import { rowFor, routes } from '#lib/routes.ts';
+import { helpIndex } from '#server/content/help-index.ts';
+import { library } from '#server/content/library.ts';
+
+const all = await library();
+const articles = [...all.news, ...all.tutorials, ...all.legal];
+const texts = [...all.faqs, ...articles];
+const faqsIn = (country: (typeof countryCodes)[number]) => all.faqs.filter(holdsIn(country));
+const sources = kinds.flatMap((kind) =>
+  readdirSync(`src/content/${kind}`).map((name) =>
+    readFileSync(`src/content/${kind}/${name}`, 'utf8'),
+  ),
+);
+
+/** Pages that an address could mean: those whose pattern it fits. */
+const rowOf = (path: string) =>
+  rowFor(path) ??
+  routes.find(({ pattern }) =>
+    new RegExp(`^${pattern.replaceAll(/\[[^\]]+\]/g, '[^/]+')}$`).test(path),
+  );
+
+describe('the texts of help', () => {
+  it('are enough: answers for each country, tutorials, news and legal pages', () => {
+    for (const country of countryCodes) expect(faqsIn(country).length).toBeGreaterThanOrEqual(40);
+    expect(all.tutorials.length).toBeGreaterThanOrEqual(8);
+    expect(all.news.length).toBeGreaterThanOrEqual(6);
+    expect(all.legal.map(({ id }) => id)).toEqual([
+      'terms',
+      'privacy',
+      'cookies',
+      'refunds',
+      'aml',
+      'fees',
+      'complaints',
+    ]);
+  });
+
+  it('lead only to pages that are built and to entries that there are', () => {
+    const ids = new Set(all.faqs.map(({ id }) => `/help#${id}`).concat('/help#tutorials'));
+    const known = new Set([
+      ...all.news.map(({ id }) => `/help/news/${id}`),
+      ...all.tutorials.map(({ id }) => `/help/tutorials/${id}`),
+      ...all.legal.map(({ id }) => `/legal/${id}`),
+    ]);
+    const links = texts.flatMap(({ html }) =>
+      [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? ''),
+    );
+    const isDead = (href: string) => {
+      if (href.startsWith('mailto:')) return false;
+      if (href.includes('#')) return !ids.has(href);
+      const path = href.replace(/\?.*/, '');
+      if (/^\/(?:legal|help\/(?:news|tutorials))\//.test(path)) return !known.has(path);
+      return !rowOf(path)?.built;
+    };
+    expect(links.length).toBeGreaterThan(60);
+    expect([...new Set(links)].filter(isDead)).toEqual([]);
+    expect(all.tutorials.filter(({ action_path }) => isDead(action_path))).toEqual([]);
+  });
+
+  it('never shout, and leave no number unfilled', () => {
+    const said = texts.map(({ id, html }) => `${id}: ${html}`);
+    expect(said.filter((text) => /!|\{\{|undefined/.test(text))).toEqual([]);
+  });
+
+  it('use each number that is kept for them', () => {
+    const unused = Object.keys(numbers).filter(
+      (name) => !sources.some((source) => source.includes(`{{${name}}}`)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('never state in digits how long something takes that the product has a number for', () => {
+    const written = sources.filter((source) => /\d+[- ](?:seconds|minutes|hours)\b/.test(source));
+    // the one time without a constant: airtime and data that nobody answered for
+    const others = written.filter((source) =>
+      /\d+[- ](?:seconds|minutes|hours)\b/.test(source.replaceAll('24 hours', '')),
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+describe('answers that errors lead to', () => {
+  it.each(linkedAnswers)('%s is there in every country', (id) => {
+    for (const country of countryCodes) expect(faqsIn(country).map((faq) => faq.id)).toContain(id);
+  });
+});
+
+describe('what people type', () => {
+  const first = (query: string, country: (typeof countryCodes)[number] = 'NG') =>
+    searchHelp(helpIndex(all, country), query, 3).map(({ entry }) => entry.path);
+
+  it.each([
+    ['my withdrawal is pending', '/help#withdraw-pending'],
+    ['where is my token', '/help#electricity-token'],
+    ['pin locked', '/help#pin-locked'],
+    ['card rejected', '/help#giftcard-rejected'],
+    ['refund', '/help#refund'],
+    ['we are checking', '/help#we-are-checking'],
+    ['forgot pasword', '/help#forgot-password'],
+    ['wrong number airtime', '/help#airtime-wrong-number'],
+    ['how to sell gift card', '/help#giftcard-sell-how'],
+    ['stop betting', '/help#bet-exclude'],
+    ['bvn', '/help#bvn-safe'],
+    ['delete account', '/help#delete-account'],
+    ['stamp duty', '/help#fees'],
+  ])('“%s” finds its answer among the first three', (query, path) => {
+    expect(first(query)).toContain(path);
+  });
+
+  it('finds nothing that does not hold in their country', () => {
+    expect(first('how does airtime to cash work', 'GH')).not.toContain('/help#airtime-to-cash');
+  });
+});
