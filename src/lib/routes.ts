@@ -190,7 +190,7 @@ const open404 = { ...open, indexed: false } as const;
 const content: Row[] = [
   row('/features', 'Features', 'content', 'everyone', { ...later, ...built, topBar: false }),
   row('/features/[slug]', 'Feature', 'content', 'everyone', { ...later, ...built }),
-  row('/demo', 'Demo', 'content', 'everyone', { asksCountry: false }),
+  row('/demo', 'Demo', 'content', 'everyone', open),
   row('/view-promo', 'Promo', 'content', 'everyone', open),
   row('/help', 'Help', 'content', 'everyone', { ...later, ...built }),
   row('/help/news', 'News', 'content', 'everyone', { ...later, ...built }),

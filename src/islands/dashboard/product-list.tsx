@@ -25,13 +25,27 @@ function ProductRow({ product }: { product: ShownProduct }) {
   );
 }
 
+/** The page that tells of a group's products. */
+const tellsOf: Record<string, string> = {
+  Bills: '/features#pay',
+  'Gift cards': '/features/sell-gift-cards',
+  Crypto: '/features/crypto',
+  'Airtime to cash': '/features/airtime-to-cash',
+  Tickets: '/features/tickets',
+  Shopping: '/features/shopping',
+  Vouchers: '/features/digital-dollars',
+  Betting: '/features/betting',
+};
+
 interface ProductListProps {
   services: ServiceMap;
   reasons?: Reasons;
+  /** For guests: each group leads to what it is about. */
+  told?: boolean;
 }
 
 /** Every product, grouped; what is off says why instead of hiding. */
-export function ProductList({ services, reasons = {} }: ProductListProps) {
+export function ProductList({ services, reasons = {}, told = false }: ProductListProps) {
   const products = shownProducts(services, reasons);
   const groups = [...new Set(products.map((product) => product.group))];
   return (
@@ -40,6 +54,11 @@ export function ProductList({ services, reasons = {} }: ProductListProps) {
         <section className="card card-flush" key={group} aria-label={group}>
           <div className="card-head flush-head">
             <h2>{group}</h2>
+            {told && (
+              <a className="link" href={tellsOf[group]}>
+                How it works<span className="vh">: {group}</span>
+              </a>
+            )}
           </div>
           <div className="rows">
             {products

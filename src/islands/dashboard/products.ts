@@ -43,7 +43,7 @@ const catalogue: readonly Product[] = [
   {
     name: 'Airtime',
     tile: 'Airtime',
-    text: 'Any network, there in seconds',
+    text: 'Any network, for up to 10 numbers at once',
     href: paths.buyAirtime,
     icon: iconSmartphone,
     services: ['airtime-bill-payment'],

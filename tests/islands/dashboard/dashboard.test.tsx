@@ -62,6 +62,14 @@ describe('the products', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('lead guests to a page that tells of each group', () => {
+    render(<ProductList services={allOn} told />);
+    const told = screen.getAllByRole('link', { name: /^How it works/ });
+    const groups = new Set(shownProducts(allOn).map(({ group }) => group));
+    expect(told).toHaveLength(groups.size);
+    expect(told.map((link) => link.getAttribute('href'))).not.toContain(null);
+  });
+
   it('tell beforehand what is not in this version yet', () => {
     render(<ProductList services={allOn} />);
     const row = screen.getByRole('link', { name: /Sell crypto/ });
