@@ -1,4 +1,12 @@
-import { buyAirtime, expectState } from './support/airtime.ts';
+import {
+  askPrice,
+  buyAirtime,
+  expectState,
+  openedOrder,
+  payButton,
+  typePin,
+} from './support/airtime.ts';
+import { purchasesOf } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 import { untilKept } from './support/worker.ts';
 
@@ -32,11 +40,80 @@ test('Without network any address shows what was seen before, and opens once the
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transaction Log');
-  await page.getByLabel('Profile menu').click();
+  await page.goto('/settings');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(/\/$/);
   await context.setOffline(true);
   await page.goto('/wallet');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/seems like you're offline/);
   await expect(page.getByText(/Balance as of/)).toHaveCount(0);
+});
+
+test('A payment that is finished without network is kept, asked about once, and paid once with the PIN', async ({
+  page,
+  context,
+  member,
+  books,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  const person = await member('5000.00');
+  const calls: { path: string; key: string | undefined }[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && /purchase|initiate|withdraw|buy$/.test(pathname))
+      calls.push({ path: pathname, key: request.headers()['idempotency-key'] });
+  });
+  await page.goto('/refill/buy-airtime');
+  await page.getByLabel('Phone number').fill('0803 123 4567');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Show this page' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await sheet.getByRole('button', { name: 'Keep it until you are back online' }).click();
+  await expect(sheet.getByText(/Nothing was paid and nothing is paid by itself/)).toBeVisible();
+  const key = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('keptPayments') ?? '[]') as { key: string }[])[0]?.key,
+  );
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await context.setOffline(false);
+  await page.goto('/');
+  const question = page.getByRole('alertdialog', { name: 'Pay now?' });
+  await expect(question.getByText(/It costs ₦500.00 now/)).toBeVisible();
+  expect(calls).toEqual([]);
+  expect(await purchasesOf(books, person)).toBe(0);
+  await question.getByRole('button', { name: 'Go on and pay' }).click();
+  await page.waitForURL(/\/refill\/buy-airtime\?kept=/);
+  await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('500');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await typePin(sheet);
+  await payButton(sheet).click();
+  await openedOrder(page);
+  expect(calls).toEqual([{ path: '/api/bills/purchase', key }]);
+  expect(await purchasesOf(books, person)).toBe(1);
+  await page.goto('/my-orders');
+  await expect(page.getByText('Kept without network')).toHaveCount(0);
+});
+
+test.describe('Without a worker, whose files are never gone', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('A part of the page that is gone loads the page again once, with what was typed; then it says so', async ({
+    page,
+    member,
+    expectNoise,
+  }) => {
+    expectNoise(/net::ERR_FAILED|Failed to fetch|Error hydrating|dynamically imported/);
+    await member('5000.00');
+    await page.goto('/refill/buy-airtime');
+    await askPrice(page);
+    await page.route('**/_astro/airtime-form*.js', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText(/This part could not be loaded/)).toBeVisible({ timeout: 12_000 });
+    expect(await page.evaluate(() => sessionStorage.getItem('chunkReloadAt'))).not.toBeNull();
+    await page.unroute('**/_astro/airtime-form*.js');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('500');
+  });
 });

@@ -1,11 +1,13 @@
 import '#styles/recipes/flow.css';
-import type { ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
+import { $online } from '#lib/browser/stores/online.ts';
 import { pin as pinRule } from '#lib/constants.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { iconInfo } from '#lib/look/first-icons.ts';
@@ -13,6 +15,8 @@ import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { sayTimes } from '#lib/time-spans.ts';
 import type { Needs } from '#lib/rules/needs.ts';
+import { AgreeAgain, brokenLimit } from './agree-again.tsx';
+import { KeepButton, KeepFields, useKeeping, type Keepable } from './keep-for-later.tsx';
 import { QuoteParts } from './quote-parts.tsx';
 import { usePayment, type Lost, type Payment } from './use-payment.ts';
 
@@ -36,6 +40,8 @@ interface CheckoutSheetProps extends Payment {
   /** The one irreversible fact, said right above the button. */
   warning: ReactNode;
   act?: Act;
+  /** It may be kept while there is no network; without, it is only paid. */
+  keepable?: Keepable | undefined;
   needs: Needs;
   onSignIn: () => void;
   /** Leaves for the PIN or the profile: keeps what was typed for the way back. */
@@ -92,12 +98,14 @@ function NextStep({
 function PayButton({
   payment,
   quote,
+  product,
   warning,
   act = paying,
 }: { payment: ReturnType<typeof usePayment> } & Pick<
   CheckoutSheetProps,
-  'quote' | 'warning' | 'act'
+  'quote' | 'warning' | 'act' | 'product'
 >) {
+  const isTooDear = brokenLimit(product, quote) !== undefined;
   return (
     <>
       <p className="warn-1">
@@ -106,7 +114,7 @@ function PayButton({
       </p>
       <Button
         size="big"
-        disabled={payment.pin.length !== pinRule.digits}
+        disabled={payment.pin.length !== pinRule.digits || isTooDear}
         busy={payment.busy}
         busyText={act.busy}
         onClick={() => void payment.pay()}
@@ -134,29 +142,12 @@ const PinBoxes = ({ payment }: { payment: ReturnType<typeof usePayment> }) => (
   />
 );
 
-/**
- * The one place where money is spent: who gets it, the five lines, the PIN. After the PIN it leads
- * to the order's own page, where the rest is shown live.
- */
-export function CheckoutSheet(props: CheckoutSheetProps) {
-  const { quote, needs, onClose, notice, act = paying } = props;
-  const payment = usePayment(props);
+/** Who gets it, what is to be known before, and the five lines. */
+function Bill({ quote, notice, mark, to, what, onClose }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      persistent={payment.busy}
-      title={act.title}
-      foot={
-        needs ? (
-          <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />
-        ) : (
-          <PayButton payment={payment} quote={quote} warning={props.warning} act={act} />
-        )
-      }
-    >
-      <Recipient mark={props.mark} to={props.to} what={props.what} onChange={onClose} />
+    <>
+      <Recipient mark={mark} to={to} what={what} onChange={onClose} />
       {warnings.length > 0 && (
         <Note tone="warn" alert={notice !== undefined}>
           {warnings.join(' ')}
@@ -165,12 +156,41 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
       <QuoteParts quote={quote} />
       <PriceLines {...quote.lines} currency={quote.currency} />
       {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
+    </>
+  );
+}
+
+/** Without network it can be kept, unless it left already: then it is only looked for. */
+function useOffline({ keepable, product, quote, to, needs }: CheckoutSheetProps, isLost: boolean) {
+  const isOnline = useStore($online, { ssr: 'initial' });
+  const keeping = useKeeping(keepable ? { keepable, product, quote, to } : null);
+  const canKeep = keepable !== undefined && needs === null && !isLost;
+  return canKeep && (!isOnline || keeping.state === 'kept') ? keeping : null;
+}
+
+/**
+ * The one place where money is spent: who gets it, the five lines, the PIN. After the PIN it leads
+ * to the order's own page, where the rest is shown live.
+ */
+export function CheckoutSheet(props: CheckoutSheetProps) {
+  const { quote, needs, onClose, product, act = paying } = props;
+  const payment = usePayment(props);
+  const keeping = useOffline(props, payment.lost !== undefined || payment.busy);
+  const [, draw] = useState(0);
+  let foot = <PayButton {...{ payment, quote, product, act }} warning={props.warning} />;
+  if (needs) foot = <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />;
+  else if (keeping) foot = <KeepButton keeping={keeping} onClose={onClose} />;
+  return (
+    <Sheet open onClose={onClose} persistent={payment.busy} title={act.title} foot={foot}>
+      <Bill {...props} />
       {payment.lost && (
         <Note tone="clay" alert>
           {lostTexts[payment.lost]}
         </Note>
       )}
-      {!needs && <PinBoxes payment={payment} />}
+      {keeping && <KeepFields keeping={keeping} quote={quote} />}
+      {!keeping && <AgreeAgain {...{ product, quote }} onAgree={() => draw((n) => n + 1)} />}
+      {!needs && !keeping && <PinBoxes payment={payment} />}
     </Sheet>
   );
 }

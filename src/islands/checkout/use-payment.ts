@@ -30,7 +30,7 @@ const SHOWN_FIELDS = [
 const isOldPrice = (error: ApiError) =>
   'quote_id' in error.errors ||
   'reference' in error.errors ||
-  (error.status === 409 && error.code === null);
+  (error.status === 409 && (error.code === null || error.code === 'price_above_limit'));
 
 /** The page comes back out of the browser's memory after the order was opened: start afresh. */
 function useReturn(restart: () => void) {

@@ -9,7 +9,7 @@ import type { BillFormProps } from './use-intent.ts';
 
 /** Cable TV, internet: provider, card or customer number, whose it is, and what it gets. */
 export function AccountForm({ fee, ...given }: BillFormProps) {
-  const bill = useBill(given);
+  const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
       <BillerChoice bill={bill} />

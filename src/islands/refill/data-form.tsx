@@ -8,7 +8,7 @@ import type { BillFormProps } from './use-intent.ts';
 
 /** Number, network, bundle. */
 export function DataForm({ fee, ...given }: BillFormProps) {
-  const bill = useBill(given);
+  const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
       <NumberField bill={bill} />

@@ -9,7 +9,7 @@ import type { BillFormProps } from './use-intent.ts';
 
 /** Distributor, kind of meter, its number, whose it is, and only then the amount. */
 export function ElectricityForm({ fee, ...given }: BillFormProps) {
-  const bill = useBill(given);
+  const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
       <BillerSearch bill={bill} />

@@ -8,7 +8,7 @@ import type { BillFormProps } from './use-intent.ts';
 
 /** Exam PINs: whose, which, and for which number; a look-up may be for one exam only. */
 export function ExamForm({ fee, ...given }: BillFormProps) {
-  const bill = useBill(given);
+  const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
       <BillerChoice bill={bill} />

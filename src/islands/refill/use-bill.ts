@@ -9,7 +9,14 @@ import { storePendingTransaction } from '#lib/browser/stores/pending-transaction
 import type { Quote } from '#lib/contracts/orders.ts';
 import type { CheckBill } from '#lib/contracts/refill.ts';
 import { formatMoney } from '#lib/money.ts';
-import { showTexts, useIntent, type BillGiven, type Intent, type Problems } from './use-intent.ts';
+import { priceSeen } from './price-seen.ts';
+import {
+  showTexts,
+  useIntent,
+  type BillFormProps,
+  type Intent,
+  type Problems,
+} from './use-intent.ts';
 import { usePlan } from './use-plan.ts';
 import { useStartValues } from './use-start-values.ts';
 import { wireOf } from './wire.ts';
@@ -30,6 +37,8 @@ function missingIn(intent: Intent): Problems | undefined {
     return undefined;
   return { confirm: 'Look at the name, then tick this box.' };
 }
+
+const isOffline = (error: unknown) => isLost(error) && !navigator.onLine;
 
 /** The price of one; several at once have the same each. */
 const onePart = ({ lines, parts }: Quote) => parts?.[0]?.lines ?? lines;
@@ -52,7 +61,7 @@ function keepIntentOf({ kind, country, values }: Intent): void {
 }
 
 /** The form of one bill and its way to a price: whose number it is, what it costs, then the sheet. */
-export function useBill(given: BillGiven) {
+export function useBill({ fee, ...given }: BillFormProps) {
   const intent = useIntent(given);
   const { form, values, kind } = intent;
   const start = useStartValues(intent);
@@ -79,8 +88,10 @@ export function useBill(given: BillGiven) {
       if (said) intent.products.forget();
       setQuote(said ? { ...data, notice: said } : data);
     } catch (error) {
-      setQuote(null);
-      refused(error);
+      const seen = isOffline(error) ? priceSeen(intent, fee) : null;
+      setQuote(seen);
+      if (!seen) return refused(error);
+      keepDraft(kind.product, { amount: intent.amount ?? '', ...asked });
     }
   };
   const lookUp = async (change: Partial<CheckBill> = {}) => {
@@ -101,7 +112,6 @@ export function useBill(given: BillGiven) {
     const earlier = await start.look();
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
-  const plan = whenReady(askPlan);
   const keepIntent = () => keepIntentOf(intent);
   const signIn = () => {
     keepIntent();
@@ -109,7 +119,7 @@ export function useBill(given: BillGiven) {
   };
   return {
     ...{ ...intent, start, quote, setQuote, price, lookUp, review, keepIntent, signIn, show },
-    ...{ plan, planned, setPlanned },
+    ...{ plan: whenReady(askPlan), planned, setPlanned },
     /** No answer came to the question for a price. */
     wasLost,
   };

@@ -2,8 +2,15 @@
 // islands, fetched after them, kept for good. It registers the worker, keeps an eye on new versions,
 // and asks about payments that were kept without network.
 
+import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
+import { askKept } from './ask-kept.ts';
 import { forgetWhoLeft } from './forget-who-left.ts';
 import { keepWorker } from './keep-worker.ts';
 
 forgetWhoLeft();
 keepWorker();
+const owner = signedIn();
+if (owner) {
+  void askKept(owner);
+  window.addEventListener('online', () => void askKept(owner));
+}

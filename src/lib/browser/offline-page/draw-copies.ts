@@ -1,12 +1,10 @@
 import type { BalanceCopy, Copy, OrderCopy, RowCopy } from '#lib/browser/offline-copies/copies.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
 import { groupToken } from '#lib/look/token-groups.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
 import { element, lines } from './elements.ts';
+import { timeOnDevice } from './time-on-device.ts';
 
 const COVER = '••••••';
-const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const timeOf = (at: number | string) => formatInZone(new Date(at).toISOString(), zone());
 
 /** The amount as large as on the dashboard, and when it was so. */
 export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isHidden: boolean) {
@@ -19,7 +17,7 @@ export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isH
         `${sign}${symbol}${whole}`,
         element('span', 'dec', `.${decimals}`),
       );
-  const about = element('p', 'cap', `Balance as of ${timeOf(at).replace('Today', 'today')}`);
+  const about = element('p', 'cap', `Balance as of ${timeOnDevice(at).replace('Today', 'today')}`);
   return element(
     'section',
     'card off-balance',
@@ -38,7 +36,7 @@ function rowBody(row: RowCopy, isHidden: boolean): HTMLElement {
     element('span', 'row-t', row.name),
     element('span', 'num off-sum', amountOf(row, isHidden)),
   );
-  const about = [row.detail, timeOf(row.created_at)].filter(Boolean).join(' · ');
+  const about = [row.detail, timeOnDevice(row.created_at)].filter(Boolean).join(' · ');
   const second = element(
     'span',
     'tx-l',
@@ -76,10 +74,10 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
       [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount)],
     ]),
     lines('facts', [
-      ['When', timeOf(row.created_at)],
+      ['When', timeOnDevice(row.created_at)],
       ...facts.map(({ label, value }) => [label, value] as const),
     ]),
-    element('p', 'cap', `As you last saw it: ${timeOf(at)}. It may have moved on since.`),
+    element('p', 'cap', `As you last saw it: ${timeOnDevice(at)}. It may have moved on since.`),
   );
 }
 

@@ -1,14 +1,11 @@
 import type { KeptPayment } from '#lib/browser/kept-payments/kept-payments.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { element } from './elements.ts';
-
-const deviceTime = (at: number) =>
-  formatInZone(new Date(at).toISOString(), new Intl.DateTimeFormat().resolvedOptions().timeZone);
+import { timeOnDevice } from './time-on-device.ts';
 
 /** In words, how a kept payment stands. */
 export const stateOf = ({ sent, until }: KeptPayment): string =>
-  sent ? 'Sent, we are checking' : `Not sent. Kept until ${deviceTime(until)}`;
+  sent ? 'Sent, we are checking' : `Not sent. Kept until ${timeOnDevice(until)}`;
 
 /** A purchase that waits for the network. */
 export function drawKept(payment: KeptPayment): HTMLElement {

@@ -9,17 +9,9 @@ import { dropAllKept, readKept } from '#lib/browser/kept-payments/kept-payments.
 import { drawBalance, drawList, drawOrder, drawRow } from './draw-copies.ts';
 import { drawKept } from './draw-kept.ts';
 import { returnWhenOnline } from './return-when-online.ts';
+import { signedIn } from './signed-in.ts';
 
 type Mine<T> = T & Copy;
-
-/** The person whose session this device had last: the readable cookie says who, for display only. */
-function signedIn(): string | null {
-  try {
-    return (JSON.parse(readCookie(cookies.user) ?? '') as { uuid?: string }).uuid ?? null;
-  } catch {
-    return null;
-  }
-}
 
 /** Signed out without network: the server could not be told, so this device forgets by itself. */
 const hasLeft = () => readCookie(cookies.loggedOut) !== undefined;

@@ -1,4 +1,9 @@
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
+import {
+  changeKept,
+  dropKept,
+  type KeptPayment,
+} from '#lib/browser/kept-payments/kept-payments.ts';
 import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
@@ -10,6 +15,8 @@ export interface Draft {
   sent: boolean;
   /** Who made it; null for a guest. Phones are shared: nobody sees another person's draft. */
   owner: string | null;
+  /** Of a payment that was kept without network: the most it may cost. */
+  limit?: string;
 }
 
 // Where storage is full or forbidden a draft lives as long as its page.
@@ -43,21 +50,44 @@ export function readDraft(product: string): Draft | null {
   return saved.owner === null || saved.owner === ownerNow() ? saved : null;
 }
 
+/** The price may move while a payment is kept; what is bought may not. */
+const sameThing = ({ amount: _, ...a }: Draft['values'], { amount: __, ...b }: Draft['values']) =>
+  same(a, b);
+
 /** The draft of these values: the stored one with its key while they stay the same, else a new one. */
 export function keepDraft(product: string, values: Record<string, string>): Draft {
   const stored = readDraft(product);
   const owner = ownerNow();
   if (stored && same(stored.values, values)) return save(product, { ...stored, owner });
+  if (stored?.limit && sameThing(stored.values, values))
+    return save(product, { ...stored, values, owner });
   return save(product, { values, key: idempotencyKey(), sent: false, owner });
 }
 
 /** Remembers whether the purchase left without a clear answer: a reload then asks for it first. */
 export function markSent(product: string, sent: boolean): void {
   const stored = readDraft(product);
-  if (stored) save(product, { ...stored, sent });
+  if (!stored) return;
+  save(product, { ...stored, sent });
+  if (stored.limit) changeKept(stored.key, { sent });
+}
+
+/** A payment that was kept without network is the draft again: with the key it has had from the start. */
+export function restoreKept({ product, values, key, sent, owner, limit }: KeptPayment): void {
+  save(product, { values, key, sent, owner, limit });
+}
+
+/** Another limit was agreed to. */
+export function agreeTo(product: string, limit: string): void {
+  const stored = readDraft(product);
+  if (!stored) return;
+  save(product, { ...stored, limit });
+  changeKept(stored.key, { limit });
 }
 
 export function dropDraft(product: string): void {
+  const stored = readDraft(product);
+  if (stored?.limit) dropKept(stored.key);
   memory.delete(product);
   forget(nameOf(product), 'session');
 }

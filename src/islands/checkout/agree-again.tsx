@@ -1,0 +1,34 @@
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { agreeTo, readDraft } from '#lib/browser/stores/drafts.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+
+/** The limit that a kept payment has, while its price is above it. */
+export function brokenLimit(product: string, { lines }: Quote): string | undefined {
+  const limit = readDraft(product)?.limit;
+  return limit && parseAmount(lines.total) > parseAmount(limit) ? limit : undefined;
+}
+
+/** A kept payment became dearer than it may be: it is agreed to anew, or not paid. */
+export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () => void }) {
+  const { product, quote } = props;
+  const limit = brokenLimit(product, quote);
+  if (!limit) return null;
+  const [total, most] = [quote.lines.total, limit].map((each) => formatMoney(each, quote.currency));
+  return (
+    <>
+      <Note tone="warn" alert>
+        This costs {total} now. You said at most {most} when you kept it. Nothing has been paid.
+      </Note>
+      <CheckBox
+        onChange={() => {
+          agreeTo(product, quote.lines.total);
+          props.onAgree();
+        }}
+      >
+        Pay {total} all the same
+      </CheckBox>
+    </>
+  );
+}

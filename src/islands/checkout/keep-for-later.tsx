@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import {
+  KEPT_MS,
+  keepPayment,
+  type KeptPayment,
+} from '#lib/browser/kept-payments/kept-payments.ts';
+import { readDraft } from '#lib/browser/stores/drafts.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { formatMoney, isAmount, parseAmount } from '#lib/money.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
+
+/** What a form gives so that its purchase can wait for the network. */
+export interface Keepable {
+  /** The page of the form; it takes `?kept=` and the key. */
+  url: string;
+  /** The fields of POST /quotes. */
+  fields: object;
+}
+
+interface KeepProps {
+  product: string;
+  quote: Quote;
+  to: string;
+  keepable: Keepable;
+}
+
+/** The draft as it is sealed: with its own key, the price that was shown and the most it may be. */
+function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptPayment | null {
+  const draft = readDraft(product);
+  const owner = currentUser()?.uuid;
+  if (!draft || !owner) return null;
+  const at = Date.now();
+  return {
+    ...{ key: draft.key, product, url: keepable.url, values: draft.values, quote: keepable.fields },
+    ...{ name: quote.name, to, currency: quote.currency, shown: quote.lines.total, limit },
+    ...{ at, until: at + KEPT_MS, owner, later: false, sent: false },
+  };
+}
+
+/** A payment that can be finished without network: sealed here, and nothing is sent. */
+export function useKeeping(props: KeepProps | null) {
+  const shown = props?.quote.lines.total ?? '0.00';
+  const [typed, setTyped] = useState<string>();
+  const [state, setState] = useState<'open' | 'kept' | 'failed'>('open');
+  const limit = cleanAmount(typed ?? shown);
+  const isLimit = isAmount(limit) && parseAmount(limit) >= parseAmount(shown);
+  const error = isLimit ? undefined : 'At least the price that you see.';
+  const keep = () => {
+    const payment = props && isLimit ? seal(props, limit) : null;
+    if (payment) setState(keepPayment(payment) ? 'kept' : 'failed');
+  };
+  return { shown, setTyped, error, state, keep };
+}
+
+type Keeping = ReturnType<typeof useKeeping>;
+
+/** In the place of the PIN: nothing can be paid now, but nothing has to be typed again. */
+export function KeepFields({ keeping, quote }: { keeping: Keeping; quote: Quote }) {
+  const { shown, setTyped, error, state } = keeping;
+  if (state === 'kept')
+    return (
+      <Note tone="clay" alert>
+        Kept on this phone for 24 hours. Nothing was paid and nothing is paid by itself: when you
+        are back online we ask you once, and you give your PIN then.
+      </Note>
+    );
+  return (
+    <>
+      <Note tone="clay">
+        You are offline, so nothing can be paid now. Keep it on this phone: back online we ask you
+        once, with the price of that moment.
+      </Note>
+      <MoneyField
+        label="Pay only if it costs at most"
+        currency={quote.currency}
+        defaultValue={formatMoney(shown, quote.currency).replace(/[^\d.,]/g, '')}
+        hint="If it costs more by then, you are asked again before anything is paid."
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {state === 'failed' && (
+        <Note tone="warn" alert>
+          This phone could not keep it. Nothing was paid.
+        </Note>
+      )}
+    </>
+  );
+}
+
+export function KeepButton({ keeping, onClose }: { keeping: Keeping; onClose: () => void }) {
+  if (keeping.state === 'kept')
+    return (
+      <Button size="big" onClick={onClose}>
+        Done
+      </Button>
+    );
+  return (
+    <Button size="big" disabled={keeping.error !== undefined} onClick={keeping.keep}>
+      Keep it until you are back online
+    </Button>
+  );
+}

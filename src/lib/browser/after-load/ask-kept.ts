@@ -1,0 +1,90 @@
+import { goTo } from '#lib/browser/navigate.ts';
+import {
+  changeKept,
+  dropAllKept,
+  dropKept,
+  readKept,
+  type KeptPayment,
+} from '#lib/browser/kept-payments/kept-payments.ts';
+import { timeOnDevice } from '#lib/browser/offline-page/time-on-device.ts';
+import type { Order, Quote } from '#lib/contracts/orders.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { askServer } from './ask-server.ts';
+import { listKept } from './list-kept.ts';
+import { isBusy } from './offer-new-version.ts';
+import { askQuestion } from './question.ts';
+
+export const payNow = ({ url, key }: Pick<KeptPayment, 'url' | 'key'>): void =>
+  goTo(`${url}?kept=${encodeURIComponent(key)}`);
+
+/** What became of one that left without an answer; the order when it had arrived. */
+async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
+  if (!sent) return 'not-sent';
+  const found = await askServer<Order>(`/transactions/by-key/${encodeURIComponent(key)}`);
+  if (found?.status === 404) changeKept(key, { sent: false });
+  if (found?.status === 404) return 'not-sent';
+  if (!found?.data) return 'unclear';
+  dropKept(key);
+  return found.data;
+}
+
+function sayPaid({ name, to }: KeptPayment, { reference_code }: Order): void {
+  const text = `${name} to ${to}: your payment had arrived before the network went. It was paid once.`;
+  askQuestion(
+    'It was paid',
+    [text],
+    [
+      { text: 'See the order', look: 'primary', press: () => goTo(paths.order(reference_code)) },
+      { text: 'Close', look: 'line', press: () => undefined },
+    ],
+  );
+}
+
+/** The price of now beside what was shown and agreed to. */
+function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
+  const { shown, limit, currency, name, to, at } = payment;
+  const [then, most, now] = [shown, limit, lines.total].map((each) => formatMoney(each, currency));
+  const kept = `You kept this without network, ${timeOnDevice(at)}: ${name} to ${to} for ${then}.`;
+  if (parseAmount(lines.total) > parseAmount(limit))
+    return [
+      kept,
+      `It costs ${now} now, more than your limit of ${most}. It is paid only if you agree to that.`,
+    ];
+  return [kept, `It costs ${now} now. Nothing is paid before you give your PIN.`];
+}
+
+async function askAbout(payment: KeptPayment): Promise<void> {
+  const priced = await askServer<Quote>('/quotes', payment.quote);
+  // no answer: the question keeps for the next time
+  if (!priced || priced.status >= 500 || priced.status === 401 || isBusy()) return;
+  changeKept(payment.key, { later: true });
+  const later = { text: 'Not now', look: 'line', press: () => undefined } as const;
+  const drop = () => {
+    dropKept(payment.key);
+    listKept(payment.owner);
+  };
+  const discard = { text: 'Discard it', look: 'quiet', press: drop } as const;
+  if (!priced.data) {
+    const why = [`${payment.name} to ${payment.to} can’t be paid now.`, priced.message];
+    return askQuestion('Kept payment', [...why, 'Nothing was taken.'], [later, discard]);
+  }
+  const pay = { text: 'Go on and pay', look: 'primary', press: () => payNow(payment) } as const;
+  return askQuestion('Pay now?', priceTexts(payment, priced.data), [pay, later, discard]);
+}
+
+/**
+ * Payments that were kept without network: each is asked about once, when there is network again and
+ * nobody is in the middle of something. Nothing is ever sent from here but questions.
+ */
+export async function askKept(owner: string): Promise<void> {
+  dropAllKept(owner);
+  listKept(owner);
+  if (!navigator.onLine || isBusy()) return;
+  for (const payment of readKept(owner)) {
+    const found = await resolveSent(payment);
+    if (found === 'unclear') continue;
+    if (found !== 'not-sent') return sayPaid(payment, found);
+    if (!payment.later) return askAbout(payment);
+  }
+}

@@ -1,0 +1,37 @@
+import { element } from '#lib/browser/offline-page/elements.ts';
+
+export interface Choice {
+  text: string;
+  look: 'primary' | 'line' | 'quiet';
+  /** True leaves the box open. */
+  press: () => void;
+}
+
+/** A box that asks one thing and stays until it is answered; Escape answers nothing. */
+export function askQuestion(title: string, texts: readonly string[], choices: readonly Choice[]) {
+  const heading = element('h2', '', title);
+  heading.id = 'kept-question';
+  const box = document.createElement('dialog');
+  box.className = 'modal';
+  box.setAttribute('role', 'alertdialog');
+  box.setAttribute('aria-labelledby', heading.id);
+  const buttons = choices.map(({ text, look, press }) => {
+    const button = element('button', `btn btn-${look}`, text);
+    button.addEventListener('click', () => {
+      box.close();
+      press();
+    });
+    return button;
+  });
+  const body = element(
+    'div',
+    'amodal',
+    heading,
+    ...texts.map((text) => element('p', 'sub', text)),
+    element('div', 'stack-s', ...buttons),
+  );
+  box.addEventListener('close', () => box.remove());
+  box.append(body);
+  document.body.append(box);
+  box.showModal();
+}

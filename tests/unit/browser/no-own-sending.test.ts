@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const sources = ['src/lib/browser', 'src/islands'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+/** A source without its comments. */
+const read = (path: string) =>
+  readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+const keyedCalls = sources
+  .filter((path) => path.startsWith('src/lib/browser/api/'))
+  .flatMap((path) =>
+    [...read(path).matchAll(/export const (\w+) = \([^)]*\bkey: string\b[^)]*\)/g)].map(
+      (match) => match[1]!,
+    ),
+  );
+
+/** Where a call that takes money is named outside of the file that makes it. */
+const usersOf = (name: string) =>
+  sources.filter(
+    (path) =>
+      !path.startsWith('src/lib/browser/api/') && new RegExp(`\\b${name}\\(`).test(read(path)),
+  );
+
+describe('no money moves by itself', () => {
+  it('in any call that carries an Idempotency-Key: there are some, and islands alone make them', () => {
+    expect(keyedCalls).toEqual(expect.arrayContaining(['purchaseBill', 'withdraw', 'fundBet']));
+    for (const name of keyedCalls)
+      for (const path of usersOf(name)) expect(path, name).toMatch(/^src\/islands\//);
+  });
+
+  it('when the network is back: who hears of that makes no such call', () => {
+    const hearers = sources.filter((path) => /['"]online['"]|\$online\b/.test(read(path)));
+    expect(hearers.length).toBeGreaterThan(3);
+    const guilty = hearers.filter((path) =>
+      keyedCalls.some((name) => new RegExp(`\\b${name}\\(`).test(read(path))),
+    );
+    // the sheet of a bill hears of it to ask for a price, and pays when its button is pressed
+    expect(guilty).toEqual(['src/islands/refill/bill-checkout.tsx']);
+    expect(read('src/islands/refill/bill-checkout.tsx')).toMatch(/purchase=\{\(pin,/);
+  });
+
+  it('in scripts that run without being asked: worker, offline page, what follows a load', () => {
+    const own = sources.filter((path) =>
+      /\/(service-worker|offline-page|offline-copies|after-load|kept-payments)\//.test(path),
+    );
+    expect(own.length).toBeGreaterThan(15);
+    for (const path of own) {
+      expect(read(path), path).not.toMatch(/idempotency-key|['"]sync['"]|periodicsync/i);
+      for (const name of keyedCalls)
+        expect(read(path), path).not.toMatch(new RegExp(`\\b${name}\\b`));
+    }
+  });
+
+  it('because the one client of the API never sends a call again', () => {
+    expect(read('src/lib/browser/api/client.ts')).toMatch(/\bretry: 0\b/);
+  });
+});
