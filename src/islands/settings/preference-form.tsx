@@ -140,8 +140,8 @@ export function PreferenceForm({ preferences, hasPhone, quiet, device }: Prefere
         {messageTopics.map((topic) => (
           <Topic key={topic} {...{ topic, shown, hasPhone }} />
         ))}
-        <QuietHours given={quiet} onSaved={shown.tellSaved} />
         {!hasPhone && <p className="sub">SMS needs a phone number in your profile.</p>}
+        <QuietHours given={quiet} onSaved={shown.tellSaved} />
       </section>
       <Device given={device} />
       <noscript>

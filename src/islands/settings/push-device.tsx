@@ -52,7 +52,7 @@ export function PushDevice() {
         describedBy="push-device-state"
         onChange={(on) => void change(on)}
       >
-        Tell this device
+        <span className="row-t">Tell this device</span>
       </Switch>
       <p className="sub" id="push-device-state" role="status">
         {failed ? words.failed : words[state ?? 'off']}

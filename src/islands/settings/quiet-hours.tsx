@@ -52,7 +52,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
         busy={busy}
         onChange={(on) => void save({ isOn: on, hours })}
       >
-        Keep my phone silent
+        <span className="row-t">Keep my phone silent</span>
       </Switch>
       <div className="grid grid-cols-2 gap-3 pt-2">
         <Select

@@ -31,6 +31,7 @@ afterEach(() => {
 const visit = (expiresInS: number | undefined = 1_800) =>
   render(
     <>
+      <div role="dialog" popover="auto" aria-label="Menu" />
       <main>
         <input aria-label="Amount" />
       </main>

@@ -20,10 +20,13 @@ export const mayAsk = (): boolean =>
 
 const typable = 'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable]';
 
+// The menu is a dialog too, and always in the page: it counts while it is open.
+const openBox = 'dialog[open],[popover]:popover-open,[role=dialog]:not([popover])';
+
 /** Somebody is busy: in a box, in a field, with something half typed, or elsewhere. */
 function isBusy(): boolean {
   if (document.hidden || !navigator.onLine || $modal.get() !== null) return true;
-  if (document.querySelector('dialog[open],[popover]:popover-open,[role=dialog]')) return true;
+  if (document.querySelector(openBox)) return true;
   if (document.activeElement?.matches(typable)) return true;
   const fields = document.querySelectorAll<HTMLInputElement>('main input,main textarea');
   return [...fields].some(({ type, value, defaultValue }) => {
