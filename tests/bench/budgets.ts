@@ -53,6 +53,10 @@ export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
   { path: '/help', limits: content },
   { path: '/help/news', limits: content },
+  { path: '/help?q=token', limits: content },
+  { path: '/help/news/time-to-undo', limits: content },
+  { path: '/help/tutorials/sell-a-gift-card', limits: content },
+  { path: '/legal/terms', limits: content },
   { path: '/giftcard/rates', limits: content },
   { path: '/help/tickets/new', limits: form, touch: control },
   // Its own small script checks signatures; there is no island.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerOf } from '#lib/errors/answers.ts';
 import { catalogue, entryOf, wireCode, type ErrorCode } from '#lib/errors/catalogue.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { setHashesForTests } from '#server/platform/crypto.ts';
@@ -257,11 +258,12 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
 };
 
 describe('the server answers', () => {
-  it.each(Object.keys(producers) as Produced[])('%s, with its status', async (code) => {
+  it.each(Object.keys(producers) as Produced[])('%s, with its status and answer', async (code) => {
     const { status, body } = await producers[code]();
-    expect({ status, code: body.error_code }).toEqual({
+    expect({ status, code: body.error_code, help: body['help'] }).toEqual({
       status: entryOf(code).status,
       code: wireCode(code),
+      help: answerOf(code),
     });
     expect(body.message).toMatch(/\S/);
     expect(body.errors).toBeTypeOf('object');

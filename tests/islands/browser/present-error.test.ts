@@ -4,7 +4,7 @@ import { showOf } from '#lib/errors/shows.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { $modal } from '#lib/browser/stores/overlays.ts';
+import { $modal, $toasts } from '#lib/browser/stores/overlays.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
@@ -105,5 +105,16 @@ describe('the error presenter', () => {
   it('remembers who tried to sign in, so that the mail can go to them', () => {
     presentError(answer(403, 'Verify.', 'email_unverified'), { login: 'ada@example.com' });
     expect($modal.get()).toMatchObject({ error: 'email-unverified', login: 'ada@example.com' });
+  });
+
+  it('hands on the answer of help that the server named', () => {
+    const refused = (help: unknown, code: string | null = null) =>
+      new ApiError({ kind: 'answer', status: 409, message: 'No.', code, body: { help } });
+    presentError(refused('already-used'));
+    expect($toasts.get().at(-1)?.help).toBe('already-used');
+    presentError(refused({ odd: 1 }));
+    expect($toasts.get().at(-1)?.help).toBeUndefined();
+    presentError(refused('limits', 'daily_spend_limit_exceeded'));
+    expect($modal.get()).toMatchObject({ name: 'error', help: 'limits' });
   });
 });

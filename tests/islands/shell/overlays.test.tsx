@@ -44,6 +44,13 @@ describe('toasts', () => {
     expect(screen.getAllByText('Saved')).toHaveLength(1);
   });
 
+  it('lead to the answer that says why, when there is one', () => {
+    render(<Overlays />);
+    act(() => void [showToast('No', { help: 'limits' }), showToast('Saved')]);
+    const links = screen.getAllByRole('link', { name: 'Why?' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/help#limits']);
+  });
+
   it('are closed by hand', async () => {
     render(<Overlays />);
     act(() => void showToast('Saved'));
@@ -53,6 +60,15 @@ describe('toasts', () => {
 });
 
 describe('the boxes', () => {
+  it('of errors lead to the answer that says what to do, when there is one', async () => {
+    render(<Overlays />);
+    act(() => openError('limit-exceeded', 'Too much.', '', 'limits'));
+    const link = await screen.findByRole('link', { name: 'What can I do?' });
+    expect(link.getAttribute('href')).toBe('/help#limits');
+    act(() => openError('limit-exceeded', 'Too much.', ''));
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'What can I do?' })).toBeNull());
+  });
+
   it('stand alone: a new one takes the place of the one before', async () => {
     render(<Overlays />);
     act(() => openAction({ type: 'warning', title: 'First?', message: 'One' }));
