@@ -13,4 +13,4 @@ export const foundWords = (count: number, query: string): string =>
   count === 0 ? `Nothing found for “${query}”` : `${count} for “${query}”`;
 
 export const nothingFoundWords =
-  'Try one or two other words, such as “withdraw” or “meter”. Or write to us: a person answers.';
+  'Try one or two other words, such as “withdraw” or “meter”. Or ask a person:';
