@@ -58,6 +58,9 @@ export const budgets: readonly Budget[] = [
   { path: '/help/tutorials/sell-a-gift-card', limits: content },
   { path: '/legal/terms', limits: content },
   { path: '/giftcard/rates', limits: content },
+  { path: '/features', limits: content },
+  { path: '/features/withdraw', limits: content },
+  { path: '/demo', limits: content },
   { path: '/help/tickets/new', limits: form, touch: control },
   // Its own small script checks signatures; there is no island.
   { path: '/verify-receipt', limits: { ...content, scripts: 1 } },
@@ -67,6 +70,7 @@ export const budgets: readonly Budget[] = [
   { path: '/get-started', limits: auth, touch: control },
   { path: '/forgot-password', limits: auth },
   { path: '/', limits: dashboard },
+  { path: '/products', limits: dashboard },
   { path: '/wallet', limits: dashboard },
   { path: '/transactions', limits: dashboard },
   { path: '/refill/buy-airtime', limits: trade, touch: control },

@@ -35,6 +35,7 @@ test('An address with a malformed id is no page', async ({ page, member, expectN
     '/sign-up/verify-email/x/abc',
     '/wallet/xyz',
     '/giftcard/rates/zzz',
+    '/features/zzz',
     '/perfect-money/zzz',
     '/view-promo?id=zzz',
     `/view-promo?id=${someone}`,

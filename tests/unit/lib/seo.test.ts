@@ -1,5 +1,7 @@
 import { routes } from '#lib/routes.ts';
 import { describe, expect, it } from 'vitest';
+import type { CardRates } from '#lib/contracts/giftcard.ts';
+import { describeRate, describeRateList } from '#lib/seo/describe-rates.ts';
 import { breadcrumbs, jsonLdText } from '#lib/seo/json-ld.ts';
 import { robotsText, sitemapXml } from '#lib/seo/sitemap.ts';
 import { sharePicture } from '#lib/seo/share-picture.ts';
@@ -90,5 +92,31 @@ describe('what crawlers are told', () => {
   it('says where the sitemap is', () => {
     expect(robotsText(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
     expect(robotsText(origin)).not.toMatch(/Disallow: \/\s/);
+  });
+});
+
+describe('rates for search engines', () => {
+  const apple = { id: 'apple', name: 'Apple', payout: 'NGN' } as CardRates;
+  const best = { currency: 'USD', rate: '990.00' } as const;
+
+  it('say the most that a card brings, and never that it is the rate of all', () => {
+    const [rate] = describeRate('https://oja.example', { ...apple, best }, 'NG');
+    expect(rate).toMatchObject({
+      '@type': 'ExchangeRateSpecification',
+      currency: 'USD',
+      currentExchangeRate: { maxPrice: '990.00', priceCurrency: 'NGN' },
+    });
+    expect(JSON.stringify(rate)).not.toContain('"price"');
+  });
+
+  it('say nothing of a card that is not taken now', () => {
+    const things = describeRate('https://oja.example', { ...apple, best: null }, 'NG');
+    expect(things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
+  });
+
+  it('list a page at most of brands', () => {
+    const many = Array.from({ length: 30 }, () => ({ ...apple, best }));
+    const [list] = describeRateList('https://oja.example', many);
+    expect(list!['itemListElement']).toHaveLength(20);
   });
 });
