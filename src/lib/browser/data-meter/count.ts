@@ -1,6 +1,6 @@
 // It stands inside of every page: no import, and as few bytes as can be.
 
-interface Timed extends PerformanceEntry {
+export interface Timed extends PerformanceEntry {
   transferSize: number;
   encodedBodySize: number;
   initiatorType: string;
@@ -19,15 +19,14 @@ function kindOf({ entryType, initiatorType, name, detail }: Timed): number {
 
 /**
  * What came over the line. Browsers count 300 bytes for the head of an answer; over HTTP/1 ours say
- * more, above all those of pages. A page that was fetched ahead came as well, only earlier.
+ * more, above all those of pages. A page that was fetched ahead came as well, only earlier. What the
+ * service worker gave has no protocol: it counts itself what it fetched.
  */
-function bytesOf(entry: Timed): number {
-  if (entry.detail) return entry.detail;
+export function bytesOf(entry: Timed, isPage: boolean): number {
   const ahead = /prefetch/.test(entry.deliveryType) && entry.encodedBodySize;
-  const came = entry.transferSize || ahead;
-  if (!came) return 0;
-  if (!entry.nextHopProtocol.startsWith('http/1')) return came;
-  return came + (entry.entryType === 'navigation' ? 800 : 440);
+  const came = entry.nextHopProtocol && (entry.transferSize || ahead);
+  if (!came) return entry.detail || 0;
+  return came + (entry.nextHopProtocol < 'http/2' ? (isPage ? 800 : 440) : 0);
 }
 
 /**
@@ -36,14 +35,22 @@ function bytesOf(entry: Timed): number {
  */
 export function countBytes(kept: Storage): void {
   const page = Math.random().toString(36).slice(2);
-  function take(entries: PerformanceEntry[]): void {
+  function add(more: number[]): void {
     const name = `used/${new Date().toLocaleDateString('sv')}/${page}`;
-    const sums = (kept.getItem(name) ?? '0,0,0,0,0').split(',').map(Number);
-    for (const entry of entries as Timed[]) sums[kindOf(entry)]! += bytesOf(entry);
-    kept.setItem(name, sums.join());
+    const sums = (kept.getItem(name) ?? '0,0,0,0,0').split(',');
+    kept.setItem(name, sums.map((sum, at) => Number(sum) + (more[at] ?? 0)).join());
     dispatchEvent(new Event('used'));
+  }
+  function take(entries: PerformanceEntry[]): void {
+    for (const entry of entries as Timed[]) {
+      const kind = kindOf(entry);
+      const sums: number[] = [];
+      sums[kind] = bytesOf(entry, !kind);
+      add(sums);
+    }
   }
   take(performance.getEntriesByType('navigation'));
   for (const type of ['resource', 'mark'])
     new PerformanceObserver((list) => take(list.getEntries())).observe({ type, buffered: true });
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => data.used && add(data.used));
 }

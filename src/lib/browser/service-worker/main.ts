@@ -3,6 +3,7 @@
 // API but the public keys, and no page of a person, is ever answered from here.
 
 import { answerPage } from './answer-page.ts';
+import { countUse } from './count-use.ts';
 import { forgetCopies, keepCopy, type Message } from './keep-copies.ts';
 import {
   fileFirst,
@@ -60,4 +61,5 @@ worker.addEventListener('fetch', answer);
 worker.addEventListener('message', (event) =>
   event.waitUntil(hear(event.data as Message).catch(() => undefined)),
 );
+countUse(worker);
 listenForPush(worker);

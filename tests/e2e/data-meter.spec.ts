@@ -1,0 +1,58 @@
+import type { Page } from 'playwright/test';
+import { countOnTheLine } from './support/counting-proxy.ts';
+import { originOf } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+
+/** What the counter of the browser has: what came, without what was sent. */
+const counted = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([name]) => name.startsWith('used/'))
+      .flatMap(([, sums]) => String(sums).split(',').slice(0, 4).map(Number))
+      .reduce((sum, each) => sum + each, 0),
+  );
+
+test('The meter says what really came over the line, with a worker, a cache and two tabs', async ({
+  browser,
+}) => {
+  const line = await countOnTheLine(originOf());
+  const context = await browser.newContext({
+    proxy: { server: line.address, bypass: '<-loopback>' },
+    serviceWorkers: 'allow',
+  });
+  const page = await context.newPage();
+  await page.goto('/help');
+  await expect.poll(() => context.serviceWorkers().length).toBe(1);
+  for (const path of ['/giftcard/rates', '/help', '/']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  const other = await context.newPage();
+  await Promise.all([page.goto('/lite'), other.goto('/help/tickets/new')]);
+  const share = async () => (await counted(page)) / line.down();
+  await expect.poll(share).toBeGreaterThan(0.96);
+  expect(await share()).toBeLessThan(1.04);
+  await expect(page.locator('[data-used]').first()).toHaveText(/^0\.[1-9]\d MB$/);
+  await context.close();
+  line.stop();
+});
+
+test('Lite mode is one tap, loads no script before somebody asks, and one tap back', async ({
+  page,
+}) => {
+  await page.goto('/giftcard/rates');
+  await page.getByRole('button', { name: 'Turn on lite mode' }).click();
+  await expect(page).toHaveURL(/\/giftcard\/rates$/);
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  const scripts = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter((e) => /js$/.test(e.name)).length,
+    );
+  expect(await scripts()).toBeLessThanOrEqual(1); // what keeps the offline page
+  await page.getByLabel('Email').first().focus();
+  await expect.poll(scripts).toBeGreaterThan(4);
+  await page.goto('/lite');
+  await expect(page.getByRole('heading', { name: 'Lite mode is on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn lite mode off' }).click();
+  await expect(page.getByRole('heading', { name: 'Lite mode is off' })).toBeVisible();
+});
