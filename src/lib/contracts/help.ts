@@ -161,3 +161,30 @@ export const contactSupport = call({
   reply: Message,
   codes: ['invalid_input', 'captcha_required', 'too_many_requests'],
 });
+
+export const receiveDeskNotice = call({
+  method: 'post',
+  path: '/webhooks/zoho/{secret}',
+  guard: 'signature',
+  summary: 'Something was answered at the help desk; it only makes us ask there',
+  params: z.object({ secret: z.string().max(200) }),
+  reply: z.null(),
+  codes: ['not_found', 'invalid_input'],
+  raw: true,
+});
+
+export const voteHelpful = call({
+  method: 'put',
+  path: '/help/votes',
+  guard: 'public',
+  limit: 'vote',
+  summary: 'Says whether an article of help was of use; counted by day, without a person',
+  body: z
+    .strictObject({
+      subject: z.string().regex(/^(?:tutorials|news)\/[a-z0-9-]{1,80}$/, 'Name the article.'),
+      helpful: z.enum(['yes', 'no'], 'Say yes or no.'),
+    })
+    .meta({ id: 'VoteHelpful' }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});

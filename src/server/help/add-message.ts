@@ -4,10 +4,12 @@ import { attachUpload } from '#server/uploads/index.ts';
 import { ticketMessages, type Ticket } from './tables.ts';
 
 export interface NewMessage {
-  /** user, or operator:<uuid>. */
+  /** user, operator:<uuid>, or helpdesk. */
   author: string;
   text: string;
   imageKey?: string | undefined;
+  /** Where it was written, when that is the help desk. */
+  ref?: string | undefined;
 }
 
 /**
@@ -18,17 +20,21 @@ export async function addMessage(
   tx: Database,
   services: Services,
   { id, user_id }: Pick<Ticket, 'id' | 'user_id'>,
-  { author, text, imageKey }: NewMessage,
+  { author, text, imageKey, ref }: NewMessage,
 ): Promise<void> {
   if (imageKey) {
     const subject = `ticket:${id}`;
     await attachUpload(tx, services, { userId: user_id, key: imageKey, purpose: 'proof', subject });
   }
+  const now = services.clock.now();
+  const isToCopy = services.providers.helpdesk !== undefined && !ref;
   await tx.orm.insert(ticketMessages).values({
     ticket_id: id,
     author,
     text,
     image_key: imageKey ?? null,
-    created_at: services.clock.now(),
+    created_at: now,
+    desk_ref: ref ?? null,
+    offer_at: isToCopy ? now : null,
   });
 }

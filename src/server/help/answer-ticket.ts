@@ -65,8 +65,27 @@ export async function answerTicket(
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   assertTakes(ticket, answer);
+  await giveAnswer(tx, services, ticket, { operator, answer, note });
+}
+
+interface Given {
+  operator: string;
+  answer: Answer;
+  note: string | undefined;
+  /** Where it was written, when that is the help desk. */
+  ref?: string;
+}
+
+/** Adds the answer to a locked ticket, and tells the user. */
+export async function giveAnswer(
+  tx: Database,
+  services: Services,
+  ticket: Ticket,
+  { operator, answer, note, ref }: Given,
+): Promise<void> {
+  const ticketId = ticket.id;
   const { state, text } = answer;
-  await addMessage(tx, services, ticket, { author: operator, text });
+  await addMessage(tx, services, ticket, { author: operator, text, ref });
   await tx.orm
     .update(tickets)
     .set({ state, ...theirTurn, updated_at: services.clock.now() })

@@ -93,6 +93,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
       ...ourTurn(category, now),
       created_at: now,
       updated_at: now,
+      desk_ref: null,
     };
     await tx.orm.insert(tickets).values(ticket);
     await addMessage(tx, services, ticket, { author: 'user', text, imageKey });

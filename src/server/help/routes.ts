@@ -6,6 +6,8 @@ import type { Services } from '#server/services.ts';
 import { contactSupport } from './contact-support.ts';
 import { findOwnTicket, listOwn } from './find.ts';
 import { openTicket } from './open-ticket.ts';
+import { receiveNotice } from './receive-notice.ts';
+import { vote } from './vote.ts';
 import { rowViews, ticketView } from './view.ts';
 import { reopenTicket, writeToTicket } from './write-to-ticket.ts';
 
@@ -38,4 +40,6 @@ export function mountHelp(api: Api, services: Services): void {
   });
 
   serve(api, services, calls.contactSupport, contactSupport);
+  serve(api, services, calls.voteHelpful, vote);
+  serve(api, services, calls.receiveDeskNotice, receiveNotice);
 }

@@ -14,6 +14,8 @@ export const tickets = pgTable('ticket', {
   answer_by: at(),
   created_at: at().notNull(),
   updated_at: at().notNull(),
+  /** Its copy at the help desk. */
+  desk_ref: text(),
 });
 
 export const ticketMessages = pgTable('ticket_message', {
@@ -23,6 +25,8 @@ export const ticketMessages = pgTable('ticket_message', {
   text: text().notNull(),
   image_key: text(),
   created_at: at().notNull(),
+  desk_ref: text(),
+  offer_at: at(),
 });
 
 export type Ticket = typeof tickets.$inferSelect;

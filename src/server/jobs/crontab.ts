@@ -1,6 +1,7 @@
 import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { eraseProofs } from '#server/airtime-to-cash/index.ts';
 import { offerEvents, purgeEvents } from '#server/analytics/index.ts';
+import { mirrorTickets } from '#server/help/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards } from '#server/giftcard/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
@@ -25,6 +26,7 @@ const lines: readonly [match: string, task: { name: string }, backfillPeriod?: n
   ['* * * * *', releaseFlags],
   ['* * * * *', freeOverCap],
   ['* * * * *', offerEvents],
+  ['* * * * *', mirrorTickets],
   ['* * * * *', runSchedules],
   ['*/10 * * * *', purge],
   ['*/10 * * * *', purgeAuth],

@@ -3,6 +3,7 @@ import { offerEvents, purgeEvents, reportError } from '#server/analytics/index.t
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
+import { mirrorTickets, takeAnswers } from '#server/help/index.ts';
 import { sendMail } from '#server/mail/index.ts';
 import { deliver, pushToDevice } from '#server/notifications/index.ts';
 import { payBonus, takeBonusBack } from '#server/referral/index.ts';
@@ -39,6 +40,8 @@ import type { Task } from './task.ts';
 /** Everything that a worker can do; a job of any other name waits for one that can. */
 export const tasks = [
   sendMail,
+  mirrorTickets,
+  takeAnswers,
   deliver,
   pushToDevice,
   makeExport,

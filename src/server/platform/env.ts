@@ -67,6 +67,19 @@ const Settings = z.object({
   POSTHOG_URL: z.url({ protocol: /^https?$/ }).optional(),
   POSTHOG_KEY: z.string().optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where tickets are copied to; nowhere unless all of them are set. */
+  ZOHO_URL: z.url({ protocol: /^https?$/ }).default('https://desk.zoho.com'),
+  ZOHO_ACCOUNTS_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.zoho.com'),
+  ZOHO_CLIENT_ID: z.string().optional(),
+  ZOHO_CLIENT_SECRET: z.string().optional(),
+  ZOHO_REFRESH_TOKEN: z.string().optional(),
+  ZOHO_ORG_ID: z.string().optional(),
+  ZOHO_DEPARTMENT_ID: z.string().optional(),
+  /** Stands in the address that Zoho tells of answers. */
+  ZOHO_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{24,}$/, 'needs 24 characters or more')
+    .optional(),
   CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
 });
 
@@ -80,6 +93,14 @@ const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
   ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
   ['POSTHOG_URL', 'POSTHOG_KEY'],
+  [
+    'ZOHO_CLIENT_ID',
+    'ZOHO_CLIENT_SECRET',
+    'ZOHO_REFRESH_TOKEN',
+    'ZOHO_ORG_ID',
+    'ZOHO_DEPARTMENT_ID',
+    'ZOHO_WEBHOOK_SECRET',
+  ],
 ];
 
 export type Env = z.infer<typeof Settings> & {

@@ -7,6 +7,7 @@ import { createBills, type BillsPort } from './bills/index.ts';
 import { createCaptcha, type CaptchaPort } from './captcha/index.ts';
 import { createErrors, type ErrorSink } from './errors/index.ts';
 import { createGiftCards, type GiftCardsPort } from './giftcards/index.ts';
+import { createHelpdesk, type HelpdeskPort } from './helpdesk/index.ts';
 import { createIdentity, type IdentityPort } from './identity/index.ts';
 import { createMail, type MailPort } from './mail/index.ts';
 import { createNotices, type Notices } from './notices.ts';
@@ -36,6 +37,8 @@ export interface Providers {
   /** Nobody, unless one is configured: our own table has everything. */
   analytics: AnalyticsSink | undefined;
   errors: ErrorSink;
+  /** Nowhere, unless one is configured: our own desk has every ticket. */
+  helpdesk: HelpdeskPort | undefined;
 }
 
 export interface ProviderParts {
@@ -66,6 +69,7 @@ export function createProviders(parts: ProviderParts): Providers {
     storage: createStorage(parts.env),
     analytics: createAnalytics(parts.env),
     errors: createErrors(parts),
+    helpdesk: createHelpdesk(parts.env),
   };
 }
 

@@ -9,6 +9,11 @@ export interface Timed extends PerformanceEntry {
   detail: number;
 }
 
+/** What the service worker says; others have other things to say. */
+interface Handed {
+  used?: number[];
+}
+
 /** Where an entry counts: pages, pictures, scripts, calls, sent. */
 function kindOf({ entryType, initiatorType, name, detail }: Timed): number {
   if (detail) return 4;
@@ -52,5 +57,7 @@ export function countBytes(kept: Storage): void {
   take(performance.getEntriesByType('navigation'));
   for (const type of ['resource', 'mark'])
     new PerformanceObserver((list) => take(list.getEntries())).observe({ type, buffered: true });
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => data.used && add(data.used));
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Handed>) => {
+    if (data.used) add(data.used);
+  });
 }

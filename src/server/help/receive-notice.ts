@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { receiveDeskNotice } from '#lib/contracts/help.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { enqueue } from '#server/jobs/task.ts';
+import type { CallContext } from '#server/platform/call-context.ts';
+import { jsonResponse } from '#server/platform/respond.ts';
+import { takeAnswers } from './take-answers.job.ts';
+
+const MOST = 50;
+const Ref = z.string().regex(/^\w{1,40}$/);
+const Event = z.object({ payload: z.object({ ticketId: Ref }) });
+const Notice = z.union([z.array(Event).max(MOST), Event.transform((event) => [event])]);
+
+/**
+ * Takes a notice that something was written at the help desk. What it says is not believed: a job asks.
+ * @throws AppError not_found without a help desk and for a wrong secret; invalid_input
+ */
+export async function receiveNotice(ctx: CallContext<typeof receiveDeskNotice>): Promise<Response> {
+  const { helpdesk } = ctx.providers;
+  if (!helpdesk?.isSecret(ctx.params.secret)) throw AppError.notFound();
+  const notice = Notice.safeParse(JSON.parse(new TextDecoder().decode(await ctx.request.bytes())));
+  if (!notice.success) throw AppError.invalid({ payload: ['Name the ticket.'] });
+  const refs = new Set(notice.data.map(({ payload }) => payload.ticketId));
+  for (const deskRef of refs)
+    await enqueue(ctx.db, takeAnswers, { deskRef }, { jobKey: `help.answers:${deskRef}` });
+  return jsonResponse({ data: null });
+}

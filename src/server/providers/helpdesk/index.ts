@@ -1,0 +1,23 @@
+import type { Env } from '#server/platform/env.ts';
+import type { HelpdeskPort } from './port.ts';
+import { zohoDesk } from './zoho.ts';
+
+export type { DeskComment, HelpdeskPort } from './port.ts';
+
+/** Where tickets are copied to; nowhere unless one is configured: our own desk has everything. */
+export function createHelpdesk(env: Env): HelpdeskPort | undefined {
+  const { ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET, ZOHO_REFRESH_TOKEN, ZOHO_ORG_ID } = env;
+  const { ZOHO_DEPARTMENT_ID, ZOHO_WEBHOOK_SECRET, ZOHO_URL, ZOHO_ACCOUNTS_URL } = env;
+  if (!ZOHO_CLIENT_ID || !ZOHO_CLIENT_SECRET || !ZOHO_REFRESH_TOKEN) return undefined;
+  if (!ZOHO_ORG_ID || !ZOHO_DEPARTMENT_ID || !ZOHO_WEBHOOK_SECRET) return undefined;
+  return zohoDesk({
+    url: ZOHO_URL,
+    accountsUrl: ZOHO_ACCOUNTS_URL,
+    clientId: ZOHO_CLIENT_ID,
+    clientSecret: ZOHO_CLIENT_SECRET,
+    refreshToken: ZOHO_REFRESH_TOKEN,
+    orgId: ZOHO_ORG_ID,
+    departmentId: ZOHO_DEPARTMENT_ID,
+    webhookSecret: ZOHO_WEBHOOK_SECRET,
+  });
+}

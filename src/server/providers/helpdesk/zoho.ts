@@ -1,0 +1,112 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { FetchError, ofetch } from 'ofetch';
+import { z } from 'zod';
+import { brand } from '#lib/brand.ts';
+import type { CopiedTicket, DeskComment, HelpdeskPort } from './port.ts';
+import { zohoTokens, type ZohoKeys } from './zoho-token.ts';
+
+export interface ZohoSettings extends ZohoKeys {
+  url: string;
+  orgId: string;
+  departmentId: string;
+  webhookSecret: string;
+}
+
+const TIMEOUT_MS = 15_000;
+const MOST_COMMENTS = 99;
+/** The field in Zoho Desk that holds our id; it has to be made there once. */
+const OUR_ID = 'cf_ticket_uuid';
+
+const Made = z.object({ id: z.string().min(1) });
+const Found = z.object({ data: z.array(Made) });
+const Comments = z.object({
+  data: z.array(z.object({ id: z.string(), content: z.string(), isPublic: z.boolean() })),
+});
+
+const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ', '&amp;': '&' } as const;
+
+/** What agents write comes as HTML; a ticket of ours is plain text. */
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li)>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|nbsp|amp);/g, (each) => entities[each as keyof typeof entities])
+    .trim();
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+/** Stands in a copy of ours, so that it is never taken for an answer or copied twice. */
+const markOf = (id: string) => `[${brand.name} message ${id}]`;
+const mark = new RegExp(`\\[${brand.name} message (\\d+)\\]`);
+
+const bodyOf = (ticket: CopiedTicket, departmentId: string) => ({
+  subject: `${ticket.number} ${ticket.subject}`.slice(0, 255),
+  departmentId,
+  contact: { lastName: ticket.name, email: ticket.email },
+  category: ticket.category,
+  channel: 'Web',
+  description: ticket.reference ? `${ticket.text}\n\nOrder ${ticket.reference}` : ticket.text,
+  cf: { [OUR_ID]: ticket.id },
+});
+
+/** One call; an access token that ran out early is renewed once. */
+function zohoCaller({ url, orgId, ...keys }: ZohoSettings) {
+  const tokenOf = zohoTokens(keys);
+  const send = async (renew: boolean, path: string, body?: object) =>
+    ofetch<unknown>(new URL(`/api/v1${path}`, url).href, {
+      method: body ? 'POST' : 'GET',
+      ...(body ? { body } : {}),
+      headers: { authorization: `Zoho-oauthtoken ${await tokenOf(renew)}`, orgId },
+      retry: 0,
+      timeout: TIMEOUT_MS,
+      redirect: 'error',
+    });
+  return (path: string, body?: object): Promise<unknown> =>
+    send(false, path, body).catch((error: unknown) => {
+      if (error instanceof FetchError && error.status === 401) return send(true, path, body);
+      throw error;
+    });
+}
+
+const asComment = ({
+  id,
+  content,
+  isPublic,
+}: z.output<typeof Comments>['data'][number]): DeskComment => ({
+  ref: id,
+  text: textOf(content),
+  isPublic,
+  copyOf: mark.exec(textOf(content))?.[1] ?? null,
+});
+
+/** Zoho Desk; it has no idempotency key, so what may be there already is looked for first. */
+export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
+  const call = zohoCaller(settings);
+  const secret = hashOf(settings.webhookSecret);
+  return {
+    id: 'zoho',
+    isSecret: (given) => timingSafeEqual(hashOf(given), secret),
+    async findTicket(id) {
+      const query = new URLSearchParams({ customField1: `${OUR_ID}:${id}`, limit: '1' });
+      // nothing found is an answer without a body
+      const answer = await call(`/tickets/search?${query.toString()}`);
+      return answer ? Found.parse(answer).data[0]?.id : undefined;
+    },
+    async createTicket(ticket) {
+      return Made.parse(await call('/tickets', bodyOf(ticket, settings.departmentId))).id;
+    },
+    async addComment(ticketRef, { id, by, text }) {
+      const who = by === 'user' ? 'Customer' : 'Desk';
+      const body = {
+        content: `${who}: ${text}\n\n${markOf(id)}`,
+        isPublic: false,
+        contentType: 'plainText',
+      };
+      return Made.parse(await call(`/tickets/${encodeURIComponent(ticketRef)}/comments`, body)).id;
+    },
+    async listComments(ticketRef) {
+      const path = `/tickets/${encodeURIComponent(ticketRef)}/comments?limit=${MOST_COMMENTS}`;
+      const answer = await call(path);
+      return answer ? Comments.parse(answer).data.map(asComment) : [];
+    },
+  };
+}
