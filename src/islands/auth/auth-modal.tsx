@@ -1,6 +1,7 @@
 import '#styles/parts/auth-box.css';
 import { useState } from 'react';
 import { widths } from '#lib/constants.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { dropPendingSignIn } from '#lib/browser/sign-in.ts';
@@ -17,6 +18,8 @@ interface AuthModalProps {
   /** The page behind is a backdrop only: closing leaves it for home. */
   blockPage: boolean;
   login?: string | undefined;
+  /** What the server drew the box with; a box that opens later asks the browser. */
+  country?: CountryCode | null | undefined;
 }
 
 const titles: Record<AuthMode, string> = {
@@ -28,6 +31,7 @@ const titles: Record<AuthMode, string> = {
 function AuthBody({
   mode,
   login,
+  country = selectedCountry(),
   setMode,
 }: AuthModalProps & { setMode: (mode: AuthMode) => void }) {
   if (mode === 'two-factor') return <CodeStep onExpired={() => setMode('login')} />;
@@ -45,7 +49,7 @@ function AuthBody({
     );
   return (
     <>
-      <SignUpFlow saved={selectedCountry()} />
+      <SignUpFlow saved={country} />
       <p className="auth-alt">
         Already have an account?{' '}
         <button className="link" type="button" onClick={() => setMode('login')}>

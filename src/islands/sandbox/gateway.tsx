@@ -116,7 +116,7 @@ export function Gateway({ payment }: { payment: GatewayPayment }) {
       <div className="stack-xs">
         <span className="chip chip-demo">Sandbox: no real money</span>
         <h1 id="pay">{payment.gateway}</h1>
-        <p className="sub break-words">
+        <p className="sub [overflow-wrap:anywhere]">
           {payment.payer} pays for {payment.reference}
         </p>
         <Money amount={payment.amount} currency={payment.currency} size="l" />

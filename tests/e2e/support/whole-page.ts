@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
+import {
+  findCutText,
+  findHiddenFocus,
+  findLooseParts,
+  findMotion,
+  findSmallTargets,
+} from './page-checks.ts';
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
-const widths = [320, 1440, 360] as const;
+const PHONE = 360;
+const widths = [320, 1440, PHONE] as const;
 const HEIGHT = 740;
 const SETTLES_MS = 1_500;
 
@@ -61,7 +69,31 @@ const untilStill = (page: Page): Promise<void> =>
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 
-/** axe finds nothing at 360, and nothing sticks out at 320, 360 and 1440. */
+const REM = { usual: { standard: 16, fixed: 13 }, twice: { standard: 32, fixed: 26 } } as const;
+
+/** What is cut off or piled up for somebody who has set their letters twice as large. */
+async function findAtTwiceTheText(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const setLetters = (fontSizes: (typeof REM)[keyof typeof REM]) =>
+    browser.send('Page.setFontSizes', { fontSizes });
+  const isSet = (size: number) =>
+    page.waitForFunction(
+      (px) => getComputedStyle(document.documentElement).fontSize === `${px}px`,
+      size,
+    );
+  await setLetters(REM.twice);
+  await isSet(REM.twice.standard);
+  const found = [...(await findWideAt(page, PHONE)), ...(await page.evaluate(findCutText))];
+  await setLetters(REM.usual);
+  await isSet(REM.usual.standard);
+  await browser.detach();
+  return found.map((each) => `with letters twice as large: ${each}`);
+}
+
+/**
+ * axe finds nothing at 360, nothing sticks out at 320, 360 and 1440, each part is there once, a thumb
+ * finds every control, nothing moves for those who asked for stillness, and text can be twice as large.
+ */
 export async function expectSound(page: Page, what: string): Promise<void> {
   const found: string[] = [];
   for (const width of widths) {
@@ -69,6 +101,22 @@ export async function expectSound(page: Page, what: string): Promise<void> {
     found.push(...wide.map((each) => `wider than ${width}: ${each}`));
   }
   await untilStill(page);
-  found.push(...(await findIssues(page)));
+  found.push(
+    ...(await findIssues(page)),
+    ...(await page.evaluate(findLooseParts)),
+    ...(await page.evaluate(findSmallTargets)),
+    ...(await page.evaluate(findMotion)),
+    ...(await findAtTwiceTheText(page)),
+  );
+  expect.soft(found, what).toEqual([]);
+}
+
+/** The focus is seen on every kind of control, also where the system has replaced all colours. */
+export async function expectFocusSeen(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(findHiddenFocus);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const forced = await page.evaluate(findHiddenFocus);
+  await page.emulateMedia({ forcedColors: 'none' });
+  found.push(...forced.map((each) => `with the system's colours: ${each}`));
   expect.soft(found, what).toEqual([]);
 }

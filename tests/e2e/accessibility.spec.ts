@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test';
+import { routes, type Audience, type Row } from '#lib/routes.ts';
+import { openDesk } from './support/desk.ts';
+import { expect, test } from './support/test.ts';
+import { expectFocusSeen, expectSound } from './support/whole-page.ts';
+
+// Every worker takes one of them: together they are the longest walk of all.
+test.describe.configure({ mode: 'parallel' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const WALK_MS = 150_000;
+const onErrorPages = /status of (404|500)/;
+
+// Files, redirects, and steps that lead back to a choice not yet made, are no pages of their own.
+const isPage = ({ pattern, built }: Row) =>
+  built && !/\[|\.(xml|txt)$|\/summary$|^\/(old-index|send-gift)$/.test(pattern);
+const pages = routes.filter(isPage);
+const pagesOf = (...who: Audience[]): string[] =>
+  pages.filter((row) => who.includes(row.who)).map(({ pattern }) => pattern);
+// What is content is the same for everybody, but for a button in its bar.
+const own = pages.filter(({ who, layout }) => who === 'everyone' && layout !== 'content');
+
+async function walk(page: Page, who: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expectSound(page, `${path} for ${who}`);
+    await expectFocusSeen(page, `${path} for ${who}`);
+  }
+}
+
+/** The first link of a list that leads further in. */
+async function firstIn(page: Page, list: string, prefix = `${list}/`): Promise<string> {
+  await page.goto(list);
+  const link = page.locator(`main a[href^="${prefix}"]`).first();
+  return (await link.getAttribute('href')) ?? list;
+}
+
+test('Every page is for everybody: guests', async ({ page, context, baseURL, expectNoise }) => {
+  expectNoise(onErrorPages);
+  test.setTimeout(WALK_MS);
+  await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+  const inside = [await firstIn(page, '/giftcard/rates'), await firstIn(page, '/status')];
+  await walk(page, 'a guest', [...pagesOf('everyone', 'guestOnly', 'sandbox'), ...inside]);
+});
+
+test('Every page is for everybody: members', async ({ page, demoMember, expectNoise }) => {
+  expectNoise(onErrorPages);
+  test.setTimeout(WALK_MS);
+  await demoMember('ng2', 'NG');
+  const inside = [
+    await firstIn(page, '/transactions', '/my-orders/'),
+    await firstIn(page, '/giftcard/buy/international'),
+    '/giftcard/sell?brand=apple',
+    '/wallet/naira',
+  ];
+  await walk(page, 'a member', [
+    ...own.map(({ pattern }) => pattern),
+    ...pagesOf('member', 'memberElseHome'),
+    ...inside,
+    '/help',
+  ]);
+});
+
+test('Every page is for everybody: members of Ghana and new ones', async ({
+  page,
+  context,
+  demoMember,
+}) => {
+  test.setTimeout(WALK_MS);
+  await demoMember('gh2', 'GH');
+  const money = ['/', '/wallet', '/wallet/withdrawal', '/giftcard/sell', '/settings/bank'];
+  await walk(page, 'a member of Ghana', [...money, '/unavailable-for-country']);
+  await context.clearCookies();
+  await demoMember('ng0', 'NG');
+  const steps = ['/', '/my-orders', '/transactions', '/notifications', '/help/tickets'];
+  await walk(page, 'a new member', [...steps, '/settings/bank', ...pagesOf('memberElseHome')]);
+});
+
+test('Every page is for everybody: operators', async ({ browser, baseURL }) => {
+  test.setTimeout(WALK_MS);
+  const { page } = await openDesk(browser, baseURL, 'Ada Bello');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits'];
+  await walk(page, 'an operator', [
+    ...pagesOf('operator'),
+    ...queues.map((each) => `/desk/${each}`),
+  ]);
+  expect(page.url()).toContain('/desk/');
+  await page.context().close();
+});

@@ -1,0 +1,224 @@
+/*
+ * What a page owes to everybody, measured inside the browser. Each function runs in the page: it may
+ * use nothing but what is written in it, and answers with one readable line for each finding.
+ */
+
+/** One title, one language, one h1, one main part, and no id twice. */
+export function findLooseParts(): string[] {
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const count = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter(isShown).length;
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  const twice = ids.filter((id, at) => id !== '' && ids.indexOf(id) !== at);
+  return [
+    ...(document.documentElement.lang === 'en' ? [] : ['the language is missing']),
+    ...(/^(\(\d+\+?\) )?\S.* · \S+$/.test(document.title) ? [] : [`the title "${document.title}"`]),
+    ...(count('h1') === 1 ? [] : [`${count('h1')} visible h1`]),
+    ...(count('main') === 1 ? [] : [`${count('main')} main parts`]),
+    ...[...new Set(twice)].map((id) => `the id "${id}" twice`),
+  ];
+}
+
+/**
+ * Controls that a thumb may miss: under 44 px, with another control closer than that. A link within a
+ * sentence is as high as its line.
+ */
+export function findSmallTargets(): string[] {
+  const LEAST = 44;
+  const selector =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=tab]';
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('[inert], .vh, .skip') &&
+    element.getBoundingClientRect().width > 1;
+  const isInSentence = (element: Element) => {
+    if (getComputedStyle(element).display !== 'inline') return false;
+    const around = element.parentElement?.textContent?.trim() ?? '';
+    return around.length > (element.textContent?.trim() ?? '').length;
+  };
+  const answersFor = (element: Element, x: number, y: number) => {
+    const hit = document.elementFromPoint(x, y);
+    const label = hit?.closest('label');
+    return hit === element || element.contains(hit) || label?.control === element;
+  };
+  // half a pixel is lost where boxes begin between two pixels
+  const reaches = (element: Element) => {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const half = LEAST / 2 - 1.5;
+    const wide =
+      width >= LEAST - 1 || (answersFor(element, x - half, y) && answersFor(element, x + half, y));
+    const high =
+      height >= LEAST - 1 || (answersFor(element, x, y - half) && answersFor(element, x, y + half));
+    return wide && high;
+  };
+  const all = [...document.querySelectorAll(selector)].filter(isShown);
+  const isAlone = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return all.every((other) => {
+      if (other === element || other.contains(element) || element.contains(other)) return true;
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      const dx = Math.max(left - x, 0, x - right);
+      const dy = Math.max(top - y, 0, y - bottom);
+      return Math.hypot(dx, dy) >= LEAST / 2;
+    });
+  };
+  const place = [scrollX, scrollY] as const;
+  const small = all.filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    if (width >= LEAST - 1 && height >= LEAST - 1) return false;
+    return !isInSentence(element) && !reaches(element) && !isAlone(element);
+  });
+  scrollTo(...place);
+  return small.map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const size = `${Math.round(width)} x ${Math.round(height)}`;
+    return `small target, ${size}: ${element.outerHTML.slice(0, 120)}`;
+  });
+}
+
+/** Text that is cut off by its box, and text or controls that lie over each other. */
+export function findCutText(): string[] {
+  interface Piece {
+    element: Element;
+    boxes: DOMRect[];
+    layer: Element;
+  }
+  const say = (element: Element) => {
+    const tag = (element.cloneNode() as Element).outerHTML.slice(0, 90);
+    return `"${element.textContent?.trim().slice(0, 40)}" ${tag}`;
+  };
+  const above = (element: Element): Element[] => {
+    const { parentElement: parent } = element;
+    return parent ? [parent, ...above(parent)] : [];
+  };
+  // what lies above the page on purpose is compared with its own kind
+  const layerOf = (element: Element) =>
+    [element, ...above(element)].find((each) =>
+      ['fixed', 'sticky'].includes(getComputedStyle(each).position),
+    ) ?? document.body;
+  // what a list scrolls out of sight can be scrolled back
+  const isScrolledAway = (element: Element, { top, bottom, left, right }: DOMRect) =>
+    above(element).some((box) => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (!/auto|scroll/.test(`${overflowX} ${overflowY}`)) return false;
+      const edge = box.getBoundingClientRect();
+      const isBeside = right <= edge.left + 1 || left >= edge.right - 1;
+      return bottom <= edge.top + 1 || top >= edge.bottom - 1 || isBeside;
+    });
+  const onTop = document.querySelector('dialog:modal, [popover]:popover-open') ?? document.body;
+  const isShown = (element: Element) =>
+    onTop.contains(element) &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('.vh, .skip, [aria-hidden=true]');
+  const pieceOf = (element: Element, rects: Iterable<DOMRect>): Piece[] => {
+    const boxes = [...rects].filter((box) => box.width > 1 && !isScrolledAway(element, box));
+    return boxes.length > 0 ? [{ element, boxes, layer: layerOf(element) }] : [];
+  };
+  const textPieces = (): Piece[] => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const pieces: Piece[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: element, textContent } = node;
+      if (!element || textContent?.trim() === '' || !isShown(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      pieces.push(...pieceOf(element, range.getClientRects()));
+    }
+    return pieces;
+  };
+  const findCut = ({ element, boxes }: Piece): string[] => {
+    for (const box of [element, ...above(element)]) {
+      if (box === document.body) return [];
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      const isOut = ({ left, right }: DOMRect) => right > edge.right + 2 || left < edge.left - 2;
+      if (/hidden|clip/.test(overflowX) && boxes.some(isOut))
+        return [`cut off at the side: ${say(element)}`];
+      if (/hidden|clip/.test(overflowY) && boxes.some(({ bottom }) => bottom > edge.bottom + 4))
+        return [`cut off below: ${say(element)}`];
+      if (overflowX !== 'visible' || overflowY !== 'visible') return [];
+    }
+    return [];
+  };
+  const meet = (one: DOMRect, other: DOMRect) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > one.height * 0.4;
+  const isOver = (one: Piece, other: Piece) =>
+    one.layer === other.layer &&
+    one.boxes.some((box) => other.boxes.some((another) => meet(box, another)));
+  const findOver = (pieces: Piece[]) =>
+    pieces.flatMap((one, at) =>
+      pieces
+        .slice(at + 1)
+        .filter((other) => isOver(one, other))
+        .map((other) => `${say(one.element)} lies over ${say(other.element)}`),
+    );
+  const texts = textPieces();
+  const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
+    .filter(isShown)
+    .flatMap((element) => pieceOf(element, element.getClientRects()));
+  return [
+    ...texts.flatMap(findCut),
+    ...findOver(texts).slice(0, 4),
+    ...findOver(controls).slice(0, 4),
+  ];
+}
+
+/** Whatever would still move for somebody who asked for less motion. */
+export function findMotion(): string[] {
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
+  const seconds = (value: string) =>
+    Math.max(...value.split(',').map((each) => Number.parseFloat(each)));
+  const moving = [...document.querySelectorAll('*')].filter((element) => {
+    const { transitionDuration, animationDuration } = getComputedStyle(element);
+    return seconds(transitionDuration) > 0.001 || seconds(animationDuration) > 0.001;
+  });
+  const running = document
+    .getAnimations()
+    .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1);
+  return [
+    ...moving.slice(0, 3).map((element) => `moves: ${element.outerHTML.slice(0, 100)}`),
+    ...running.map((each) => `runs: ${String((each as CSSAnimation).animationName)}`),
+  ];
+}
+
+/** Controls on which the focus can't be seen, one of each kind. */
+export function findHiddenFocus(): string[] {
+  const selector =
+    'a[href], button:not([disabled]), input:not([type=hidden], [disabled]), select, textarea, summary';
+  const kinds = new Map<string, HTMLElement>();
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    const isShown =
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
+    const kind = `${element.tagName} ${element.className} ${element.getAttribute('type') ?? ''}`;
+    if (isShown && !kinds.has(kind)) kinds.set(kind, element);
+  }
+  const look = (element: Element) => {
+    const parts = [element, element.parentElement, element.closest('.control, label, form')];
+    return parts.map((each) => {
+      if (!each) return '';
+      const style = getComputedStyle(each);
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } =
+        style;
+      const hasLine = outlineStyle !== 'none' && outlineWidth !== '0px';
+      const line = hasLine ? [outlineStyle, outlineWidth, outlineColor].join(' ') : '';
+      const invisible = /rgba\(\d+, \d+, \d+, 0\)/.test(outlineColor);
+      const hasBorder = borderWidth.split(' ').some((width) => width !== '0px');
+      return [invisible ? '' : line, boxShadow, hasBorder ? borderColor : ''].join('|');
+    });
+  };
+  const before = document.activeElement as HTMLElement | null;
+  before?.blur();
+  const hidden = [...kinds.values()].filter((element) => {
+    const without = look(element).join();
+    element.focus({ focusVisible: true, preventScroll: true });
+    const isSame = look(element).join() === without && document.activeElement === element;
+    element.blur();
+    return isSame;
+  });
+  before?.focus({ preventScroll: true });
+  return hidden.map((element) => `the focus can't be seen: ${element.outerHTML.slice(0, 120)}`);
+}
