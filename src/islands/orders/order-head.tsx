@@ -5,6 +5,7 @@ import type { Order } from '#lib/contracts/orders.ts';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
 import { stateWord } from '#lib/look/states.ts';
+import { answerTo } from '#lib/order-answers.ts';
 import { formatMoney } from '#lib/money.ts';
 
 interface HeadProps {
@@ -53,6 +54,16 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   );
 }
 
+/** Where the state is explained, for those whom it worries. */
+function Explained({ status }: Pick<Order, 'status'>) {
+  const href = answerTo(status);
+  return href ? (
+    <a className="link" href={href}>
+      What does this mean?
+    </a>
+  ) : null;
+}
+
 /** The head of an order that is still moving. */
 export function OpenHead({ order, heading }: HeadProps) {
   return (
@@ -64,6 +75,7 @@ export function OpenHead({ order, heading }: HeadProps) {
           {headline(order)}
         </h1>
         <p>{order.message}</p>
+        <Explained status={order.status} />
       </div>
     </div>
   );
@@ -88,6 +100,7 @@ export function DoneHead({ order, heading }: HeadProps) {
         <h1 ref={heading} tabIndex={-1}>
           {headline(order)}
         </h1>
+        <Explained status={order.status} />
       </div>
     </div>
   );

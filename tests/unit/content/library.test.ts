@@ -6,6 +6,7 @@ import { kinds } from '#lib/content/read-entry.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { linkedAnswers } from '#lib/errors/answers.ts';
 import { searchHelp } from '#lib/help-search.ts';
+import { orderAnswers } from '#lib/order-answers.ts';
 import { rowFor, routes } from '#lib/routes.ts';
 import { helpIndex } from '#server/content/help-index.ts';
 import { library } from '#server/content/library.ts';
@@ -87,10 +88,14 @@ describe('the texts of help', () => {
   });
 });
 
-describe('answers that errors lead to', () => {
-  it.each(linkedAnswers)('%s is there in every country', (id) => {
-    for (const country of countryCodes) expect(faqsIn(country).map((faq) => faq.id)).toContain(id);
-  });
+describe('answers that errors and orders lead to', () => {
+  it.each([...linkedAnswers, ...Object.values(orderAnswers)])(
+    '%s is there in every country',
+    (id) => {
+      for (const country of countryCodes)
+        expect(faqsIn(country).map((faq) => faq.id)).toContain(id);
+    },
+  );
 });
 
 describe('what people type', () => {
