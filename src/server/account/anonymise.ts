@@ -18,6 +18,8 @@ export const PERSONAL = [
   'notifications',
   'beneficiary',
   'notification_preference',
+  'push_device',
+  'quiet_hours',
   'data_export',
   'ticket',
   'kyc_draft',
