@@ -1,11 +1,4 @@
-import {
-  askPrice,
-  buyAirtime,
-  expectState,
-  openedOrder,
-  payButton,
-  typePin,
-} from './support/airtime.ts';
+import { buyAirtime, expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
 import { purchasesOf } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 import { untilKept } from './support/worker.ts';
@@ -94,26 +87,4 @@ test('A payment that is finished without network is kept, asked about once, and 
   expect(await purchasesOf(books, person)).toBe(1);
   await page.goto('/my-orders');
   await expect(page.getByText('Kept without network')).toHaveCount(0);
-});
-
-test.describe('Without a worker, whose files are never gone', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('A part of the page that is gone loads the page again once, with what was typed; then it says so', async ({
-    page,
-    member,
-    expectNoise,
-  }) => {
-    expectNoise(/net::ERR_FAILED|Failed to fetch|Error hydrating|dynamically imported/);
-    await member('5000.00');
-    await page.goto('/refill/buy-airtime');
-    await askPrice(page);
-    await page.route('**/_astro/airtime-form*.js', (route) => route.abort());
-    await page.reload();
-    await expect(page.getByText(/This part could not be loaded/)).toBeVisible({ timeout: 12_000 });
-    expect(await page.evaluate(() => sessionStorage.getItem('chunkReloadAt'))).not.toBeNull();
-    await page.unroute('**/_astro/airtime-form*.js');
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('500');
-  });
 });

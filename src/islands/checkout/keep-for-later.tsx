@@ -10,8 +10,7 @@ import {
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
-import { formatMoney, isAmount, parseAmount } from '#lib/money.ts';
-import { cleanAmount } from '#lib/rules/amount.ts';
+import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
 
 /** What a form gives so that its purchase can wait for the network. */
 export interface Keepable {
@@ -41,13 +40,19 @@ function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptP
   };
 }
 
+/** A typed amount as it travels; undefined while it is none. */
+function amountIn(typed: string): string | undefined {
+  const text = typed.replaceAll(',', '').trim();
+  return isAmount(text) ? toAmount(parseAmount(text)) : undefined;
+}
+
 /** A payment that can be finished without network: sealed here, and nothing is sent. */
 export function useKeeping(props: KeepProps | null) {
   const shown = props?.quote.lines.total ?? '0.00';
   const [typed, setTyped] = useState<string>();
   const [state, setState] = useState<'open' | 'kept' | 'failed'>('open');
-  const limit = cleanAmount(typed ?? shown);
-  const isLimit = isAmount(limit) && parseAmount(limit) >= parseAmount(shown);
+  const limit = amountIn(typed ?? shown);
+  const isLimit = limit !== undefined && parseAmount(limit) >= parseAmount(shown);
   const error = isLimit ? undefined : 'At least the price that you see.';
   const keep = () => {
     const payment = props && isLimit ? seal(props, limit) : null;

@@ -45,7 +45,7 @@ function sayPaid({ name, to }: KeptPayment, { reference_code }: Order): void {
 function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   const { shown, limit, currency, name, to, at } = payment;
   const [then, most, now] = [shown, limit, lines.total].map((each) => formatMoney(each, currency));
-  const kept = `You kept this without network, ${timeOnDevice(at)}: ${name} to ${to} for ${then}.`;
+  const kept = `You kept this without network (${timeOnDevice(at).replace('Today', 'today')}): ${name} to ${to} for ${then}.`;
   if (parseAmount(lines.total) > parseAmount(limit))
     return [
       kept,

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
+import { orderOf } from '#tests/support/purchase.ts';
+
+const voucher = (kind: 'electricity_token' | 'pin', value: string) => ({
+  id: '6b2f1c3e-97b7-4a6e-9d5c-0e2b9f7f1a11',
+  kind,
+  label: null,
+  value,
+  revealed_at: '2026-11-21T10:00:00.000Z',
+  used_at: null,
+  use: null,
+});
+
+describe('what is kept of an order to be read without network', () => {
+  it('has tokens of meters, and never a code that stood behind the PIN', () => {
+    const order = orderOf({
+      vouchers: [
+        voucher('electricity_token', '44710926558311702948'),
+        voucher('pin', 'XK-SECRET-1'),
+      ],
+      voucher_code: 'XK-SECRET-1',
+    });
+    const copy = copyOf({ of: 'order', order });
+    expect(copy).toMatchObject({ tokens: [{ label: null, value: '44710926558311702948' }] });
+    expect(JSON.stringify(copy)).not.toContain('XK-SECRET-1');
+  });
+
+  it('has no full number, wherever it stands', () => {
+    const order = orderOf({
+      detail: '0123456789',
+      recipient: '0123456789',
+      message: 'We sent it to 0123 456 789.',
+      facts: [
+        { label: 'Account', value: '0123456789', copy: true },
+        { label: 'Reference', value: 'OJ-7KD4-Q2MX', copy: true },
+      ],
+    });
+    const text = JSON.stringify(copyOf({ of: 'order', order }));
+    expect(text).not.toMatch(/0123456789|0123 456 789/);
+    expect(text).toContain('0123 *** 6789');
+    expect(text).toContain('OJ-7KD4-Q2MX');
+  });
+
+  it('is of twenty rows at most', () => {
+    const rows = Array.from({ length: 25 }, () => orderOf());
+    expect(copyOf({ of: 'transactions', rows })).toMatchObject({ rows: { length: 20 } });
+  });
+});

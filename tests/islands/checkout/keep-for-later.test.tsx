@@ -1,0 +1,159 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { keepDraft, readDraft, restoreKept } from '#lib/browser/stores/drafts.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import {
+  boxes,
+  bought,
+  opened,
+  payWith,
+  refused,
+  sheet,
+  typePin,
+  user,
+  values,
+} from '#tests/support/checkout-sheet.tsx';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const keepable = { url: '/refill/buy-airtime', fields: { service_type: 'airtime-bill-payment' } };
+const keepButton = () => screen.getByRole('button', { name: 'Keep it until you are back online' });
+const limitField = () => screen.getByRole('textbox', { name: /at most/ });
+const mine = () => readKept(currentUser()?.uuid ?? '');
+
+function goOffline(isOffline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!isOffline);
+  act(() => void window.dispatchEvent(new Event(isOffline ? 'offline' : 'online')));
+}
+
+let server: FakeApi;
+let key: string;
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  localStorage.clear();
+  signedInPage();
+  server = fakeApi();
+  key = keepDraft('airtime', values).key;
+});
+afterEach(() => {
+  goOffline(false);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('a payment without network', () => {
+  it('offers to be kept in the place of the PIN, and sends nothing', async () => {
+    const { container } = render(sheet({ keepable }));
+    expect(boxes()).toHaveLength(6);
+    goOffline(true);
+    expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
+    expect(await findIssues(container)).toEqual([]);
+    await user().click(keepButton());
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /Nothing was paid and nothing is paid by itself/,
+    );
+    expect(server.sent('POST /bills/purchase')).toEqual([]);
+  });
+
+  it('is sealed with the key of its draft, what was shown, its limit and a day to live', async () => {
+    render(sheet({ keepable }));
+    goOffline(true);
+    await user().click(keepButton());
+    expect(mine()).toMatchObject([
+      { key, values, shown: '500.00', limit: '500.00', url: '/refill/buy-airtime', sent: false },
+    ]);
+    expect(JSON.stringify(mine())).not.toMatch(/pin|482915/i);
+    vi.setSystemTime(new Date('2026-11-22T09:59:00Z'));
+    expect(mine()).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-11-22T10:00:01Z'));
+    expect(mine()).toEqual([]);
+  });
+
+  it('may cost more by then if its owner says so, and never less than the price in view', async () => {
+    render(sheet({ keepable }));
+    goOffline(true);
+    await user().clear(limitField());
+    await user().type(limitField(), '400');
+    expect(keepButton().hasAttribute('disabled')).toBe(true);
+    await user().clear(limitField());
+    await user().type(limitField(), '550');
+    await user().click(keepButton());
+    expect(mine()[0]?.limit).toBe('550.00');
+  });
+
+  it('asks for the PIN again once the network is back', () => {
+    render(sheet({ keepable }));
+    goOffline(true);
+    goOffline(false);
+    expect(boxes()).toHaveLength(6);
+  });
+
+  it('is not offered where the form can’t take it up again', () => {
+    render(sheet());
+    goOffline(true);
+    expect(screen.queryByRole('button', { name: /Keep it/ })).toBeNull();
+    expect(boxes()).toHaveLength(6);
+  });
+});
+
+describe('a kept payment that is paid', () => {
+  async function keepFirst(): Promise<void> {
+    const { unmount } = render(sheet({ keepable }));
+    goOffline(true);
+    await user().click(keepButton());
+    unmount();
+    goOffline(false);
+    sessionStorage.clear();
+    restoreKept(mine()[0]!);
+  }
+
+  it('goes under the key it was kept with, and is kept no more', async () => {
+    await keepFirst();
+    server.on('POST /bills/purchase', bought);
+    render(sheet({ keepable }));
+    await payWith();
+    await opened();
+    expect(server.sent('POST /bills/purchase')[0]?.headers.get('idempotency-key')).toBe(key);
+    expect(mine()).toEqual([]);
+  });
+
+  it('has the same key at another price, and another for another thing', async () => {
+    await keepFirst();
+    expect(keepDraft('airtime', { ...values, amount: '520.00' }).key).toBe(key);
+    expect(keepDraft('airtime', { ...values, user_number: '08030000000' }).key).not.toBe(key);
+  });
+
+  it('above its limit waits for a new yes', async () => {
+    await keepFirst();
+    const quote = quoteOf();
+    render(sheet({ keepable, quote: { ...quote, lines: { ...quote.lines, total: '520.00' } } }));
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /costs ₦520.00 now. You said at most ₦500.00/,
+    );
+    await typePin();
+    const pay = () => screen.getByRole('button', { name: 'Pay ₦520.00' });
+    expect(pay().hasAttribute('disabled')).toBe(true);
+    await user().click(screen.getByRole('checkbox', { name: 'Pay ₦520.00 all the same' }));
+    expect(pay().hasAttribute('disabled')).toBe(false);
+    expect(readDraft('airtime')?.limit).toBe('520.00');
+    expect(mine()[0]?.limit).toBe('520.00');
+  });
+
+  it('that the server finds too dear shows the price of now and keeps its key', async () => {
+    await keepFirst();
+    const message = 'This costs ₦520.00 now, more than your limit of ₦500.00. Nothing was taken.';
+    server.on('POST /bills/purchase', refused(409, { error_code: 'price_above_limit', message }));
+    const onPriceChanged = vi.fn(async () => undefined);
+    render(sheet({ keepable, onPriceChanged }));
+    await payWith();
+    await vi.waitFor(() => expect(onPriceChanged).toHaveBeenCalledWith(message));
+    expect(mine()).toMatchObject([{ key, sent: false }]);
+  });
+});
