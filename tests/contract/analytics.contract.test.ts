@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findUser } from '#server/account/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
-import { createViewLog, purgeEvents } from '#server/analytics/index.ts';
+import { createViewLog, purgeEvents, summarise } from '#server/analytics/index.ts';
 import { visitorIdOf } from '#server/analytics/visitor-id.ts';
+import { collectData } from '#server/security/collect-data.ts';
 import { limits } from '#server/platform/rate-limit.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 
@@ -197,5 +199,27 @@ describe('views', () => {
       { name: 'view-wallet', screen: 'wallet', country: 'GH', visitor: null },
       { name: 'view-wallet', visitor: visitorIdOf(app.services.env.SECRET, user.uuid) },
     ]);
+  });
+});
+
+describe('what was counted', () => {
+  it('is in a member’s copy of their data, and nobody else’s', async () => {
+    const [ada, bola] = await Promise.all([aMember(app), aMember(app)]);
+    await send([step], { token: ada.token });
+    await send([{ ...step, step: 'select-deposit' }], { token: bola.token });
+    const row = await findUser(app.services.db, ada.user.uuid);
+    expect(await collectData(app.services, row!)).toMatchObject({
+      counted: [{ name: 'step', screen: 'wallet', fields: { step: 'select-country' } }],
+    });
+  });
+
+  it('is summed up for operators: steps, screens, calls that failed', async () => {
+    const { token } = await aMember(app);
+    await send([step, step, ended, { ...ended, status: 500 }], { token });
+    const since = new Date(app.clock.now().getTime() - DAY_S * 1000);
+    expect(await summarise(app.services.db, since)).toMatchObject({
+      steps: [{ step: 'select-country', times: 2, members: 1 }],
+      days: [{ calls: 2, failed: 1 }],
+    });
   });
 });

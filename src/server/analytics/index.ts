@@ -6,10 +6,12 @@ import { recordEvents } from './record-events.ts';
 import { reportClientError } from './report-error.job.ts';
 
 export { eraseEventsOf } from './erase-events.ts';
+export { eventsOf } from './events-of.ts';
 export { mayCount } from './may-count.ts';
 export { offerEvents } from './offer.job.ts';
 export { purgeEvents } from './purge.job.ts';
 export { reportError } from './report-error.job.ts';
+export { summarise } from './summary.ts';
 export { createViewLog, type ViewLog } from './view-log.ts';
 
 export function mountAnalytics(api: Api, services: Services): void {

@@ -1,5 +1,6 @@
 import { toAmount } from '#lib/money.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
+import { eventsOf } from '#server/analytics/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAccounts } from '#server/kyc/index.ts';
 import { statement, type StatementLine } from '#server/ledger/index.ts';
@@ -100,7 +101,7 @@ async function linesOf(db: Database, account: bigint) {
 }
 
 /** Everything kept about a user, without secrets and with numbers masked (spec 3). */
-export async function collectData({ db, clock }: Services, row: UserRow): Promise<object> {
+export async function collectData({ db, clock, env }: Services, row: UserRow): Promise<object> {
   const member = memberView(row);
   return {
     made_at: clock.now(),
@@ -111,6 +112,7 @@ export async function collectData({ db, clock }: Services, row: UserRow): Promis
     orders: await ordersOf(db, row.id),
     wallet: await linesOf(db, await walletAccount(db, member)),
     rewards: await linesOf(db, await rewardsAccount(db, member)),
+    counted: await eventsOf(db, env, row.id),
     ...(await readTables(db, row.id)),
   };
 }

@@ -1,7 +1,6 @@
 import { forgetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
 
 const DAYS = 30;
-const AGAIN_MS = 2_000;
 
 const dayText = (day: string) =>
   new Date(`${day}T12:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
@@ -43,5 +42,6 @@ export function showDataUse(section: HTMLElement): void {
     show();
   });
   show();
-  setInterval(() => document.hidden || show(), AGAIN_MS);
+  addEventListener('used', show);
+  addEventListener('storage', show);
 }

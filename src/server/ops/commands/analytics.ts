@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { summarise } from '#server/analytics/index.ts';
+import type { Command } from '#server/ops/command.ts';
+import { readOptions } from '#server/ops/options.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+
+const DAY_S = 24 * 3600;
+const wrong = '--days takes a number from 1 to 90.';
+const schema = z.object({
+  days: z.coerce.number({ error: wrong }).int(wrong).min(1, wrong).max(90, wrong).default(7),
+});
+
+const line = (name: string, ...numbers: (number | string)[]) =>
+  console.log(`  ${name.padEnd(36)}${numbers.map((each) => String(each).padStart(10)).join('')}`);
+
+export const command: Command = {
+  name: 'analytics',
+  summary: 'what people did, from our own table: steps, screens, calls that failed; --days 7',
+  async run({ db, clock }, args) {
+    const { days } = readOptions(args, { usage: 'analytics --days 7', words: [], schema });
+    const found = await summarise(db, secondsAfter(clock.now(), -days * DAY_S));
+    console.log(
+      `The last ${days} days. Who saves data or asked not to be followed is not in it.\n`,
+    );
+    line('Steps of flows', 'times', 'members');
+    for (const { step, times, members } of found.steps) line(step, times, members);
+    line('\n  Screens', 'views');
+    for (const { screen, times } of found.views) line(screen, times);
+    line('\n  Days (UTC)', 'views', 'calls', 'failed');
+    for (const { day, views, calls, failed } of found.days) line(day, views, calls, failed);
+  },
+};
