@@ -1,5 +1,5 @@
 import '#styles/parts/fund.css';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -57,11 +57,24 @@ function Funded({ amount, currency, onEdit }: FundedProps) {
   );
 }
 
+/** Another way to pay draws the choice anew: the focus stays on what was pressed. */
+function useKeptFocus(method: DepositMethod) {
+  const head = useRef<HTMLDivElement>(null);
+  const last = useRef(method);
+  useEffect(() => {
+    if (last.current === method) return;
+    last.current = method;
+    head.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+  }, [method]);
+  return head;
+}
+
 /** How the amount comes in: the first method of the list, or another one that is offered. */
 export function PayStep(props: PayStepProps) {
   const { funding, country, currency, amount, frame } = props;
   const [method, setMethod] = useState<DepositMethod>(funding.methods[0] ?? 'reserved_account');
   const [editing, setEditing] = useState(false);
+  const headBox = useKeptFocus(method);
   const minimum = minimumOf(funding.charges);
   const choose = (next: DepositMethod) => {
     trackStep('select-payment');
@@ -69,7 +82,9 @@ export function PayStep(props: PayStepProps) {
   };
   const choices = funding.methods.map((value) => ({ value, label: names[value] }));
   const head = choices.length > 1 && (
-    <Segment label="How to pay" choices={choices} value={method} onChoose={choose} />
+    <div ref={headBox}>
+      <Segment label="How to pay" choices={choices} value={method} onChoose={choose} />
+    </div>
   );
   const asks = editing || (!amount && method !== 'reserved_account');
   if (asks)

@@ -63,6 +63,15 @@ describe('the funding signal', () => {
     expect(goTo).toHaveBeenCalledWith('/wallet/deposit?amount=200');
   });
 
+  it('keeps the focus on the way to pay that was chosen, for those who press keys', async () => {
+    const dialog = await open();
+    const card = () => within(dialog).getByRole('button', { name: 'Card' });
+    card().focus();
+    await user().keyboard(' ');
+    expect(card().getAttribute('aria-pressed')).toBe('true');
+    expect(document.activeElement).toBe(card());
+  });
+
   it('asks for the methods anew each time it opens', async () => {
     await open();
     await press('Close');
