@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { routes, type Audience, type Row } from '#lib/routes.ts';
 import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/test.ts';
-import { expectFocusSeen, expectSound } from './support/whole-page.ts';
+import { expectFocusSeen, expectSoundForAll } from './support/whole-page.ts';
 
 // Every worker takes one of them: together they are the longest walk of all.
 test.describe.configure({ mode: 'parallel' });
@@ -23,7 +23,7 @@ const own = pages.filter(({ who, layout }) => who === 'everyone' && layout !== '
 async function walk(page: Page, who: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await expectSound(page, `${path} for ${who}`);
+    await expectSoundForAll(page, `${path} for ${who}`);
     await expectFocusSeen(page, `${path} for ${who}`);
   }
 }
