@@ -60,6 +60,9 @@ test('A payment that is finished without network is kept, asked about once, and 
   await page.goto('/refill/buy-airtime');
   await page.getByLabel('Phone number').fill('0803 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+  // the form and what says that the network is gone are awake
+  await expect(page.locator('main astro-island:has(form)')).not.toHaveAttribute('ssr');
+  await expect(page.locator('astro-island:has([data-overlays])')).not.toHaveAttribute('ssr');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Show this page' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
