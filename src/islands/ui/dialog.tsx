@@ -23,6 +23,17 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** A box that goes with its page part can't give the focus back itself: it returns to what opened it. */
+function useGivenBack(open: boolean) {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!open || !(opener instanceof HTMLElement) || opener.closest('dialog')) return undefined;
+    return () => {
+      if (document.activeElement === document.body) opener.focus({ preventScroll: true });
+    };
+  }, [open]);
+}
+
 /**
  * Opens as a real modal. A dialog that the server already drew open becomes modal on waking without
  * taking the focus from the field somebody is typing in.
@@ -30,6 +41,7 @@ export interface DialogProps {
 function useModal(open: boolean, width: number | undefined) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);
+  useGivenBack(open);
   const show = useCallback(() => {
     const box = dialog.current;
     if (!box) return;
