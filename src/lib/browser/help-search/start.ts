@@ -39,7 +39,8 @@ export async function startHelpSearch(page: Document): Promise<void> {
   if (!box) return;
   const { input, out, status } = box;
   const index = await fetchIndex(box.country);
-  let shown = input.value.trim();
+  // what the server has shown; more may have been typed while the index was on its way
+  let shown = input.defaultValue.trim();
   const show = () => {
     const query = input.value.trim();
     if (query === shown) return;
