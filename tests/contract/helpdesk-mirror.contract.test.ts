@@ -161,11 +161,11 @@ describe('an answer that is written at Zoho Desk', () => {
 
   it('is asked for after a notice with the right secret only', async () => {
     await aCopiedTicket('5006');
-    expect((await notice('a-wrong-one', '5006')).status).toBe(404);
+    expect((await notice('a-wrong-one', '5006')).status).toBe(401);
     expect((await notice(SECRET, '../etc')).status).toBe(422);
     expect((await notice(SECRET, '5006')).status).toBe(200);
     app.services.providers.helpdesk = undefined;
-    expect((await notice(SECRET, '5006')).status).toBe(404);
+    expect((await notice(SECRET, '5006')).status).toBe(401);
   });
 });
 

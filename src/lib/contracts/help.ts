@@ -169,7 +169,7 @@ export const receiveDeskNotice = call({
   summary: 'Something was answered at the help desk; it only makes us ask there',
   params: z.object({ secret: z.string().max(200) }),
   reply: z.null(),
-  codes: ['not_found', 'invalid_input'],
+  codes: ['unauthenticated', 'invalid_input'],
   raw: true,
 });
 

@@ -11,14 +11,22 @@ const Ref = z.string().regex(/^\w{1,40}$/);
 const Event = z.object({ payload: z.object({ ticketId: Ref }) });
 const Notice = z.union([z.array(Event).max(MOST), Event.transform((event) => [event])]);
 
+function readJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Takes a notice that something was written at the help desk. What it says is not believed: a job asks.
- * @throws AppError not_found without a help desk and for a wrong secret; invalid_input
+ * @throws AppError unauthenticated without a help desk and for a wrong secret; invalid_input
  */
 export async function receiveNotice(ctx: CallContext<typeof receiveDeskNotice>): Promise<Response> {
   const { helpdesk } = ctx.providers;
-  if (!helpdesk?.isSecret(ctx.params.secret)) throw AppError.notFound();
-  const notice = Notice.safeParse(JSON.parse(new TextDecoder().decode(await ctx.request.bytes())));
+  if (!helpdesk?.isSecret(ctx.params.secret)) throw new AppError('unauthenticated');
+  const notice = Notice.safeParse(readJson(await ctx.request.bytes()));
   if (!notice.success) throw AppError.invalid({ payload: ['Name the ticket.'] });
   const refs = new Set(notice.data.map(({ payload }) => payload.ticketId));
   for (const deskRef of refs)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './root.ts';
@@ -15,7 +15,10 @@ async function render(svg: string, file: string): Promise<Buffer> {
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return kept;
   const bytes = await sharp(Buffer.from(svg)).png(png).toBuffer();
-  await writeFile(file, bytes);
+  // another build may be reading: it finds the whole file or none
+  const part = `${file}.${process.pid}`;
+  await writeFile(part, bytes);
+  await rename(part, file);
   return bytes;
 }
 
