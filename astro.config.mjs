@@ -37,6 +37,9 @@ const photos =
 const account =
   /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
+const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
+const desk = /\/src\/(?:islands\/desk\/|lib\/(?:desk-|browser\/api\/desk\.))/;
+const bets = /\/src\/islands\/fund-bets\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -53,14 +56,17 @@ function fileOf(id, graph) {
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
   if (leadsTo(photos, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'photos';
+  if (cards.test(id)) return 'cards';
+  if (desk.test(id)) return 'desk';
+  if (bets.test(id)) return 'bets';
   return account.test(id) ? 'account' : 'member';
 }
 const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
 
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
 // islands share is another, forms a third, small things that only members' islands share a fourth,
-// the parts of the forms of bills a fifth, those that take pictures a sixth and those of profile and PIN
-// a seventh. So a feature more costs nobody who is about to sign in, a page without a form loads none,
+// those that take pictures a fifth, and what several islands of one feature share is a file of that
+// feature: bills, gift cards, betting, profile and PIN, the desk. So a feature more costs nobody who is about to sign in, a page without a form loads none,
 // and a large module comes only where it is used. What takes pictures comes after what it uses: else it
 // would carry that along.
 const codeSplitting = {
@@ -76,6 +82,9 @@ const codeSplitting = {
     { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
     { name: only('account'), minShareCount: 2, priority: 1 },
     { name: only('bills'), minShareCount: 2, priority: 1 },
+    { name: only('cards'), minShareCount: 2, priority: 1 },
+    { name: only('desk'), minShareCount: 2, priority: 1 },
+    { name: only('bets'), minShareCount: 2, priority: 1 },
   ],
 };
 

@@ -130,6 +130,8 @@ async function visit(browser: Browser, origin: string, budget: Budget): Promise<
     baseURL: origin,
     viewport: { width: 360, height: 740 },
     hasTouch: true,
+    // what it keeps comes later, and what goes through it has no size here
+    serviceWorkers: 'block',
   });
   await context.addCookies([
     { name: cookies.selectedCountry, value: 'NG', url: origin },

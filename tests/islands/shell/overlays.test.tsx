@@ -66,7 +66,9 @@ describe('the boxes', () => {
     const link = await screen.findByRole('link', { name: 'What can I do?' });
     expect(link.getAttribute('href')).toBe('/help#limits');
     act(() => openError('limit-exceeded', 'Too much.', ''));
-    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'What can I do?' })).toBeNull());
+    await vi.waitFor(() =>
+      expect(screen.queryByRole('link', { name: 'What can I do?' })).toBeNull(),
+    );
   });
 
   it('stand alone: a new one takes the place of the one before', async () => {
