@@ -4,11 +4,13 @@ import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/test.ts';
 import { expectFocusSeen, expectSoundForAll } from './support/whole-page.ts';
 
-// Every worker takes one of them: together they are the longest walk of all.
+// The longest walks of all, in parts that workers can share.
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WALK_MS = 150_000;
+const GUEST_PARTS = 3;
+const MEMBER_PARTS = 3;
 const onErrorPages = /status of (404|500)/;
 
 // Files, redirects, and steps that lead back to a choice not yet made, are no pages of their own.
@@ -28,6 +30,10 @@ async function walk(page: Page, who: string, paths: readonly string[]): Promise<
   }
 }
 
+/** Every so manieth, so that heavy pages that stand together are shared. */
+const partOf = (all: readonly string[], part: number, parts: number): string[] =>
+  all.filter((_, at) => at % parts === part);
+
 /** The first link of a list that leads further in. */
 async function firstIn(page: Page, list: string, prefix = `${list}/`): Promise<string> {
   await page.goto(list);
@@ -35,31 +41,40 @@ async function firstIn(page: Page, list: string, prefix = `${list}/`): Promise<s
   return (await link.getAttribute('href')) ?? list;
 }
 
-test('Every page is for everybody: guests', async ({ page, context, baseURL, expectNoise }) => {
-  expectNoise(onErrorPages);
-  test.setTimeout(WALK_MS);
-  await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
-  const inside = [await firstIn(page, '/giftcard/rates'), await firstIn(page, '/status')];
-  await walk(page, 'a guest', [...pagesOf('everyone', 'guestOnly', 'sandbox'), ...inside]);
-});
+for (let part = 0; part < GUEST_PARTS; part += 1)
+  test(`Every page is for everybody: guests, part ${part + 1}`, async ({
+    page,
+    context,
+    baseURL,
+    expectNoise,
+  }) => {
+    expectNoise(onErrorPages);
+    test.setTimeout(WALK_MS);
+    await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+    const inside = [await firstIn(page, '/giftcard/rates'), await firstIn(page, '/status')];
+    const all = [...pagesOf('everyone', 'guestOnly', 'sandbox'), ...inside];
+    await walk(page, 'a guest', partOf(all, part, GUEST_PARTS));
+  });
 
-test('Every page is for everybody: members', async ({ page, demoMember, expectNoise }) => {
-  expectNoise(onErrorPages);
-  test.setTimeout(WALK_MS);
-  await demoMember('ng2', 'NG');
-  const inside = [
-    await firstIn(page, '/transactions', '/my-orders/'),
-    await firstIn(page, '/giftcard/buy/international'),
-    '/giftcard/sell?brand=apple',
-    '/wallet/naira',
-  ];
-  await walk(page, 'a member', [
-    ...own.map(({ pattern }) => pattern),
-    ...pagesOf('member', 'memberElseHome'),
-    ...inside,
-    '/help',
-  ]);
-});
+for (let part = 0; part < MEMBER_PARTS; part += 1)
+  test(`Every page is for everybody: members, part ${part + 1}`, async ({
+    page,
+    demoMember,
+    expectNoise,
+  }) => {
+    expectNoise(onErrorPages);
+    test.setTimeout(WALK_MS);
+    await demoMember('ng2', 'NG');
+    const mine = [...own.map(({ pattern }) => pattern), ...pagesOf('member', 'memberElseHome')];
+    const inside = [
+      await firstIn(page, '/transactions', '/my-orders/'),
+      await firstIn(page, '/giftcard/buy/international'),
+      '/giftcard/sell?brand=apple',
+      '/wallet/naira',
+      '/help',
+    ];
+    await walk(page, 'a member', partOf([...mine, ...inside], part, MEMBER_PARTS));
+  });
 
 test('Every page is for everybody: members of Ghana and new ones', async ({
   page,

@@ -49,7 +49,8 @@ test.describe('Paying', () => {
     const opened = context.waitForEvent('page');
     await page.evaluate((path) => void window.open(path), FORM);
     const other = await opened;
-    await expect(other.getByLabel('Phone number')).toBeVisible();
+    await other.getByLabel('Phone number').click();
+    await expect(other.getByLabel('Phone number')).toHaveValue('0803 123 4567');
     const second = await askPrice(other);
     await typePin(first);
     await typePin(second);

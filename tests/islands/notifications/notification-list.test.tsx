@@ -46,6 +46,22 @@ describe('the page of notifications', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('asks again on the next page, which may have been made before the entry counted as read', async () => {
+    server.on('PUT /notifications/a/read', {});
+    server.on('GET /notifications', { body: { data: [notice('b')], meta: { unread: 1 } } });
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    stay('a');
+    await user().click(entry('a'));
+    vi.resetModules();
+    const next = await import('#lib/browser/stores/notifications.ts');
+    next.startUnread(2);
+    await vi.waitFor(() => expect(next.$inbox.get()).toMatchObject({ state: 'loaded', unread: 1 }));
+    vi.resetModules();
+    const later = await import('#lib/browser/stores/notifications.ts');
+    later.startUnread(1);
+    expect(later.$inbox.get().state).toBe('unloaded');
+  });
+
   it('marks an entry read when it is opened, for the bell too, and outlives the page', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     server.on('PUT /notifications/a/read', {});

@@ -7,6 +7,7 @@ import {
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { forget, readStored, store } from '#lib/browser/storage.ts';
 
 export interface Inbox {
   list: readonly Notification[];
@@ -20,6 +21,7 @@ export type LiveEvent =
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
+const JUST_OPENED = 'notificationOpened';
 
 const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
 const listeners = new Set<(event: LiveEvent) => void>();
@@ -30,7 +32,12 @@ const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 
 /** The count that the page was rendered with, until the list itself is here. */
 export function startUnread(unread: number): void {
-  if (inbox.get().state === 'unloaded') change({ unread });
+  if (inbox.get().state !== 'unloaded') return;
+  change({ unread });
+  // The page that an entry led to may have been made before the entry counted as read.
+  if (readStored(JUST_OPENED, 'session') === null) return;
+  forget(JUST_OPENED, 'session');
+  void loadNotifications();
 }
 
 /** The entries that the page was rendered with; what was loaded meanwhile is newer. */
@@ -56,6 +63,7 @@ export async function openNotification({ id, is_read }: Notification): Promise<v
   if (is_read || before.list.find((each) => each.id === id)?.is_read) return;
   const list = before.list.map((each) => (each.id === id ? { ...each, is_read: true } : each));
   change({ list, unread: Math.max(0, before.unread - 1) });
+  store(JUST_OPENED, id, 'session');
   await markNotificationRead(id).catch(() => inbox.set(before));
 }
 

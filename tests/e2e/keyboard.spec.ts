@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectState, openedOrder, payButton } from './support/airtime.ts';
+import { PASSWORD, PIN } from './support/people.ts';
+import { forgetPerson, signInBox } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+/** More stops than any page has: whoever needs them all is caught somewhere. */
+const MOST_STOPS = 90;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement).catch(() => false);
+
+/** Presses Tab until the focus has come to it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target, `not reached in ${MOST_STOPS} stops`).toBeFocused();
+}
+
+async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+const hasFocus = (box: Locator) =>
+  box.evaluate((element) => element.contains(document.activeElement));
+
+/** The focus goes into the box and stays there; Escape closes it and gives the focus back. */
+async function expectOwnFocus(page: Page, box: Locator, opener: Locator): Promise<void> {
+  await expect(box).toBeVisible();
+  await expect.poll(() => hasFocus(box)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+/** A sheet that asks for the PIN: types it and presses the button that pays. */
+async function payByKeys(page: Page, sheet: Locator, pay: Locator): Promise<void> {
+  await typeInto(page, sheet.getByLabel('Digit 1 of 6'), PIN);
+  await pressOn(page, pay);
+}
+
+test('Signing in and buying airtime needs no mouse, and says what is wrong and what happens', async ({
+  page,
+  member,
+}) => {
+  const person = await member('5000.00');
+  await forgetPerson(page);
+  await page.goto('/login');
+  const box = signInBox(page);
+  await typeInto(page, box.getByLabel('Email or username'), person.email);
+  await typeInto(page, box.getByLabel('Password', { exact: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/);
+
+  await pressOn(page, page.getByRole('link', { name: 'Skip to content' }));
+  await expect(page.getByRole('main')).toBeFocused();
+  await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Airtime', exact: true }));
+  await page.waitForURL('**/refill/buy-airtime');
+  const number = page.getByLabel('Phone number');
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  await pressOn(page, goOn);
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expect(number).toHaveAccessibleDescription(/\S/);
+
+  await page.keyboard.type('08031234567');
+  await typeInto(page, page.getByRole('textbox', { name: /^Amount/ }), '500');
+  await pressOn(page, goOn);
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await expectOwnFocus(page, sheet, goOn);
+  await page.keyboard.press('Enter');
+  await payByKeys(page, sheet, payButton(sheet));
+  await openedOrder(page);
+  await expectState(page, 'Done');
+  await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible();
+});
+
+test('Adding money, notifications, withdrawing and selling a card need no mouse', async ({
+  page,
+  member,
+}) => {
+  await member('20000.00');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/wallet');
+  const bell = page.getByRole('link', { name: /^Notifications/ });
+  await expect(bell).toHaveAttribute('aria-expanded', 'false');
+  await pressOn(page, bell);
+  await expectOwnFocus(page, page.getByRole('dialog', { name: 'Notifications' }), bell);
+
+  const add = page.getByRole('main').getByRole('link', { name: 'Add money' });
+  await pressOn(page, add);
+  const box = page.getByRole('dialog', { name: 'Add money' });
+  await pressOn(page, box.getByRole('button', { name: 'Card' }), 'Space');
+  await expect(box.getByRole('textbox', { name: /^Amount/ })).toBeVisible();
+  await expectOwnFocus(page, box, add);
+
+  await pressOn(page, page.getByRole('link', { name: 'Withdraw' }));
+  await page.waitForURL('**/wallet/withdrawal');
+  await typeInto(page, page.getByRole('textbox', { name: /^Amount/ }), '10000');
+  await pressOn(page, page.getByRole('button', { name: 'Continue' }));
+  const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
+  await payByKeys(page, sheet, sheet.getByRole('button', { name: /^Withdraw ₦/ }));
+  await openedOrder(page);
+  await expectState(page, 'Done');
+
+  await page.goto('/giftcard/sell?brand=apple');
+  await pressOn(page, page.getByRole('button', { name: '$50.00' }), 'Space');
+  await pressOn(page, page.getByRole('button', { name: 'I bought it in a shop' }), 'Space');
+  await pressOn(page, page.getByRole('checkbox', { name: /I have read this/ }), 'Space');
+  await expect(page.getByRole('checkbox', { name: /I have read this/ })).toBeChecked();
+});
