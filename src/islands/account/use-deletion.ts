@@ -6,6 +6,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetSession } from '#lib/browser/stores/session.ts';
 
 interface Fields {
@@ -37,6 +38,7 @@ export function useDeletion() {
       const why = reason?.trim();
       const { data } = await deleteAccount({ password, pin, ...(why ? { reason: why } : {}) });
       forgetSession();
+      dropAllKept();
       setRestoreUntil(data.restore_until);
     } catch (error) {
       form.setValue('pin', '');

@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { lockAccount } from '#lib/browser/api/auth.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetSession } from '#lib/browser/stores/session.ts';
 import { Button } from '#islands/ui/button.tsx';
 
@@ -26,6 +27,7 @@ const askToLock = () =>
     onAction: async () => {
       await lockAccount();
       forgetSession();
+      dropAllKept();
       sayLocked();
     },
   });

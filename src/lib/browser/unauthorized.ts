@@ -1,6 +1,7 @@
 import { session } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { goTo } from '#lib/browser/navigate.ts';
+import { removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
 import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { clearSession, isSignedIn } from '#lib/browser/stores/session-state.ts';
 
@@ -15,6 +16,7 @@ export function endLostSession(): void {
   leaving = true;
   clearSession();
   clearPendingTransaction();
+  removeCopies();
   setTimeout(() => {
     leaving = false;
     goTo(paths.home);

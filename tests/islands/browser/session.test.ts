@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchProfile } from '#lib/browser/api/account.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
-import { $sessionClock, logOut, secondsLeft } from '#lib/browser/stores/session.ts';
+import { $sessionClock, forgetSession, logOut, secondsLeft } from '#lib/browser/stores/session.ts';
 import { isSignedIn, setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import {
   chooseCountry,
@@ -10,6 +10,7 @@ import {
   toastTexts,
 } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -223,5 +224,44 @@ describe('signing out', () => {
     await logOut();
     expect(isSignedIn()).toBe(false);
     expect(document.cookie).toContain('logged_out=1');
+  });
+});
+
+describe('what was kept to be read without network', () => {
+  const copies = () => fakeIndexedDb().databases.set('oja-copies', new Map());
+
+  it('goes at once when somebody signs out', async () => {
+    const device = copies();
+    signedInPage();
+    await logOut();
+    expect(device.size).toBe(0);
+  });
+
+  it('goes at once with a 401: the session may have been ended from another device', async () => {
+    const device = copies();
+    server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
+    openPage(600);
+    await fetchProfile().catch(() => undefined);
+    expect(device.size).toBe(0);
+  });
+
+  it('goes at once when the account is locked or deleted here', async () => {
+    const device = copies();
+    signedInPage();
+    forgetSession();
+    await Promise.resolve();
+    expect(device.size).toBe(0);
+  });
+
+  it('stays when a session’s time is over where there is no network, with a mark of its own', async () => {
+    const device = copies();
+    server.on('GET /token/refresh', lost);
+    server.on('POST /logout', lost);
+    openPage(600);
+    vi.setSystemTime(new Date('2026-11-21T11:00:00Z'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isSignedIn()).toBe(false);
+    expect(device.size).toBe(1);
+    expect(document.cookie).toContain('logged_out=over');
   });
 });

@@ -24,16 +24,18 @@ async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sen
   const found = await askServer<Order>(`/transactions/by-key/${encodeURIComponent(key)}`);
   if (found?.status === 404) changeKept(key, { sent: false });
   if (found?.status === 404) return 'not-sent';
-  if (!found?.data) return 'unclear';
+  // whoever is busy by now is told the next time
+  if (!found?.data || isBusy()) return 'unclear';
   dropKept(key);
   return found.data;
 }
 
-function sayPaid({ name, to }: KeptPayment, { reference_code }: Order): void {
-  const text = `${name} to ${to}: your payment had arrived before the network went. It was paid once.`;
+/** It arrived; what became of it then is the order's own to say: it may have been given back. */
+function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Order): void {
+  const text = `${name} to ${to}: it had arrived before the network went, once.`;
   askQuestion(
-    'It was paid',
-    [text],
+    'Your payment had arrived',
+    [text, message],
     [
       { text: 'See the order', look: 'primary', press: () => goTo(paths.order(reference_code)) },
       { text: 'Close', look: 'line', press: () => undefined },
@@ -54,10 +56,13 @@ function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   return [kept, `It costs ${now} now. Nothing is paid before you give your PIN.`];
 }
 
+/** Signed out, or too many questions: nothing is known about the price. */
+const UNASKED = [401, 429];
+
 async function askAbout(payment: KeptPayment): Promise<void> {
   const priced = await askServer<Quote>('/quotes', payment.quote);
   // no answer: the question keeps for the next time
-  if (!priced || priced.status >= 500 || priced.status === 401 || isBusy()) return;
+  if (!priced || priced.status >= 500 || UNASKED.includes(priced.status) || isBusy()) return;
   changeKept(payment.key, { later: true });
   const later = { text: 'Not now', look: 'line', press: () => undefined } as const;
   const drop = () => {
@@ -84,7 +89,7 @@ export async function askKept(owner: string): Promise<void> {
   for (const payment of readKept(owner)) {
     const found = await resolveSent(payment);
     if (found === 'unclear') continue;
-    if (found !== 'not-sent') return sayPaid(payment, found);
+    if (found !== 'not-sent') return sayArrived(payment, found);
     if (!payment.later) return askAbout(payment);
   }
 }

@@ -2,15 +2,19 @@
 // islands, fetched after them, kept for good. It registers the worker, keeps an eye on new versions,
 // and asks about payments that were kept without network.
 
+import { dropOver } from '#lib/browser/kept-payments/kept-payments.ts';
+import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
 import { askKept } from './ask-kept.ts';
 import { forgetWhoLeft } from './forget-who-left.ts';
 import { keepWorker } from './keep-worker.ts';
 
 forgetWhoLeft();
+dropOver();
 keepWorker();
 const owner = signedIn();
 if (owner) {
+  forgetOthers(owner).catch(() => undefined);
   void askKept(owner);
   window.addEventListener('online', () => void askKept(owner));
 }

@@ -1,8 +1,11 @@
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { element } from '#lib/browser/offline-page/elements.ts';
 
+/** A field that React fills has its text as default too: there it counts that somebody is in it. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-  field.value !== '' && field.type !== 'hidden' && field.value !== field.defaultValue;
+  field.value !== '' &&
+  field.type !== 'hidden' &&
+  (field.value !== field.defaultValue || field === document.activeElement);
 
 /** Somebody is in the middle of something: what they typed or opened would be gone. */
 export function isBusy(): boolean {

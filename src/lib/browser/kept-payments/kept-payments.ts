@@ -78,4 +78,7 @@ export const dropKept = (key: string): void => write(readAll().filter((each) => 
 
 /** Whose it is does not matter any more: the device is somebody else's, or nobody's. */
 export const dropAllKept = (exceptOf?: string): void =>
-  write(readAll().filter(({ owner }) => owner === exceptOf));
+  write(readAll().filter((each) => each.owner === exceptOf && !isOver(each)));
+
+/** What is over goes from the device too, whoever it was. */
+export const dropOver = (): void => write(readAll().filter((each) => !isOver(each)));

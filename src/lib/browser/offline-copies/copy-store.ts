@@ -1,6 +1,6 @@
 import { copyLimits, type Copy, type RowCopy } from './copies.ts';
+import { COPIES } from './remove-copies.ts';
 
-const NAME = 'oja-copies';
 const STORE = 'copies';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -10,7 +10,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
   });
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1);
+  const request = indexedDB.open(COPIES, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
   return done(request);
 }
@@ -64,6 +64,14 @@ export function putCopy(copy: Copy): Promise<void> {
   });
 }
 
+/** Somebody else is signed in here now: what was another's goes, before there is a copy of theirs. */
+export function forgetOthers(owner: string): Promise<void> {
+  return inStore('readwrite', async (store) => {
+    const others = (await allIn(store)).filter((copy) => copy.owner !== owner);
+    await Promise.all(others.map(({ id }) => done(store.delete(id))));
+  });
+}
+
 /** All that is not too old, newest first. */
 export async function readCopies(): Promise<Copy[]> {
   const all = await inStore('readonly', allIn);
@@ -72,5 +80,5 @@ export async function readCopies(): Promise<Copy[]> {
 
 /** Removes everything, whoever's it is; there is nothing to do where nothing was kept. */
 export async function forgetCopies(): Promise<void> {
-  await done(indexedDB.deleteDatabase(NAME));
+  await done(indexedDB.deleteDatabase(COPIES));
 }

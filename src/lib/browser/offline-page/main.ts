@@ -13,13 +13,16 @@ import { signedIn } from './signed-in.ts';
 
 type Mine<T> = T & Copy;
 
-/** Signed out without network: the server could not be told, so this device forgets by itself. */
-const hasLeft = () => readCookie(cookies.loggedOut) !== undefined;
+/**
+ * Signed out without network: the server could not be told, so this device forgets by itself. A
+ * session whose time was over in a tunnel is no such wish, and carries another mark.
+ */
+const hasLeft = () => readCookie(cookies.loggedOut) === '1';
 
 async function readMine(): Promise<Copy[]> {
   const all = await readCopies();
-  const user = signedIn();
-  return user ? all.filter(({ owner }) => owner === user) : all;
+  const user = signedIn() ?? all[0]?.owner;
+  return all.filter(({ owner }) => owner === user);
 }
 
 function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | null)[] {

@@ -7,9 +7,9 @@ import type { Worker } from './worker.ts';
 const worker = self as unknown as Worker;
 
 async function leave(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(names.map((name) => caches.delete(name)));
-  await forgetCopies();
+  // what can't be removed must not keep the worker here
+  const names = await caches.keys().catch(() => []);
+  await Promise.allSettled([...names.map((name) => caches.delete(name)), forgetCopies()]);
   await worker.registration.unregister();
 }
 

@@ -35,8 +35,10 @@ function answer(event: Asked): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(answerPage(event));
-  else if (pathname === RECEIPT_KEYS) event.respondWith(keptFirst(pathname, event));
+  if (pathname === RECEIPT_KEYS) event.respondWith(keptFirst(pathname, event));
+  // also when it is opened like a page: a file that is saved must be the server's, or none
+  else if (pathname.startsWith('/api/')) return;
+  else if (request.mode === 'navigate') event.respondWith(answerPage(event));
   else if (pathname.startsWith('/_astro/')) event.respondWith(fileFirst(request, event));
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { requestLogOut, requestRefresh } from '#lib/browser/api/session.ts';
 import { readCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
+import { removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
 import { forget } from '#lib/browser/storage.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -35,24 +36,29 @@ function forgetEverything(): void {
   forget(storageKeys.cryptoSale);
 }
 
-/** The server has ended the session already: this browser forgets it, and so do its other tabs. */
-export function forgetSession(): void {
+/**
+ * The session has ended: this browser forgets it, and so do its other tabs. What was kept to be read
+ * without network goes too, but for a session whose time was over: that may be in a tunnel.
+ */
+export function forgetSession(isOver = false): void {
   forgetEverything();
   tell({ kind: 'ended' });
+  if (!isOver) removeCopies();
 }
 
 /**
  * Signs out (spec 4): the server is told and need not answer, this browser forgets at once, the
- * chosen country stays, and a second later the home page is shown.
+ * chosen country stays, and a second later the home page is shown. `isOver`: nobody chose to leave.
  */
-export async function logOut(): Promise<void> {
+export async function logOut(isOver = false): Promise<void> {
   if (!isSignedIn()) return;
   const told = requestLogOut();
-  forgetSession();
+  forgetSession(isOver);
   setTimeout(() => goTo(paths.home), session.logoutRedirectMs);
   await told.catch((error: unknown) => {
     // Unreachable: the next page load takes the HttpOnly token away by this mark.
-    if (!isFinal(error)) writeCookie(cookies.loggedOut, '1', LOGGED_OUT_COOKIE_S);
+    const mark = isOver ? 'over' : '1';
+    if (!isFinal(error)) writeCookie(cookies.loggedOut, mark, LOGGED_OUT_COOKIE_S);
   });
 }
 
@@ -130,7 +136,7 @@ export function secondsLeft(): number {
 function tick(): void {
   if (!isSignedIn()) return;
   const left = secondsLeft();
-  if (left <= 0) void logOut();
+  if (left <= 0) void logOut(true);
   else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
 }
 

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetWhoLeft } from '#lib/browser/after-load/forget-who-left.ts';
+import { keepWorker } from '#lib/browser/after-load/keep-worker.ts';
+import { offerNewVersion } from '#lib/browser/after-load/offer-new-version.ts';
+import { reloadPage } from '#lib/browser/navigate.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+beforeEach(() => {
+  cleanBrowser();
+  delete document.body.dataset['offlinePage'];
+  document.body.innerHTML = '<div data-overlays></div>';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const offer = () => document.querySelector('[data-new-version]');
+const press = (text: string) =>
+  [...document.querySelectorAll('button')].find((each) => each.textContent === text)?.click();
+function field(value: string, kind = 'input'): HTMLInputElement {
+  const made = document.createElement(kind) as HTMLInputElement;
+  document.body.append(made);
+  made.value = value;
+  return made;
+}
+/** A field that the page itself filled in. */
+function filled(): HTMLInputElement {
+  document.body.insertAdjacentHTML('beforeend', '<input value="Ada">');
+  return document.querySelector('input')!;
+}
+
+describe('a new version', () => {
+  it('is offered by a line, and comes when “Update” is pressed', () => {
+    const takeOver = vi.fn();
+    offerNewVersion(takeOver);
+    expect(offer()?.querySelector('[role=status]')?.textContent).toContain(
+      'A new version is ready.',
+    );
+    expect(takeOver).not.toHaveBeenCalled();
+    expect(reloadPage).not.toHaveBeenCalled();
+    press('Update');
+    expect(takeOver).toHaveBeenCalledOnce();
+    expect(reloadPage).toHaveBeenCalledOnce();
+  });
+
+  it('is put off by “Later” and as soon as somebody types', () => {
+    offerNewVersion(() => undefined);
+    press('Later');
+    expect(offer()).toBeNull();
+    offerNewVersion(() => undefined);
+    field('').dispatchEvent(new Event('input', { bubbles: true }));
+    expect(offer()).toBeNull();
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['something is typed', () => field('0803')],
+    ['a message is written', () => field('My token', 'textarea')],
+    ['somebody is in a filled field', () => filled().focus()],
+    [
+      'a dialog is open',
+      () => {
+        document.body.append(document.createElement('dialog'));
+        document.querySelector('dialog')?.showModal();
+      },
+    ],
+    ['it is offered already', () => offerNewVersion(() => undefined)],
+  ])('is not offered while %s', (_when, begin) => {
+    begin();
+    const before = document.querySelectorAll('[data-new-version]').length;
+    offerNewVersion(() => undefined);
+    expect(document.querySelectorAll('[data-new-version]')).toHaveLength(before);
+  });
+
+  it('is offered beside what the page itself filled in', () => {
+    filled();
+    offerNewVersion(() => undefined);
+    expect(offer()).not.toBeNull();
+  });
+});
+
+describe('the worker of a page', () => {
+  const aWorker = () =>
+    Object.assign(new EventTarget(), { state: 'installing', postMessage: vi.fn() });
+  const aRegistration = () =>
+    Object.assign(new EventTarget(), {
+      waiting: null as object | null,
+      installing: null as object | null,
+      update: vi.fn(async () => undefined),
+    });
+  let registration: ReturnType<typeof aRegistration>;
+  const register = vi.fn(async () => registration);
+  const takeOver = { kind: 'take-over' };
+
+  async function open(controller: object | null = {}): Promise<void> {
+    vi.stubEnv('PROD', true);
+    vi.stubGlobal('navigator', { onLine: true, serviceWorker: { register, controller } });
+    keepWorker();
+    await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
+    await Promise.resolve();
+  }
+  function arrive() {
+    const next = aWorker();
+    registration.installing = next;
+    registration.dispatchEvent(new Event('updatefound'));
+    next.state = 'installed';
+    next.dispatchEvent(new Event('statechange'));
+    return next;
+  }
+  function comeBackAfter(minutes: number): void {
+    const hidden = vi.spyOn(document, 'hidden', 'get');
+    hidden.mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+  beforeEach(() => {
+    registration = aRegistration();
+  });
+
+  it('that waited takes over with the next page, and loads nothing again', async () => {
+    const waiting = aWorker();
+    registration.waiting = waiting;
+    await open();
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(takeOver);
+    expect(offer()).toBeNull();
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('that comes with a page takes over at once: the page is as new as it is', async () => {
+    await open();
+    expect(arrive().postMessage).toHaveBeenCalledWith(takeOver);
+    expect(offer()).toBeNull();
+  });
+
+  it('the first there ever was has nothing to take over', async () => {
+    await open(null);
+    expect(arrive().postMessage).not.toHaveBeenCalled();
+  });
+
+  it('is looked for after half an hour away, and then only offered', async () => {
+    await open();
+    comeBackAfter(29);
+    expect(registration.update).not.toHaveBeenCalled();
+    comeBackAfter(31);
+    expect(registration.update).toHaveBeenCalledOnce();
+    const next = arrive();
+    expect(next.postMessage).not.toHaveBeenCalled();
+    press('Update');
+    expect(next.postMessage).toHaveBeenCalledExactlyOnceWith(takeOver);
+  });
+});
+
+describe('what was kept of somebody', () => {
+  const kept = () => {
+    const device = fakeIndexedDb();
+    device.databases.set('oja-copies', new Map());
+    return device;
+  };
+  const isThere = async ({ databases }: ReturnType<typeof kept>) => {
+    await Promise.resolve();
+    return databases.has('oja-copies');
+  };
+
+  it('goes with the first page on which nobody is signed in', async () => {
+    const device = kept();
+    forgetWhoLeft();
+    expect(await isThere(device)).toBe(false);
+  });
+
+  it.each([
+    ['they are signed in', () => signedInPage()],
+    [
+      'there is no network to know it',
+      () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
+    ],
+    [
+      'the page is a kept one, which knows nobody',
+      () => {
+        document.body.dataset['offlinePage'] = '';
+      },
+    ],
+  ])('stays while %s', async (_when, begin) => {
+    const device = kept();
+    begin();
+    forgetWhoLeft();
+    expect(await isThere(device)).toBe(true);
+  });
+});

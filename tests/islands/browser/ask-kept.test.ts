@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askKept } from '#lib/browser/after-load/ask-kept.ts';
+import {
+  dropOver,
+  keepPayment,
+  KEPT_MS,
+  readKept,
+  type KeptPayment,
+} from '#lib/browser/kept-payments/kept-payments.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { orderOf, quoteOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+const payment: KeptPayment = {
+  key: 'key-of-this-purchase',
+  product: 'airtime',
+  url: '/refill/buy-airtime',
+  values: { user_number: '08034127790', amount: '500.00' },
+  quote: { service_type: 'airtime-bill-payment', amount: '500.00' },
+  ...{ name: 'MTN airtime', to: '0803 412 7790', currency: 'NGN', shown: '500.00' },
+  ...{ limit: '520.00', at: NOW, until: NOW + KEPT_MS, owner: 'ada', later: false, sent: false },
+};
+
+let server: FakeApi;
+const priced = (total: string) => {
+  const quote = quoteOf();
+  server.on('POST /quotes', { body: { data: { ...quote, lines: { ...quote.lines, total } } } });
+};
+beforeEach(() => {
+  vi.setSystemTime(NOW);
+  cleanBrowser();
+  document.body.innerHTML = '<div data-kept-payments></div>';
+  server = fakeApi();
+  priced('500.00');
+  keepPayment(payment);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const box = () => document.querySelector('dialog');
+const asked = () => box()?.textContent ?? '';
+const press = (text: string) =>
+  [...document.querySelectorAll('button')].find((each) => each.textContent === text)?.click();
+const listed = () => document.querySelector('[data-kept-payments]')?.textContent ?? '';
+
+describe('a kept payment, once there is network', () => {
+  it('is asked about with the price of now; only a price was asked for, and no key was shown', async () => {
+    await askKept('ada');
+    expect(asked()).toContain('It costs ₦500.00 now. Nothing is paid before you give your PIN.');
+    expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /quotes']);
+    expect(server.calls[0]?.body).toEqual(payment.quote);
+    expect(server.calls[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('is asked about once, however often pages are opened or the network comes', async () => {
+    await Promise.all([askKept('ada'), askKept('ada')]);
+    expect(document.querySelectorAll('dialog')).toHaveLength(1);
+    press('Not now');
+    await askKept('ada');
+    expect(box()).toBeNull();
+  });
+
+  it('that is dearer than its limit says so, and is paid only after a new yes', async () => {
+    priced('530.00');
+    await askKept('ada');
+    expect(asked()).toContain('It costs ₦530.00 now, more than your limit of ₦520.00.');
+    expect(asked()).toContain('only if you agree');
+    press('Go on and pay');
+    expect(readKept('ada')[0]?.limit).toBe('520.00');
+  });
+
+  it('opens its form again on “Go on and pay”; nothing was sent', async () => {
+    await askKept('ada');
+    press('Go on and pay');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/refill/buy-airtime?kept=key-of-this-purchase');
+    expect(server.calls).toHaveLength(1);
+    expect(readKept('ada')).toHaveLength(1);
+  });
+
+  it('waits in the list after “Not now”, and is gone after “Discard it”', async () => {
+    await askKept('ada');
+    press('Not now');
+    expect(readKept('ada')).toMatchObject([{ key: payment.key, later: true }]);
+    expect(listed()).toContain('MTN airtime');
+    cleanBrowser();
+    keepPayment(payment);
+    await askKept('ada');
+    press('Discard it');
+    expect(readKept('ada')).toEqual([]);
+    expect(listed()).toBe('');
+  });
+
+  it('that can’t be paid any more says why, and that nothing was taken', async () => {
+    server.on('POST /quotes', { status: 409, body: { message: 'MTN is down for now.' } });
+    await askKept('ada');
+    expect(asked()).toMatch(/can’t be paid now.*MTN is down for now.*Nothing was taken/);
+    expect(asked()).not.toContain('Go on');
+  });
+
+  it.each([
+    ['no answer comes', lost],
+    ['the server is down', { status: 503, body: { message: 'Soon' } }],
+    ['the session is over', { status: 401, body: { message: 'Please sign in.' } }],
+    ['too much was asked', { status: 429, body: { message: 'Slow down.' } }],
+  ])('is not asked about when %s, but the next time', async (_when, answer) => {
+    server.on('POST /quotes', answer);
+    await askKept('ada');
+    expect(box()).toBeNull();
+    expect(readKept('ada')).toMatchObject([{ later: false }]);
+    priced('500.00');
+    await askKept('ada');
+    expect(asked()).toContain('Pay now?');
+  });
+
+  it('disturbs nobody who types, has a box open, or has no network', async () => {
+    document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
+    await askKept('ada');
+    document.querySelector('input')?.remove();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await askKept('ada');
+    expect([box(), server.calls]).toEqual([null, []]);
+  });
+
+  it('disturbs nobody who began to type while the price was on its way', async () => {
+    server.on('POST /quotes', () => {
+      document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
+      return { body: { data: quoteOf() } };
+    });
+    await askKept('ada');
+    expect(box()).toBeNull();
+    expect(readKept('ada')).toMatchObject([{ later: false }]);
+  });
+});
+
+describe('a kept payment on a shared phone', () => {
+  it('is never shown to somebody else, and goes when they sign in', async () => {
+    await askKept('ben');
+    expect([box(), listed(), server.calls]).toEqual([null, '', []]);
+    expect(localStorage.getItem('keptPayments')).toBeNull();
+  });
+
+  it('is over after a day: not shown, not asked about, not on the device', async () => {
+    vi.setSystemTime(NOW + KEPT_MS);
+    await askKept('ada');
+    expect([box(), listed(), server.calls]).toEqual([null, '', []]);
+    expect(localStorage.getItem('keptPayments')).toBeNull();
+  });
+
+  it('goes after a day also where nobody signs in; one that left stays until it is known', () => {
+    keepPayment({ ...payment, key: 'one-that-left', sent: true });
+    vi.setSystemTime(NOW + KEPT_MS);
+    dropOver();
+    expect(readKept('ada').map(({ key }) => key)).toEqual(['one-that-left']);
+  });
+});
+
+describe('a kept payment that left without an answer', () => {
+  const found = 'GET /transactions/by-key/key-of-this-purchase';
+  beforeEach(() => keepPayment({ ...payment, sent: true }));
+
+  it.each([
+    ['went through', 'It is on the phone.'],
+    ['failed', 'It did not go through. ₦500.00 is back in your wallet.'],
+  ])('and %s says what the order says, and is never asked about', async (_what, message) => {
+    const order = orderOf({ message, reference_code: 'OJ-7KD4-Q2MX' });
+    server.on(found, { body: { data: order } });
+    await askKept('ada');
+    expect(asked()).toContain(message);
+    expect(asked()).not.toMatch(/was paid|Go on and pay/);
+    expect(server.sent('POST /quotes')).toEqual([]);
+    press('See the order');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX');
+    expect(readKept('ada')).toEqual([]);
+  });
+
+  it('can’t be thrown away, and does not run out, before it is known', async () => {
+    server.on(found, lost);
+    vi.setSystemTime(NOW + 2 * KEPT_MS);
+    await askKept('ada');
+    expect(listed()).toContain('Sent, we are checking');
+    expect(listed()).not.toContain('Discard');
+    expect(box()).toBeNull();
+    expect(readKept('ada')).toHaveLength(1);
+  });
+
+  it('is asked about like the others once the server says that it never arrived', async () => {
+    await askKept('ada');
+    expect(readKept('ada')).toMatchObject([{ key: payment.key, sent: false }]);
+    expect(asked()).toContain('Pay now?');
+  });
+
+  it('is not lost when its owner is busy as the answer comes', async () => {
+    server.on(found, () => {
+      document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
+      return { body: { data: orderOf() } };
+    });
+    await askKept('ada');
+    expect(box()).toBeNull();
+    expect(readKept('ada')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Copy } from '#lib/browser/offline-copies/copies.ts';
+import { putCopy } from '#lib/browser/offline-copies/copy-store.ts';
+import { keepPayment, KEPT_MS, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
+
+const ada = member.uuid;
+const balance: Copy = {
+  ...{ id: 'balance', available: '4500.00', currency: 'NGN' },
+  ...{ owner: ada, at: Date.now() },
+};
+
+beforeEach(async () => {
+  cleanBrowser();
+  fakeIndexedDb();
+  document.body.innerHTML = '<button hidden data-forget></button><div data-copies></div>';
+  await putCopy(balance);
+  keepPayment({
+    ...{ key: 'key-12345', product: 'airtime', url: '/refill/buy-airtime', values: {}, quote: {} },
+    ...{ name: 'MTN airtime', to: '0803', currency: 'NGN', shown: '500.00', limit: '500.00' },
+    ...{ at: Date.now(), until: Date.now() + KEPT_MS, owner: ada, later: false, sent: false },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const shown = () => document.querySelector('[data-copies]')?.textContent ?? '';
+const remove = () => document.querySelector<HTMLElement>('[data-forget]')!;
+const mark = (text: string) => {
+  document.cookie = `logged_out=${text}; path=/`;
+};
+/** Opens the page and lets it read what there is. */
+async function open(): Promise<void> {
+  vi.resetModules();
+  await import('#lib/browser/offline-page/main.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+it('shows its owner the balance of then and what waits, until they remove it', async () => {
+  signedInPage();
+  await open();
+  expect(shown()).toContain('₦4,500.00');
+  expect(shown()).toContain('MTN airtime');
+  remove().click();
+  expect(shown()).toBe('');
+  await open();
+  expect([shown(), readKept(ada)]).toEqual(['', []]);
+});
+
+it('covers the balance where this device hides it', async () => {
+  signedInPage();
+  document.cookie = 'hide_balance=1; path=/';
+  await open();
+  expect(shown()).not.toContain('4,500');
+});
+
+it('shows somebody else nothing', async () => {
+  signedInPage(1_800, { uuid: 'ben' });
+  await open();
+  expect([shown(), remove().hidden]).toEqual(['', true]);
+});
+
+it('shows and keeps nothing of who signed out without network', async () => {
+  mark('1');
+  await open();
+  expect([shown(), readKept(ada)]).toEqual(['', []]);
+  mark('');
+  document.cookie = 'logged_out=; path=/; max-age=0';
+  await open();
+  expect(shown()).toBe('');
+});
+
+it('still shows a token and what waits after the session’s time was over in a tunnel', async () => {
+  mark('over');
+  await open();
+  expect(shown()).toContain('₦4,500.00');
+  expect(readKept(ada)).toHaveLength(1);
+});

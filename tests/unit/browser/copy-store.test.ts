@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyLimits, type Copy } from '#lib/browser/offline-copies/copies.ts';
+import {
+  forgetCopies,
+  forgetOthers,
+  putCopy,
+  readCopies,
+} from '#lib/browser/offline-copies/copy-store.ts';
+import { COPIES, removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
+import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
+import { fakeIndexedDb, type FakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
+import { orderOf } from '#tests/support/purchase.ts';
+
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+let device: FakeIndexedDb;
+beforeEach(() => {
+  vi.setSystemTime(NOW);
+  device = fakeIndexedDb();
+  vi.stubGlobal('self', { indexedDB: device });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const balance = (owner: string, at = NOW): Copy => ({
+  ...{ id: 'balance', available: '100.00', currency: 'NGN' },
+  owner,
+  at,
+});
+const order = (reference_code: string, at = NOW, owner = 'ada'): Copy => ({
+  ...copyOf({ of: 'order', order: orderOf({ reference_code }) }),
+  owner,
+  at,
+});
+const rows = (...places: number[]): Copy => ({
+  ...copyOf({
+    of: 'transactions',
+    rows: places.map((place) =>
+      orderOf({
+        reference_code: `OJ-${place}`,
+        created_at: new Date(NOW - place * 60_000).toISOString(),
+      }),
+    ),
+  }),
+  owner: 'ada',
+  at: NOW,
+});
+const ids = async () => (await readCopies()).map(({ id }) => id);
+
+describe('what was seen', () => {
+  it('can be read again, the newest first', async () => {
+    await putCopy(order('OJ-1', NOW - 2_000));
+    await putCopy(balance('ada', NOW - 1_000));
+    await putCopy(order('OJ-2'));
+    expect(await ids()).toEqual(['order:OJ-2', 'balance', 'order:OJ-1']);
+  });
+
+  it('of one person never stands beside that of another', async () => {
+    await putCopy(order('OJ-1'));
+    await putCopy(balance('ben'));
+    expect(await readCopies()).toEqual([balance('ben')]);
+  });
+
+  it('goes when somebody else signs in, before there is a copy of theirs; one’s own stays', async () => {
+    await putCopy(order('OJ-1'));
+    await forgetOthers('ada');
+    expect(await ids()).toEqual(['order:OJ-1']);
+    await forgetOthers('ben');
+    expect(await ids()).toEqual([]);
+  });
+
+  it('is shown for 30 days, and is gone from the device with the next copy', async () => {
+    await putCopy(order('OJ-1'));
+    vi.setSystemTime(NOW + copyLimits.keptMs);
+    expect(await ids()).toEqual(['order:OJ-1']);
+    vi.setSystemTime(NOW + copyLimits.keptMs + 1);
+    expect(await ids()).toEqual([]);
+    expect(device.databases.get(COPIES)?.size).toBe(1);
+    await putCopy(balance('ada', Date.now()));
+    expect([...device.databases.get(COPIES)!.keys()]).toEqual(['balance']);
+  });
+
+  it('is of thirty orders, the last ones looked at', async () => {
+    for (let place = 0; place < 32; place += 1) await putCopy(order(`OJ-${place}`, NOW + place));
+    const kept = await ids();
+    expect(kept).toHaveLength(30);
+    expect(kept).toEqual(expect.arrayContaining(['order:OJ-31', 'order:OJ-2']));
+    expect(kept).not.toContain('order:OJ-1');
+    await putCopy(balance('ada', NOW + 40));
+    expect(await ids()).toHaveLength(31);
+  });
+
+  it('in a short list leaves the rows that were seen before, twenty in all', async () => {
+    await putCopy(rows(...Array.from({ length: 20 }, (_, place) => place + 3)));
+    await putCopy(rows(1, 2, 3));
+    const [log] = await readCopies();
+    const seen = log?.id === 'transactions' ? log.rows : [];
+    expect(seen.map(({ reference_code }) => reference_code)).toEqual(
+      Array.from({ length: 20 }, (_, place) => `OJ-${place + 1}`),
+    );
+  });
+
+  it('is removed as a whole, by the worker as by a page', async () => {
+    await putCopy(balance('ada'));
+    await forgetCopies();
+    expect(device.databases.size).toBe(0);
+    await putCopy(balance('ada'));
+    removeCopies();
+    expect(await ids()).toEqual([]);
+  });
+
+  it('is nothing to a browser that keeps nothing', () => {
+    vi.stubGlobal('self', {});
+    expect(removeCopies).not.toThrow();
+  });
+});

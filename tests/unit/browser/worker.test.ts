@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerPage } from '#lib/browser/service-worker/answer-page.ts';
+import { BUILD, OFFLINE, RECEIPTS } from '#lib/browser/service-worker/kept-files.ts';
+import type { Asked } from '#lib/browser/service-worker/worker.ts';
+import { fakeCaches, type FakeCaches } from '#tests/support/fake-caches.ts';
+import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
+
+vi.mock('#lib/browser/service-worker/count-use.ts', () => ({ countUse: () => undefined }));
+
+const network = vi.fn<typeof fetch>();
+const never = () => new Promise<Response>(() => undefined);
+let device: FakeCaches;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  device = fakeCaches();
+  network.mockReset().mockImplementation(async () => new Response('of the network'));
+  vi.stubGlobal('fetch', network);
+  await (await device.open(`oja-${BUILD}`)).put(OFFLINE, new Response('offline page'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const HOME = 'https://oja.example';
+const request = (path: string, method = 'GET', mode = 'navigate'): Request =>
+  Object.defineProperty(new Request(new URL(path, HOME), { method }), 'mode', { value: mode });
+const ask = (path: string, preloadResponse?: Promise<Response | undefined>) =>
+  answerPage({ request: request(path), preloadResponse } as unknown as Asked);
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+describe('a page', () => {
+  it('is what the network says, whatever it says', async () => {
+    network.mockImplementation(async () => new Response('broken', { status: 500 }));
+    const answer = await ask('/wallet');
+    expect([answer.status, await answer.text()]).toEqual([500, 'broken']);
+  });
+
+  it('is the answer that the browser asked for while the worker was starting, asked once', async () => {
+    expect(await textOf(ask('/wallet', Promise.resolve(new Response('early'))))).toBe('early');
+    expect(network).not.toHaveBeenCalled();
+  });
+
+  it('without network is the offline page, under the address that was wanted', async () => {
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    const answer = await ask('/wallet');
+    expect(await answer.text()).toBe('offline page');
+    expect(answer.redirected).toBe(false);
+    expect(await textOf(ask('/wallet', Promise.reject(new TypeError('no network'))))).toBe(
+      'offline page',
+    );
+  });
+
+  it('is waited for 20 seconds on a line that says nothing, and no longer', async () => {
+    network.mockImplementation(never);
+    const said = vi.fn();
+    const answer = ask('/wallet');
+    void answer.then(said);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(said).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await textOf(answer)).toBe('offline page');
+  });
+
+  it('stays with the network where no offline page was kept', async () => {
+    device.all.clear();
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(ask('/wallet')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is not one that was kept of somebody: only receipts have a kept page', async () => {
+    const own = await device.open(`oja-${BUILD}`);
+    await own.put('/wallet', new Response('of Ada'));
+    await own.put(RECEIPTS, new Response('check of receipts'));
+    network.mockImplementation(never);
+    const wallet = textOf(ask('/wallet'));
+    const receipts = textOf(ask(RECEIPTS));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await receipts).toBe('check of receipts');
+    await vi.advanceTimersByTimeAsync(17_000);
+    expect(await wallet).toBe('offline page');
+  });
+
+  it('that checks receipts works while the server is down', async () => {
+    await (await device.open(`oja-${BUILD}`)).put(RECEIPTS, new Response('check of receipts'));
+    network.mockImplementation(async () => new Response('', { status: 503 }));
+    expect(await textOf(ask(RECEIPTS))).toBe('check of receipts');
+  });
+});
+
+describe('the worker', () => {
+  const listeners = new Map<string, (event: object) => void>();
+  const skipWaiting = vi.fn(async () => undefined);
+  beforeEach(async () => {
+    listeners.clear();
+    skipWaiting.mockClear();
+    vi.stubGlobal('location', { origin: HOME });
+    vi.stubGlobal('self', {
+      registration: { scope: `${HOME}/` },
+      skipWaiting,
+      addEventListener: (kind: string, listener: (event: object) => void) =>
+        listeners.set(kind, listener),
+    });
+    vi.resetModules();
+    await import('#lib/browser/service-worker/main.ts');
+  });
+
+  const isAnswered = (wanted: Request): boolean => {
+    const respondWith = vi.fn((answer: Promise<Response>) => void answer.catch(() => undefined));
+    listeners.get('fetch')?.({ request: wanted, respondWith, waitUntil: () => undefined });
+    return respondWith.mock.calls.length > 0;
+  };
+  const tell = async (data: object) => {
+    const works: Promise<unknown>[] = [];
+    listeners.get('message')?.({
+      data,
+      waitUntil: (work: Promise<unknown>) => void works.push(work),
+    });
+    await Promise.all(works);
+  };
+
+  it.each([
+    ['a call of the API', request('/api/wallet', 'GET', 'cors')],
+    ['a file of the API that is opened like a page', request('/api/transactions/statement')],
+    ['a payment', request('/api/bills/purchase', 'POST', 'cors')],
+    ['a form that is sent', request('/login', 'POST')],
+    ['anything of another site', request('https://elsewhere.example/_astro/a.js', 'GET', 'cors')],
+  ])('never answers %s', (_what, wanted) => {
+    expect(isAnswered(wanted)).toBe(false);
+  });
+
+  it.each([
+    ['pages', request('/wallet')],
+    ['files whose name is a hash', request('/_astro/a.js', 'GET', 'cors')],
+    ['the public keys of receipts', request('/api/receipts/keys', 'GET', 'cors')],
+  ])('answers for %s', (_what, wanted) => {
+    expect(isAnswered(wanted)).toBe(true);
+  });
+
+  it('takes over when a page says so, and never by itself', async () => {
+    await tell({ kind: 'something else' });
+    expect(skipWaiting).not.toHaveBeenCalled();
+    await tell({ kind: 'take-over' });
+    expect(skipWaiting).toHaveBeenCalledOnce();
+  });
+
+  it('keeps what a member has seen, and forgets it when it is told to', async () => {
+    const { databases } = fakeIndexedDb();
+    const wallet = { user_currency: 'NGN', balance: { available: '5.00' } };
+    await tell({ kind: 'seen', owner: 'ada', seen: { of: 'balance', wallet } });
+    expect([...databases.get('oja-copies')!.values()]).toMatchObject([
+      { id: 'balance', owner: 'ada', available: '5.00' },
+    ]);
+    await tell({ kind: 'forget' });
+    expect(databases.size).toBe(0);
+  });
+});
+
+describe('the farewell', () => {
+  const unregister = vi.fn(async () => true);
+  const skipWaiting = vi.fn(async () => undefined);
+  async function leave(): Promise<void> {
+    const works: Promise<unknown>[] = [];
+    const run = (listener: (event: object) => void) =>
+      listener({ waitUntil: (work: Promise<unknown>) => void works.push(work) });
+    vi.stubGlobal('self', {
+      skipWaiting,
+      registration: { unregister },
+      addEventListener: (_kind: string, listener: (event: object) => void) => run(listener),
+    });
+    vi.resetModules();
+    await import('#lib/browser/service-worker/farewell.ts');
+    await Promise.all(works);
+  }
+  beforeEach(() => unregister.mockClear());
+
+  it('takes the worker’s place at once, removes all that it kept, and goes', async () => {
+    const { databases } = fakeIndexedDb();
+    databases.set('oja-copies', new Map());
+    await device.open('oja-files');
+    await leave();
+    expect(skipWaiting).toHaveBeenCalledOnce();
+    expect([device.all.size, databases.size]).toEqual([0, 0]);
+    expect(unregister).toHaveBeenCalledOnce();
+  });
+
+  it('goes also where nothing can be removed', async () => {
+    device.keys = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+    vi.stubGlobal('indexedDB', {
+      deleteDatabase: () => {
+        throw new DOMException('denied', 'InvalidStateError');
+      },
+    });
+    await leave();
+    expect(unregister).toHaveBeenCalledOnce();
+  });
+});
