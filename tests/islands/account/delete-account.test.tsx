@@ -48,6 +48,7 @@ describe('deleting the account', () => {
 
   it('ends the session here and says until when it can be taken back', async () => {
     localStorage.setItem('pendingTransaction', '{}');
+    localStorage.setItem('keptPayments', '[{"key":"k","until":9e15,"owner":"ada"}]');
     server.on('POST /profile/delete', {
       body: { data: { restore_until: '2026-12-21T10:00:00.000Z' } },
     });
@@ -62,6 +63,7 @@ describe('deleting the account', () => {
       reason: 'too slow',
     });
     expect(isSignedIn()).toBe(false);
+    expect(localStorage.getItem('keptPayments')).toBeNull();
     expect(localStorage.getItem('pendingTransaction')).toBeNull();
     expect(server.sent('POST /logout')).toEqual([]);
   });

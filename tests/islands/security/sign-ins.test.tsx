@@ -102,11 +102,13 @@ describe('locking one’s own account', () => {
   });
 
   it('forgets the session here, says where the way back is, and leads home', async () => {
+    localStorage.setItem('keptPayments', '[{"key":"k","until":9e15,"owner":"ada"}]');
     server.on('POST /security/lock', { body: { data: { message: 'Locked.' } } });
     const box = await ask();
     await userEvent.click(within(box).getByRole('button', { name: 'Lock account' }));
     const done = await screen.findByRole('alertdialog', { name: 'Your account is locked' });
     expect(isSignedIn()).toBe(false);
+    expect(localStorage.getItem('keptPayments')).toBeNull();
     expect(within(done).queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.click(within(done).getByRole('button', { name: 'Okay' }));
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
