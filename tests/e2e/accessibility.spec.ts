@@ -30,7 +30,7 @@ async function walk(page: Page, who: string, paths: readonly string[]): Promise<
   }
 }
 
-/** Every so manieth, so that heavy pages that stand together are shared. */
+/** Takes turns, so that heavy pages that stand together are shared. */
 const partOf = (all: readonly string[], part: number, parts: number): string[] =>
   all.filter((_, at) => at % parts === part);
 
