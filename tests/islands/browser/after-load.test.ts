@@ -194,4 +194,13 @@ describe('what was kept of somebody', () => {
     forgetWhoLeft();
     expect(await isThere(device)).toBe(true);
   });
+
+  it('goes when somebody else is signed in, before they have looked at anything', async () => {
+    const { databases } = kept();
+    const ofAda = { id: 'balance', owner: 'ada', at: Date.now() };
+    databases.get('oja-copies')!.set('balance', ofAda);
+    signedInPage(1_800, { uuid: 'ben' });
+    await import('#lib/browser/after-load/main.ts');
+    await vi.waitFor(() => expect([...databases.get('oja-copies')!.values()]).toEqual([]));
+  });
 });
