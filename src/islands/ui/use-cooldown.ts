@@ -24,5 +24,9 @@ export function useCooldown(waitMs: number, startMs = 0) {
     look();
     return () => clearInterval(timer);
   }, [endsMs]);
-  return { left, start: () => setEnds(Date.now() + waitMs) };
+  const start = () => {
+    setLeft(Math.ceil(waitMs / SECOND_MS));
+    setEnds(Date.now() + waitMs);
+  };
+  return { left, start };
 }
