@@ -1,3 +1,4 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,20 @@ import { startPostgres } from '#server/db/supervisor.ts';
 import { withDatabaseName } from './database-url.ts';
 
 const PREFIX = 'oja-test-';
+
+const MEMORY = '/dev/shm';
+const ROOM = 2 * 1024 ** 3;
+
+/** A folder in memory where there is one with room: a database is made there in a tenth of the time. */
+function findFolder(): string {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ROOM ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
 
 /** Durability is of no use to a server that is thrown away; its tests start servers of their own. */
 const FAST = {
@@ -28,11 +43,11 @@ function killQuietly(pid: number): void {
 }
 
 /** Servers of runs that were killed: the folder's name carries the number of its run. */
-async function sweepDeadRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function sweepDeadRuns(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? 0);
     if (pid === 0 || (await processState(pid)) === 'alive') continue;
-    const folder = path.join(tmpdir(), name);
+    const folder = path.join(parent, name);
     for (const orphan of await processesIn(folder)) killQuietly(orphan);
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -40,8 +55,9 @@ async function sweepDeadRuns(): Promise<void> {
 
 /** One PostgreSQL for the run, in a folder of its own, so that runs side by side don't meet. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweepDeadRuns();
-  const dataDir = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const parent = findFolder();
+  await sweepDeadRuns(parent);
+  const dataDir = await mkdtemp(path.join(parent, `${PREFIX}${process.pid}-`));
   const server = await startPostgres({ dataDir, settings: FAST });
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
