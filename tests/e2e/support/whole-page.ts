@@ -63,11 +63,13 @@ async function findWideAt(page: Page, width: number): Promise<string[]> {
 
 /** Colours are measured when everything has arrived, not half faded in; what turns for ever may turn. */
 const untilStill = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+  page.evaluate(async (longest) => {
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
     const moving = document.getAnimations().filter(ends);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
+    const still = Promise.allSettled(moving.map(({ finished }) => finished));
+    // one of a part that went meanwhile never ends
+    await Promise.race([still, new Promise((resolve) => setTimeout(resolve, longest))]);
+  }, SETTLES_MS);
 
 const REM = { usual: { standard: 16, fixed: 13 }, twice: { standard: 32, fixed: 26 } } as const;
 
