@@ -1,18 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sortFaqs, sortNews, sortPlaced } from '#lib/content/order.ts';
-import { readEntry, type Entries, type Kind } from '#lib/content/read-entry.ts';
-
-const folder = new URL('../../content/', import.meta.url).pathname;
-
-async function readAll<K extends Kind>(kind: K): Promise<Entries[K][]> {
-  const names = (await readdir(join(folder, kind))).filter((name) => name.endsWith('.md'));
-  return Promise.all(
-    names.map(async (name) =>
-      readEntry(kind, name, await readFile(join(folder, kind, name), 'utf8')),
-    ),
-  );
-}
+import type { Entries } from '#lib/content/read-entry.ts';
+import { readFolder } from './read-folder.ts';
 
 export interface Library {
   faqs: Entries['faq'][];
@@ -23,10 +11,10 @@ export interface Library {
 
 async function readLibrary(): Promise<Library> {
   return {
-    faqs: sortFaqs(await readAll('faq')),
-    news: sortNews(await readAll('news')),
-    tutorials: sortPlaced(await readAll('tutorials')),
-    legal: sortPlaced(await readAll('legal')),
+    faqs: sortFaqs(await readFolder('faq')),
+    news: sortNews(await readFolder('news')),
+    tutorials: sortPlaced(await readFolder('tutorials')),
+    legal: sortPlaced(await readFolder('legal')),
   };
 }
 

@@ -37,7 +37,7 @@ async function writePicture(target: string, text: ShareText): Promise<string> {
  */
 export async function drawSharePictures(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
-  const listed = [...listPictures()];
+  const listed = [...(await listPictures())];
   const used = await Promise.all(
     listed.map(([path, text]) => writePicture(join(folder, path), text)),
   );

@@ -10,8 +10,8 @@ import { listPictures } from '#server/ops/share-pictures/listed.ts';
 const long = 'What happens when a network takes its time and you have to close the page and go';
 
 describe('the pictures that stand for pages', () => {
-  it('are there for every public page without a parameter and for those that share one', () => {
-    const listed = listPictures();
+  it('are there for every public page without a parameter and for those that share one', async () => {
+    const listed = await listPictures();
     const shared = routes
       .map((row) => sharePicture(row, row.pattern))
       .filter((path) => !path.includes('['));

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readEntry } from '#lib/content/read-entry.ts';
 import type { StallName } from '#lib/look/stalls.ts';
 import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
-import { root } from '#server/ops/root.ts';
+import { readFolder } from '#server/content/read-folder.ts';
 import type { ShareText } from './draw-picture.ts';
 
 type Shared = (typeof pagesWithPicture)[number];
@@ -56,21 +53,20 @@ const goods: readonly [RegExp, StallName][] = [
 ];
 const stallFor = (slug: string) => goods.find(([words]) => words.test(slug))?.[1] ?? 'market';
 
-function listFolder({ name, pattern, kind }: Folder): [file: string, text: ShareText][] {
-  const folder = join(root, 'src/content', name);
-  const files = readdirSync(folder).filter((file) => file.endsWith('.md'));
-  return files.sort().map((file) => {
-    const { id, title } = readEntry(name, file, readFileSync(join(folder, file), 'utf8'));
+async function listFolder({ name, pattern, kind }: Folder): Promise<[string, ShareText][]> {
+  const entries = await readFolder(name);
+  return entries.map(({ id, title }) => {
     const path = pattern.replace(/\[\w+\]$/, id);
     return [sharePicture({ pattern }, path), { kind, title, stall: stallFor(id) }];
   });
 }
 
 /** Every picture of the product's pages: its file's path and what is drawn on it. */
-export function listPictures(): Map<string, ShareText> {
+export async function listPictures(): Promise<Map<string, ShareText>> {
   const shared = pagesWithPicture.map((path): [string, ShareText] => [
     sharePicture({ pattern: path }, path),
     own[path],
   ]);
-  return new Map([...shared, ...folders.flatMap(listFolder)]);
+  const entries = await Promise.all(folders.map(listFolder));
+  return new Map([...shared, ...entries.flat()]);
 }

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readEntry, type Entries, type Kind } from '#lib/content/read-entry.ts';
+
+const content = new URL('../../content/', import.meta.url).pathname;
+
+/**
+ * Every entry of a folder of src/content, by the names of their files.
+ * @throws Error naming the file that can't be read
+ */
+export async function readFolder<K extends Kind>(kind: K): Promise<Entries[K][]> {
+  const folder = join(content, kind);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(
+    names.map(async (name) => readEntry(kind, name, await readFile(join(folder, name), 'utf8'))),
+  );
+}
