@@ -105,6 +105,31 @@ describe('anonymous pages are kept for a moment', () => {
   });
 });
 
+describe('a look at the headers alone', () => {
+  /** Answers as Astro's endpoints do: without a word of the text that a HEAD leaves out. */
+  const endpoint =
+    (type: string): PagesHandler =>
+    (req, res) => {
+      res.writeHead(200, { 'content-type': type });
+      res.end(req.method === 'HEAD' ? undefined : 'a text of some length'.repeat(100));
+    };
+
+  it.each([
+    ['a feed that is everybody’s own', 'application/xml', {}],
+    ['a page that is kept', 'text/html', {}],
+    ['a page of a member', 'text/html', { cookie: 'token=abc' }],
+    ['a compressed feed', 'application/xml', { 'accept-encoding': 'gzip' }],
+  ])('tells the length of %s, sends none of it and spoils no copy', async (_, type, headers) => {
+    const { ask } = await start({ pages: endpoint(type), keepPagesMs: 60_000 });
+    const head = await ask('/sitemap.xml', { method: 'HEAD', headers });
+    const get = await ask('/sitemap.xml', { headers });
+    expect(get.body.length).toBeGreaterThan(30);
+    expect(head.body.length).toBe(0);
+    const told = ['content-length', 'content-type', 'content-encoding', 'etag', 'vary'] as const;
+    for (const name of told) expect(head.headers[name], name).toBe(get.headers[name]);
+  });
+});
+
 describe('the policy of a page', () => {
   it('keeps the hashes that the page uses and drops those of the rest of the site', async () => {
     const text = 'alert(1)';

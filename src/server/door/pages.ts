@@ -138,7 +138,10 @@ export class Pages {
   /** Calls Astro; an address it does not know is asked again as /404. */
   async #call(at: Exchange, locals: App.Locals, path?: string): Promise<PageAnswer> {
     const { req } = at;
+    const { method } = req;
     req.url = path ?? at.path + at.query;
+    // Astro's endpoints answer HEAD without the length that GET would have.
+    if (method === 'HEAD') req.method = 'GET';
     let isUnknown = false;
     const answer = await collectPage(at.res, (res) => {
       const next = () => {
@@ -146,7 +149,7 @@ export class Pages {
         res.end();
       };
       return this.#parts.pages(req, res, next, locals);
-    });
+    }).finally(() => (req.method = method));
     if (!isUnknown) return answer;
     if (path === undefined) return this.#call(at, locals, '/404');
     return {
