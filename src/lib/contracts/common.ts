@@ -51,6 +51,9 @@ export const limitCodes = [
   'kyc_upload_daily_limit_exceeded',
 ] as const satisfies readonly ErrorCode[];
 
+/** Kept without network: the most it may take in all; dearer answers price_above_limit, whatever the quote says. */
+export const priceLimit = { max_total: Amount.optional() };
+
 export const debitCodes = [
   'pin_not_set',
   'kyc_unsupported_service_type',

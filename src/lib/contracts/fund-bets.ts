@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
+import { Amount, Currency, debitCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
 import { Order } from './orders.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
@@ -167,7 +167,7 @@ export const excludeFromBetting = call({
 });
 
 export const FundBet = z
-  .strictObject({ ...betFields, quote_id: z.uuid().optional(), pin: Pin })
+  .strictObject({ ...betFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
   .meta({ id: 'FundBet' });
 export type FundBet = z.infer<typeof FundBet>;
 
@@ -179,5 +179,13 @@ export const fundBet = call({
   summary: 'Funds a betting account from the wallet; money is set aside at once, the rest follows',
   body: FundBet,
   reply: Order,
-  codes: [...signedIn, 'invalid_input', 'not_found', 'forbidden', 'conflict', ...debitCodes],
+  codes: [
+    ...signedIn,
+    'invalid_input',
+    'not_found',
+    'forbidden',
+    'price_above_limit',
+    'conflict',
+    ...debitCodes,
+  ],
 });

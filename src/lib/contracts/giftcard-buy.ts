@@ -3,7 +3,7 @@ import { checkNoLink } from '#lib/rules/links.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import { Authorization } from './authorization.ts';
 import { call } from './call.ts';
-import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
+import { Amount, Currency, debitCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
 import { Email } from './credentials.ts';
 import { CardCurrency } from './giftcard.ts';
 import { Order } from './orders.ts';
@@ -186,6 +186,7 @@ export const buyCodes = [
   ...signedIn,
   'invalid_input',
   'not_found',
+  'price_above_limit',
   'conflict',
   ...debitCodes,
   'insufficient_pins',
@@ -210,7 +211,9 @@ export const buyCard = call({
   guard: 'pin',
   keyed: true,
   summary: 'Buys what was authorized; a reference buys once, however often it is sent',
-  body: z.strictObject({ reference: z.uuid(), pin: Pin }).meta({ id: 'BuyAuthorizedCard' }),
+  body: z
+    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Pin })
+    .meta({ id: 'BuyAuthorizedCard' }),
   reply: Order,
   codes: buyCodes,
 });
@@ -236,7 +239,9 @@ export const buyLocalCard = call({
   guard: 'user',
   keyed: true,
   summary: 'Buys what was authorized with the PIN; a reference buys once',
-  body: z.strictObject({ reference: z.uuid() }).meta({ id: 'BuyAuthorizedLocalCard' }),
+  body: z
+    .strictObject({ reference: z.uuid(), ...priceLimit })
+    .meta({ id: 'BuyAuthorizedLocalCard' }),
   reply: Order,
   codes: buyCodes,
 });
@@ -247,6 +252,7 @@ export const BuyPackage = z
     package_id: z.string().min(1).max(60),
     recipient: GiftRecipient,
     quote_id: z.uuid().optional(),
+    ...priceLimit,
     pin: Pin,
   })
   .meta({ id: 'BuyPackage' });

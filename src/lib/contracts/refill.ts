@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refill } from '#lib/product-constants.ts';
 import { billTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
-import { Amount, Currency, debitCodes, MoneyText, Pin, Timestamp } from './common.ts';
+import { Amount, Currency, debitCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
 import { Order } from './orders.ts';
 
 export const BillType = z.enum(billTypes);
@@ -57,8 +57,7 @@ export const PurchaseBill = z
     /** Cable, where the biller has both; `change` when missing. */
     subscription: Subscription.optional(),
     quote_id: z.uuid().optional(),
-    /** The most it may take in all; dearer answers price_above_limit, whatever the quote says. */
-    max_total: Amount.optional(),
+    ...priceLimit,
     pin: Pin,
   })
   .meta({ id: 'PurchaseBill' });

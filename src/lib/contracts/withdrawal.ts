@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, debitCodes, limitCodes, MoneyText, Pin } from './common.ts';
+import { Amount, debitCodes, limitCodes, MoneyText, Pin, priceLimit } from './common.ts';
 import { Order, Quote } from './orders.ts';
 import { PayoutAccount } from './payout-accounts.ts';
 
@@ -55,7 +55,7 @@ export const authorizeWithdrawal = call({
 });
 
 export const Withdraw = z
-  .strictObject({ ...withdrawalFields, quote_id: z.uuid().optional(), pin: Pin })
+  .strictObject({ ...withdrawalFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
   .meta({ id: 'Withdraw' });
 export type Withdraw = z.infer<typeof Withdraw>;
 
@@ -71,6 +71,7 @@ export const withdraw = call({
     'unauthenticated',
     'two_factor_required',
     'invalid_input',
+    'price_above_limit',
     'conflict',
     'primary_account_required',
     'bvn_update_required',

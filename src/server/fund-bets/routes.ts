@@ -58,12 +58,12 @@ export function mountFundBets(api: Api, services: Services): void {
   });
 
   serve(api, services, fundBet, async (ctx) => {
-    const { pin, quote_id: quoteId, ...fields } = ctx.body;
+    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
     const order = await placeOrder(ctx, {
       user: ctx.user,
       serviceType: SERVICE,
       key: ctx.request.key,
-      ...{ pin, quoteId },
+      ...{ pin, quoteId, maxTotal },
       input: { service_type: SERVICE, ...fields },
     });
     return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };

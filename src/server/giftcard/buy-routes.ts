@@ -107,9 +107,9 @@ function mountPurchases(api: Api, services: Services): void {
   }));
 
   serve(api, services, calls.buyCard, async (ctx) => {
-    const { user, body, request } = ctx;
-    const order = await payAuthorized(ctx, { user, serviceType: BUY, key: request.key, ...body });
-    return bought(ctx, order);
+    const { pin, reference, max_total: maxTotal } = ctx.body;
+    const paid = { user: ctx.user, serviceType: BUY, key: ctx.request.key } as const;
+    return bought(ctx, await payAuthorized(ctx, { ...paid, pin, reference, maxTotal }));
   });
 
   serve(api, services, calls.authorizeLocalCard, async (ctx) => {
@@ -118,22 +118,20 @@ function mountPurchases(api: Api, services: Services): void {
   });
 
   serve(api, services, calls.buyLocalCard, async (ctx) => {
-    const { user, body, request } = ctx;
-    const paid = { user, serviceType: BUY_LOCAL, key: request.key, pin: null, ...body } as const;
-    return bought(ctx, await payAuthorized(ctx, paid));
+    const { reference, max_total: maxTotal } = ctx.body;
+    const paid = { user: ctx.user, serviceType: BUY_LOCAL, key: ctx.request.key } as const;
+    return bought(ctx, await payAuthorized(ctx, { ...paid, pin: null, reference, maxTotal }));
   });
 
   serve(api, services, packages.buyPackage, async (ctx) => {
-    const { pin, quote_id: quoteId, ...fields } = ctx.body;
+    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
     const { user, request } = ctx;
     const input = { ...fields, service_type: BUY };
     const order = await placeOrder(ctx, {
       user,
       serviceType: BUY,
       key: request.key,
-      pin,
-      quoteId,
-      input,
+      ...{ pin, quoteId, maxTotal, input },
     });
     return bought(ctx, order);
   });

@@ -92,6 +92,8 @@ interface Paid {
   key: string;
   /** Null where it was given when the purchase was agreed. */
   pin: string | null;
+  /** Decimal string: the most that may be taken in all. */
+  maxTotal?: string | undefined;
 }
 
 const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Order | undefined> =>
@@ -101,10 +103,10 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
  * Pays what was agreed. A reference makes one order, by whatever keys it is sent: once it is paid, the
  * first order is answered again.
  * @throws AppError of the debit family, insufficient_pins; 422 on `reference` when it is unknown or
- * over, on `pin`; 409 when the price rose
+ * over, on `pin`; 409 when the price rose, price_above_limit
  */
 export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
-  const { user, serviceType, reference, key, pin } = paid;
+  const { user, serviceType, reference, key, pin, maxTotal } = paid;
   const { db, env, clock } = services;
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
@@ -116,8 +118,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
     return await placeOrder(services, {
       user,
       serviceType,
-      key,
-      pin,
+      ...{ key, pin, maxTotal },
       quoteId: row.quote_id,
       input: JSON.parse(unseal(row.input_sealed, env.SECRET)) as unknown,
       placed: (tx, order) => takeOnce(tx, reference, order),

@@ -54,13 +54,12 @@ export async function authorizeWithdrawal(
 export async function withdraw(
   ctx: CallContext<typeof withdrawContract>,
 ): Promise<Reply<typeof withdrawContract>> {
-  const { pin, quote_id: quoteId, ...fields } = ctx.body;
+  const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
   const order = await placeOrder(ctx, {
     user: ctx.user,
     serviceType: SERVICE,
     key: ctx.request.key,
-    pin,
-    quoteId,
+    ...{ pin, quoteId, maxTotal },
     input: { ...fields, service_type: SERVICE },
   });
   return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
