@@ -87,21 +87,23 @@ async function aBuyerOfAll(): Promise<TestMember> {
   return member;
 }
 
-/** Puts a fee of so many minor units into force. */
-async function setFee([kind, service]: Kept['fee'], minor: number): Promise<void> {
+/** Moves the fee to so many minor units at one blow: a purchase beside it sees the one or the other. */
+async function setFee(fee: Kept['fee'], minor: number): Promise<void> {
   const { db } = app.services;
-  const of = [kind, service];
   await db.sql.query(
-    `delete from charge where country_code = 'NG' and kind = $1 and service_type = $2`,
-    of,
-  );
-  await db.sql.query(
-    `insert into charge(country_code, kind, service_type, from_minor, amount_minor)
-     values ('NG', $1, $2, 0, $3)`,
-    [...of, minor],
+    `update charge set amount_minor = $3, basis_points = null
+     where country_code = 'NG' and kind = $1 and service_type = $2`,
+    [...fee, minor],
   );
   forgetReference(db);
 }
+
+const addFee = (fee: Kept['fee']) =>
+  app.services.db.sql.query(
+    `insert into charge(country_code, kind, service_type, from_minor, amount_minor)
+     values ('NG', $1, $2, 0, 0) on conflict do nothing`,
+    fee,
+  );
 
 const FEE = 1_000;
 const DEARER = 6_000;
@@ -115,6 +117,7 @@ describe.each(Object.entries(products))('%s that was kept with a price limit', (
   let member: TestMember;
 
   beforeAll(async () => {
+    await addFee(fee);
     await setFee(fee, FEE);
     member = await aBuyerOfAll();
     const { token } = member;
