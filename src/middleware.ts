@@ -3,6 +3,7 @@ import type { APIContext } from 'astro';
 import { cookies } from '#lib/constants.ts';
 import type { Operator } from '#lib/contracts/desk-session.ts';
 import { decide, type Request, type Step } from '#lib/guards.ts';
+import { readServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor, type Row } from '#lib/routes.ts';
 import { screenOf } from '#lib/screens.ts';
@@ -29,10 +30,10 @@ async function askDesk({ locals }: APIContext): Promise<Request['desk']> {
 async function factsFor(row: Row | undefined, context: APIContext): Promise<Request> {
   const { api, visitor } = context.locals;
   const asksServices = row?.guards.includes('service') ?? false;
-  const services = asksServices ? await api.get<Record<string, boolean>>('/services') : undefined;
+  const services = asksServices ? (await readServices(api)).on : {};
   const sandbox = row?.who === 'sandbox' && (await api.get('/sandbox/switches')).ok;
   const desk = isAtDesk(row) ? await askDesk(context) : 'off';
-  return { visitor, url: context.url, services: services?.data ?? {}, sandbox, desk };
+  return { visitor, url: context.url, services, sandbox, desk };
 }
 
 const KEEP_WANTED_S = 600;

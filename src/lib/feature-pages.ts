@@ -1,15 +1,15 @@
 import type { Feature } from '#lib/contracts/features.ts';
+import type { OffReason } from '#lib/contracts/reference.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { featureGroupIds, featureGroups, type FeatureGroup } from '#lib/look/feature-look.ts';
+import { firstOff, readServices } from '#lib/open-services.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { routes } from '#lib/routes.ts';
-
-export type Reason = 'country' | 'later' | 'down';
 
 /** Whether a product can be used in a country, and why not. */
 export interface Openness {
   country: CountryCode;
-  reason: Reason | null;
+  reason: OffReason | null;
 }
 
 const matches = (pattern: string, path: string) =>
@@ -25,17 +25,14 @@ export function isBuilt({ action_path, coming }: Pick<Feature, 'action_path' | '
 export async function readOpenness(api: PageApi, services: readonly string[]): Promise<Openness[]> {
   return Promise.all(
     countryCodes.map(async (country) => {
-      const { ok, data, meta } = await api.get<Record<string, boolean>>('/services', { country });
-      if (!ok) return { country, reason: null };
-      const off = services.find((slug) => data[slug] !== true);
-      const reasons = meta['reasons'] as Record<string, Reason> | undefined;
-      return { country, reason: off === undefined ? null : (reasons?.[off] ?? 'down') };
+      const open = await readServices(api, country);
+      return { country, reason: open.failed ? null : (firstOff(open, services)?.reason ?? null) };
     }),
   );
 }
 
 /** Why a product can't be used in a country, in words. */
-export function offText(reason: Reason, country: CountryCode): string {
+export function offText(reason: OffReason, country: CountryCode): string {
   const { name } = supportedCountries[country];
   return {
     country: `This is not offered in ${name}.`,

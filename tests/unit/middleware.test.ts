@@ -39,7 +39,10 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
             const status = page.desk ?? 404;
             return Promise.resolve({ ok: status === 200, status, data: { name: 'Ada' } });
           }
-          return Promise.resolve({ ok: page.sandbox ?? false, data: page.services ?? {} });
+          if (call === '/services') {
+            return Promise.resolve({ ok: !!page.services, data: page.services, meta: {} });
+          }
+          return Promise.resolve({ ok: page.sandbox ?? false });
         },
       },
     },

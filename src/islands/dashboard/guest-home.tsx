@@ -3,13 +3,13 @@ import '#styles/parts/hero.css';
 import type { ReactNode } from 'react';
 import { Money } from '#islands/ui/money.tsx';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { OpenServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
-import type { ServiceMap } from './products.ts';
 import { QuickTiles } from './quick-tiles.tsx';
 
 interface GuestHomeProps {
   country: CountryCode;
-  services: ServiceMap;
+  services: OpenServices;
   /** What else there is to tell. */
   children?: ReactNode;
 }

@@ -1,9 +1,11 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
+import type { OffReason } from '#lib/contracts/reference.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
-import { shownProducts, type Reasons, type ServiceMap, type ShownProduct } from './products.ts';
+import type { OpenServices } from '#lib/open-services.ts';
+import { shownProducts, type ShownProduct } from './products.ts';
 
-const whyOff: Record<string, string> = {
+const whyOff: Record<OffReason, string> = {
   country: 'Not offered in your country',
   later: 'Not ready yet',
   down: 'Out of order right now',
@@ -38,15 +40,14 @@ const tellsOf: Record<string, string> = {
 };
 
 interface ProductListProps {
-  services: ServiceMap;
-  reasons?: Reasons;
+  services: OpenServices;
   /** For guests: each group leads to what it is about. */
   told?: boolean;
 }
 
 /** Every product, grouped; what is off says why instead of hiding. */
-export function ProductList({ services, reasons = {}, told = false }: ProductListProps) {
-  const products = shownProducts(services, reasons);
+export function ProductList({ services, told = false }: ProductListProps) {
+  const products = shownProducts(services);
   const groups = [...new Set(products.map((product) => product.group))];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

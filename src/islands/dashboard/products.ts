@@ -1,4 +1,5 @@
 import type { TileTone } from '#islands/ui/tile.tsx';
+import type { OffReason } from '#lib/contracts/reference.ts';
 import {
   iconBitcoin,
   iconCircleDollarSign,
@@ -17,11 +18,9 @@ import {
   iconWifi,
   iconZap,
 } from '#lib/look/icons.ts';
+import { firstOff, type OpenServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
-
-export type ServiceMap = Readonly<Record<string, boolean>>;
-export type Reasons = Readonly<Record<string, string>>;
 
 interface Product {
   name: string;
@@ -200,33 +199,33 @@ const catalogue: readonly Product[] = [
 
 export interface ShownProduct extends Product {
   active: boolean;
-  /** country, later or down, when it is off. */
-  reason: string | null;
+  /** Why it is off. */
+  reason: OffReason | null;
   /** Its pages are there in this version. */
   built: boolean;
 }
 
 const patternOf = (href: string) => href.replace(/\?.*/, '');
 
-function show(product: Product, services: ServiceMap, reasons: Reasons): ShownProduct {
-  const off = product.services.find((slug) => services[slug] !== true);
+function show(product: Product, services: OpenServices): ShownProduct {
+  const off = firstOff(services, product.services);
   return {
     ...product,
-    active: off === undefined,
-    reason: off === undefined ? null : (reasons[off] ?? 'down'),
+    active: !off,
+    reason: off?.reason ?? null,
     built: rowFor(patternOf(product.href))?.built ?? false,
-    href: off === undefined ? product.href : paths.featureUnavailable(off),
+    href: off ? paths.featureUnavailable(off.service) : product.href,
   };
 }
 
 /** The catalogue as this visitor's country has it. */
-export const shownProducts = (services: ServiceMap, reasons: Reasons = {}): ShownProduct[] =>
-  catalogue.map((product) => show(product, services, reasons));
+export const shownProducts = (services: OpenServices): ShownProduct[] =>
+  catalogue.map((product) => show(product, services));
 
 const MOST_TILES = 7;
 
 /** Tiles of the dashboard: only what can be used in the country now, ways to get cash apart. */
-export function tilesFor(services: ServiceMap): { cash: ShownProduct[]; pay: ShownProduct[] } {
+export function tilesFor(services: OpenServices): { cash: ShownProduct[]; pay: ShownProduct[] } {
   const on = shownProducts(services).filter(({ active, built }) => active && built);
   return {
     cash: on.filter((product) => product.tone === 'clay'),

@@ -1,7 +1,8 @@
 import '#styles/recipes/dashboard.css';
 import { Tile } from '#islands/ui/tile.tsx';
+import type { OpenServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
-import { allProductsIcon, tilesFor, type ServiceMap, type ShownProduct } from './products.ts';
+import { allProductsIcon, tilesFor, type ShownProduct } from './products.ts';
 
 function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[] }) {
   const isLast = title === texts.pay;
@@ -33,7 +34,7 @@ function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[]
 const texts = { cash: 'Turn into cash', pay: 'Pay for something' } as const;
 
 /** Two short lists: how money comes, how it goes. What a country does not have is not shown. */
-export function QuickTiles({ services }: { services: ServiceMap }) {
+export function QuickTiles({ services }: { services: OpenServices }) {
   const { cash, pay } = tilesFor(services);
   return (
     <>

@@ -27,7 +27,9 @@ export const Bank = z
   .meta({ id: 'Bank' });
 export type Bank = z.infer<typeof Bank>;
 
+/** Why a service is off: never offered in the country, not ready there yet, or out of order. */
 export const inactiveReasons = ['country', 'later', 'down'] as const;
+export type OffReason = (typeof inactiveReasons)[number];
 
 /** What we charge, in the visitor's currency (spec 7, 9); amounts are decimal strings. */
 export const Charges = z

@@ -3,6 +3,6 @@ export { forget as forgetReference } from './cache.ts';
 export { chargesFor, type CountryCharges } from './charges.ts';
 export { mountReference } from './routes.ts';
 export { listAllServices, setServices } from './set-services.ts';
-export { listServicesOf, type InactiveReason, type ServiceRow } from './services.ts';
+export { listServicesOf, type ServiceRow } from './services.ts';
 export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';
 export { setDollarTerms } from './set-dollar-terms.ts';

@@ -1,12 +1,11 @@
+import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-
-export type InactiveReason = 'country' | 'later' | 'down';
 
 export interface ServiceRow {
   slug: string;
   active: boolean;
-  inactiveReason: InactiveReason | null;
+  inactiveReason: OffReason | null;
 }
 
 /** Asked for every time: a service that is switched off is off at once, in every process. */

@@ -1,18 +1,18 @@
 import type { DeskService, setDeskServices } from '#lib/contracts/desk-services.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
+import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import type { InactiveReason } from './services.ts';
 
 interface Row {
   country_code: CountryCode;
   slug: string;
   active: boolean;
-  inactive_reason: InactiveReason | null;
+  inactive_reason: OffReason | null;
   changed_at: Date;
 }
 

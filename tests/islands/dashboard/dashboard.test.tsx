@@ -6,12 +6,19 @@ import { ProductList } from '#islands/dashboard/product-list.tsx';
 import { shownProducts } from '#islands/dashboard/products.ts';
 import { QuickTiles } from '#islands/dashboard/quick-tiles.tsx';
 import { SettingsLinks } from '#islands/settings/settings-links.tsx';
+import type { OpenServices } from '#lib/open-services.ts';
 import { rowFor } from '#lib/routes.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { member } from '#tests/support/browser-state.ts';
 
-const slugs = [...new Set(shownProducts({}).flatMap(({ services }) => services))];
-const allOn = Object.fromEntries(slugs.map((slug) => [slug, true]));
+const none = { on: {}, reasons: {} };
+const slugs = [...new Set(shownProducts(none).flatMap(({ services }) => services))];
+const allOn = { on: Object.fromEntries(slugs.map((slug) => [slug, true])), reasons: {} };
+/** Everything but some services, with why each is off. */
+const without = (reasons: OpenServices['reasons']): OpenServices => ({
+  on: { ...allOn.on, ...Object.fromEntries(Object.keys(reasons).map((slug) => [slug, false])) },
+  reasons,
+});
 const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
 
 describe('the tiles', () => {
@@ -28,13 +35,13 @@ describe('the tiles', () => {
   });
 
   it('leave out what the country does not have', () => {
-    render(<QuickTiles services={{ ...allOn, 'airtime-bill-payment': false }} />);
+    render(<QuickTiles services={without({ 'airtime-bill-payment': 'down' })} />);
     expect(screen.queryByRole('link', { name: 'Airtime' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Data' })).toBeTruthy();
   });
 
   it('need every service of a product', () => {
-    render(<QuickTiles services={{ ...allOn, 'perfect-money-sell': false }} />);
+    render(<QuickTiles services={without({ 'perfect-money-sell': 'down' })} />);
     expect(screen.queryByRole('link', { name: 'Vouchers' })).toBeNull();
   });
 
@@ -46,14 +53,12 @@ describe('the tiles', () => {
 
 describe('the products', () => {
   it('say which of the three reasons keeps one off and lead to its page', async () => {
-    const services = {
-      ...allOn,
-      'airtime-to-cash': false,
-      'fund-bets': false,
-      'giftcard-buy': false,
-    };
-    const reasons = { 'airtime-to-cash': 'country', 'fund-bets': 'later', 'giftcard-buy': 'down' };
-    const { container } = render(<ProductList services={services} reasons={reasons} />);
+    const services = without({
+      'airtime-to-cash': 'country',
+      'fund-bets': 'later',
+      'giftcard-buy': 'down',
+    });
+    const { container } = render(<ProductList services={services} />);
     expect(screen.getAllByText('Unavailable')).toHaveLength(3);
     expect(screen.getByText('Not offered in your country')).toBeTruthy();
     expect(screen.getByText('Not ready yet')).toBeTruthy();

@@ -1,7 +1,7 @@
+import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
 
-type Reason = 'country' | 'later' | 'down';
-type Where = true | Reason;
+type Where = true | OffReason;
 
 const everywhere = { NG: true, GH: true, KE: true } as const;
 /** Off in Ghana by the product's rules (spec 4), on elsewhere. */
