@@ -7,7 +7,7 @@ import { presentInForm } from '#lib/browser/form-errors.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { forgetSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/stores/session.ts';
 
 interface Fields {
   password: string;
@@ -37,7 +37,7 @@ export function useDeletion() {
     try {
       const why = reason?.trim();
       const { data } = await deleteAccount({ password, pin, ...(why ? { reason: why } : {}) });
-      forgetSession();
+      void endSession('closed');
       dropAllKept();
       setRestoreUntil(data.restore_until);
     } catch (error) {

@@ -7,7 +7,7 @@ import { replaceWith } from '#lib/browser/navigate.ts';
 import { dropPendingSignIn } from '#lib/browser/sign-in.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { closeModal, type AuthMode } from '#lib/browser/stores/overlays.ts';
-import { logOut } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/stores/session.ts';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -66,7 +66,7 @@ export function AuthModal(props: AuthModalProps) {
   const close = () => {
     if (mode === 'two-factor') {
       dropPendingSignIn();
-      void logOut();
+      void endSession('left');
     }
     if (props.blockPage) replaceWith(paths.home);
     else closeModal();

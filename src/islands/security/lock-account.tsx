@@ -5,7 +5,7 @@ import { lockAccount } from '#lib/browser/api/auth.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { forgetSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/stores/session.ts';
 import { Button } from '#islands/ui/button.tsx';
 
 const sayLocked = () =>
@@ -26,7 +26,7 @@ const askToLock = () =>
     actionButtonText: 'Lock account',
     onAction: async () => {
       await lockAccount();
-      forgetSession();
+      void endSession('closed');
       dropAllKept();
       sayLocked();
     },

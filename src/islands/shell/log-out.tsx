@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { iconLogOut } from '#lib/look/icons.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import { logOut } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/stores/session.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 
 /** Signs out wherever it stands: in the profile menu and on the settings page. */
@@ -13,7 +13,7 @@ export function LogOut({ className }: { className?: string }) {
     setBusy(true);
     forgetSeen();
     dropAllKept();
-    void logOut();
+    void endSession('left');
   };
   return (
     <button type="button" className={className} onClick={press} aria-busy={busy || undefined}>

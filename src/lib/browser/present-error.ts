@@ -4,7 +4,7 @@ import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAuth, openError, openFlagged, showToast } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
-import { logOut } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/stores/session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export interface PresentOptions {
@@ -39,7 +39,7 @@ function showModal(error: ModalName, said: Said): void {
 function lockAccount(said: Said): void {
   if (!isSignedIn()) return openError('account-locked', said.message, said.login, said.help);
   toastError(said.message, said.help);
-  void logOut();
+  void endSession('refused');
 }
 
 function presentShow(show: Show, said: Said, { onCaptcha }: PresentOptions): void {

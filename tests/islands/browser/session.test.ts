@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchProfile } from '#lib/browser/api/account.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
-import { $sessionClock, forgetSession, logOut, secondsLeft } from '#lib/browser/stores/session.ts';
+import { $sessionClock, endSession, secondsLeft } from '#lib/browser/stores/session.ts';
 import { isSignedIn, setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import {
   chooseCountry,
@@ -207,7 +207,7 @@ describe('signing out', () => {
     localStorage.setItem('pendingTransaction', '{}');
     localStorage.setItem('cryptoSale', '{}');
     signedInPage();
-    await logOut();
+    await endSession('left');
     expect(server.sent('POST /logout')).toHaveLength(1);
     expect(isSignedIn()).toBe(false);
     expect(Object.keys(localStorage)).toEqual(['selectedCountry']);
@@ -221,7 +221,7 @@ describe('signing out', () => {
   it('leaves a mark for the next page when the server can’t be reached', async () => {
     server.on('POST /logout', lost);
     signedInPage();
-    await logOut();
+    await endSession('left');
     expect(isSignedIn()).toBe(false);
     expect(document.cookie).toContain('logged_out=1');
   });
@@ -233,7 +233,7 @@ describe('what was kept to be read without network', () => {
   it('goes at once when somebody signs out', async () => {
     const device = copies();
     signedInPage();
-    await logOut();
+    await endSession('left');
     expect(device.size).toBe(0);
   });
 
@@ -248,9 +248,11 @@ describe('what was kept to be read without network', () => {
   it('goes at once when the account is locked or deleted here', async () => {
     const device = copies();
     signedInPage();
-    forgetSession();
-    await Promise.resolve();
+    await endSession('closed');
     expect(device.size).toBe(0);
+    expect(server.sent('POST /logout')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(goTo).not.toHaveBeenCalled();
   });
 
   it('stays when a session’s time is over where there is no network, with a mark of its own', async () => {

@@ -37,27 +37,29 @@ function forgetEverything(): void {
 }
 
 /**
- * The session has ended: this browser forgets it, and so do its other tabs. What was kept to be read
- * without network goes too, but for a session whose time was over: that may be in a tunnel.
+ * Why a session ends: `left`, somebody signed out or gave up; `refused`, the server takes it no more;
+ * `over`, its time ran out here, perhaps in a tunnel; `closed`, the account was locked or deleted, so
+ * the server has ended it and whoever asked for that says what comes next. (A 401 of any other call
+ * is endLostSession's.)
  */
-export function forgetSession(isOver = false): void {
-  forgetEverything();
-  tell({ kind: 'ended' });
-  if (!isOver) removeCopies();
-}
+export type SessionEnd = 'left' | 'refused' | 'over' | 'closed';
 
 /**
- * Signs out (spec 4): the server is told and need not answer, this browser forgets at once, the
- * chosen country stays, and a second later the home page is shown. `isOver`: nobody chose to leave.
+ * Ends the session (spec 4): this browser and its other tabs forget it at once, the chosen country
+ * stays. The server is told and need not answer, and a second later the home page is shown. What was
+ * kept to be read without network goes, unless nobody chose that and there may be none now.
  */
-export async function logOut(isOver = false): Promise<void> {
+export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;
-  const told = requestLogOut();
-  forgetSession(isOver);
+  const told = why === 'closed' ? undefined : requestLogOut();
+  forgetEverything();
+  tell({ kind: 'ended' });
+  if (why !== 'over') removeCopies();
+  if (!told) return;
   setTimeout(() => goTo(paths.home), session.logoutRedirectMs);
   await told.catch((error: unknown) => {
     // Unreachable: the next page load takes the HttpOnly token away by this mark.
-    const mark = isOver ? 'over' : '1';
+    const mark = why === 'over' ? 'over' : '1';
     if (!isFinal(error)) writeCookie(cookies.loggedOut, mark, LOGGED_OUT_COOKIE_S);
   });
 }
@@ -104,7 +106,7 @@ async function refreshOnce(): Promise<void> {
     takeDeadline(data.expires_at);
     tell({ kind: 'refreshed', expiresInS: data.expires_at });
   } catch (error) {
-    if (isRefused(error)) await logOut();
+    if (isRefused(error)) await endSession('refused');
   }
 }
 
@@ -136,7 +138,7 @@ export function secondsLeft(): number {
 function tick(): void {
   if (!isSignedIn()) return;
   const left = secondsLeft();
-  if (left <= 0) void logOut(true);
+  if (left <= 0) void endSession('over');
   else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
 }
 
