@@ -95,6 +95,9 @@ export const tickets = {
   subjectMax: 120,
   messageMax: 2_000,
   nameMax: 60,
+  /** With one message. */
+  picturesMax: 4,
+  scoreWordsMax: 500,
   page: 20,
   /** Money first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },

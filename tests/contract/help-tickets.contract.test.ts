@@ -37,7 +37,7 @@ describe('reporting a problem', () => {
         subject: 'Airtime did not arrive',
         state: 'open',
         order: null,
-        messages: [{ by: 'user', text: 'I paid 500 and the phone shows nothing.', image: null }],
+        messages: [{ by: 'user', text: 'I paid 500 and the phone shows nothing.', images: [] }],
       },
     ]);
     expect((await readTicket(app, ada, body.data)).body.data).toEqual(body.data);
@@ -92,7 +92,7 @@ describe('reporting a problem', () => {
   it('with a picture shows it to the person who sent it', async () => {
     const image_key = await aProof(app, ada);
     const { body } = await report(app, ada, { image_key });
-    const image = body.data.messages[0]?.image;
+    const image = body.data.messages[0]?.images[0];
     expect((await fetchFile(app, image?.thumb ?? '')).status).toBe(200);
     expect((await fetchFile(app, image?.full ?? '')).headers.get('content-type')).toBe('image/png');
   });

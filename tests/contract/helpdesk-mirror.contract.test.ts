@@ -4,7 +4,7 @@ import { readEnv, SettingsError } from '#server/platform/env.ts';
 import { createHelpdesk } from '#server/providers/helpdesk/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
-import { readTicket, report, writeTo } from '#tests/support/tickets.ts';
+import { aProof, readTicket, report, writeTo } from '#tests/support/tickets.ts';
 
 const SECRET = 'a-secret-of-24-characters';
 const token = { json: { access_token: 'access-1', expires_in: 3600 } };
@@ -82,6 +82,25 @@ describe('the copy of a ticket at Zoho Desk', () => {
     expect(await refOf(data.id)).toBe('5001');
     await mirror();
     expect(stub.requests).toHaveLength(3);
+  });
+
+  it('says how many pictures there are, and sends none', async () => {
+    const image_keys = await Promise.all([aProof(app, ada), aProof(app, ada)]);
+    const { data } = (await report(app, ada, { image_keys })).body;
+    stub.answer(token, nothing, made('5010'));
+    await mirror();
+    expect(stub.requests[2]!.body).toMatchObject({
+      description: `${data.messages[0]!.text}\n\n(2 pictures are with this at the desk of Oja.)`,
+    });
+    await writeTo(app, ada, data, 'Another.', 'messages', [await aProof(app, ada)]);
+    stub.answer({ json: { data: [] } }, made('9010'));
+    await mirror();
+    expect(stub.requests.at(-1)!.body).toMatchObject({
+      content: expect.stringMatching(
+        /^Customer: Another\.\n\n\(1 picture is with this at the desk of Oja\.\)\n\n\[/,
+      ) as string,
+    });
+    expect(JSON.stringify(stub.requests)).not.toContain(image_keys[0]);
   });
 
   it('that was made before we heard of it is found and not made again', async () => {

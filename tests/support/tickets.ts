@@ -26,8 +26,9 @@ export const writeTo = (
   { id }: Pick<Ticket, 'id'>,
   message: string,
   verb: 'messages' | 'reopen' = 'messages',
+  image_keys: readonly string[] = [],
 ): Promise<TicketAnswer> =>
-  app.call('POST', `/zohodesk/tickets/${id}/${verb}`, { token, body: { message } });
+  app.call('POST', `/zohodesk/tickets/${id}/${verb}`, { token, body: { message, image_keys } });
 
 export const readTicket = (
   app: TestApp,

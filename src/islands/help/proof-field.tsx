@@ -1,12 +1,18 @@
 import { PhotoField } from '#islands/ui/photo-field.tsx';
-import type { Proof } from './use-proof.ts';
+import { tickets } from '#lib/product-constants.ts';
+import type { Proofs } from './use-proofs.ts';
 
-/** A screenshot or a photo of what went wrong. */
-export const ProofField = ({ proof }: { proof: Proof }) => (
+/** Screenshots or photos of what went wrong. */
+export const ProofField = ({ proofs }: { proofs: Proofs }) => (
   <PhotoField
-    {...proof.field}
-    label="Picture"
-    aside="Optional"
+    {...proofs.field}
+    label="Pictures"
+    noun="Picture"
+    aside={
+      proofs.field.photos.length === 0
+        ? `Optional, up to ${tickets.picturesMax}`
+        : `${proofs.field.photos.length} of ${tickets.picturesMax}`
+    }
     hint="A screenshot, or your bank’s message. Cover card numbers and codes."
   />
 );

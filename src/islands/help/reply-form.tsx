@@ -13,7 +13,7 @@ interface ReplyFormProps {
 
 /** Writes to a ticket; a closed one is opened again by what is written. */
 export function ReplyForm(props: ReplyFormProps) {
-  const { form, proof, busy, keep, submit } = useReply(props);
+  const { form, proofs, busy, keep, submit } = useReply(props);
   const isClosed = props.ticket.state === 'closed';
   return (
     <form
@@ -31,7 +31,7 @@ export function ReplyForm(props: ReplyFormProps) {
         {...form.register('message')}
         error={form.formState.errors.message?.message}
       />
-      <ProofField proof={proof} />
+      <ProofField proofs={proofs} />
       <Button type="submit" busy={busy} busyText="Sending">
         {isClosed ? 'Open again' : 'Send'}
       </Button>

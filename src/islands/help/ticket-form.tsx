@@ -13,7 +13,7 @@ const choices = ticketCategories.map((value) => ({ value, label: categoryNames[v
 
 /** A member's problem; the order it is about is filled in. */
 export function TicketForm({ order }: { order: OrderOfTicket | null }) {
-  const { form, proof, busy, keep, formProps } = useTicketForm(order?.reference_code ?? null);
+  const { form, proofs, busy, keep, formProps } = useTicketForm(order?.reference_code ?? null);
   const { register, formState } = form;
   const wrong = formState.errors;
   return (
@@ -39,7 +39,7 @@ export function TicketForm({ order }: { order: OrderOfTicket | null }) {
         {...register('message')}
         error={wrong.message?.message}
       />
-      <ProofField proof={proof} />
+      <ProofField proofs={proofs} />
       <Button type="submit" size="big" busy={busy} busyText="Sending">
         Send
       </Button>

@@ -23,9 +23,18 @@ export function useKeptText<T extends FieldValues>(
   }, [draft]);
   const keep = useCallback(() => {
     const { form: fields, names: all } = first.current;
-    const values = all.map((name) => [name, String(fields.getValues(name) ?? '')]);
-    keepDraft(draft, Object.fromEntries(values) as Record<string, string>);
+    const values = all.map((name) => [name, String(fields.getValues(name) ?? '')] as const);
+    if (values.some(([, value]) => value)) keepDraft(draft, Object.fromEntries(values));
+    else dropDraft(draft);
   }, [draft]);
   const drop = useCallback(() => dropDraft(draft), [draft]);
-  return { keep, drop };
+  /** A field that nobody sees, kept with the others. */
+  const hidden = (name: Path<T>) => ({
+    read: () => String(form.getValues(name) ?? ''),
+    write: (value: string) => {
+      form.setValue(name, value as PathValue<T, Path<T>>);
+      keep();
+    },
+  });
+  return { keep, drop, hidden };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
+import { ApiError } from '#lib/browser/api/api-error.ts';
 import { reopenTicket, writeToTicket } from '#lib/browser/api/help.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -8,13 +8,15 @@ import { showToast } from '#lib/browser/stores/overlays.ts';
 import type { Ticket } from '#lib/contracts/help.ts';
 import { checkMessage } from '#lib/rules/ticket.ts';
 import { useKeptText } from './use-kept-text.ts';
-import { useProof } from './use-proof.ts';
+import { pictureFields, useProofs } from './use-proofs.ts';
 
 interface ReplyFields {
   message: string;
+  pictures: string;
 }
 
 const names = ['message'] as const;
+const keptNames = [...names, 'pictures'] as const;
 const resolver = rulesResolver<ReplyFields>({ message: checkMessage });
 const CONFLICT = 409;
 
@@ -28,28 +30,27 @@ interface Target {
 /** The next message of a ticket; one that is closed opens again by it. */
 export function useReply({ ticket, onSent, onChanged }: Target) {
   const form = useForm<ReplyFields>({ resolver });
-  const kept = useKeptText(`ticket-reply:${ticket.id}`, form, names);
-  const proof = useProof();
+  const kept = useKeptText(`ticket-reply:${ticket.id}`, form, keptNames);
+  const proofs = useProofs(kept.hidden('pictures'));
   const [busy, setBusy] = useState(false);
   const send = async ({ message }: ReplyFields) => {
-    if (busy || !proof.mayGo()) return;
+    if (busy || !proofs.mayGo()) return;
     setBusy(true);
     const write = ticket.state === 'closed' ? reopenTicket : writeToTicket;
     try {
-      const body = { message, ...(proof.key ? { image_key: proof.key } : {}) };
-      const { data } = await write(ticket.id, body);
+      const { data } = await write(ticket.id, { message, ...proofs.body });
       kept.drop();
-      form.reset({ message: '' });
-      proof.clear();
+      form.reset({ message: '', pictures: '' });
+      proofs.clear();
       showToast('Sent');
       onSent(data);
     } catch (error) {
-      proof.refuse(fieldErrors(error)['image_key']);
-      presentInForm(form, error, names, { shownFields: ['image_key'] });
+      proofs.refuse(error);
+      presentInForm(form, error, names, { shownFields: pictureFields });
       if (error instanceof ApiError && error.status === CONFLICT) onChanged();
     } finally {
       setBusy(false);
     }
   };
-  return { form, proof, busy, keep: kept.keep, submit: form.handleSubmit(send) };
+  return { form, proofs, busy, keep: kept.keep, submit: form.handleSubmit(send) };
 }

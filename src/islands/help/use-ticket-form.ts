@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
-import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { openTicket } from '#lib/browser/api/help.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -11,15 +10,18 @@ import { paths } from '#lib/paths.ts';
 import { checkMessage, checkSubject } from '#lib/rules/ticket.ts';
 import type { TicketCategory } from '#lib/ticket-words.ts';
 import { useKeptText } from './use-kept-text.ts';
-import { useProof } from './use-proof.ts';
+import { pictureFields, useProofs } from './use-proofs.ts';
 
 export interface TicketFields {
   category: string;
   subject: string;
   message: string;
+  /** Keys of pictures that have arrived, for the draft. */
+  pictures: string;
 }
 
 const names = ['category', 'subject', 'message'] as const;
+const keptNames = [...names, 'pictures'] as const;
 const resolver = rulesResolver<TicketFields>({
   category: required('Choose what it is about.'),
   subject: checkSubject,
@@ -30,22 +32,22 @@ const resolver = rulesResolver<TicketFields>({
 export const draftOf = (reference: string | null) =>
   reference === null ? 'ticket' : `ticket:${reference}`;
 
-/** A problem on its way to us, with the order it is about and a picture. */
+/** A problem on its way to us, with the order it is about and pictures. */
 export function useTicketForm(reference: string | null) {
   const form = useForm<TicketFields>({ resolver });
-  const kept = useKeptText(draftOf(reference), form, names);
-  const proof = useProof();
+  const kept = useKeptText(draftOf(reference), form, keptNames);
+  const proofs = useProofs(kept.hidden('pictures'));
   useEffect(wakeOverlays, []);
 
   const { busy, formProps } = usePlainSubmit(form, {
     send: async ({ category, subject, message }) => {
-      if (!proof.mayGo()) return;
+      if (!proofs.mayGo()) return;
       const { data } = await openTicket({
         category: category as TicketCategory,
         subject,
         message,
         ...(reference ? { reference_code: reference } : {}),
-        ...(proof.key ? { image_key: proof.key } : {}),
+        ...proofs.body,
       });
       kept.drop();
       showToastNext('We got it. A person reads it.');
@@ -53,10 +55,9 @@ export function useTicketForm(reference: string | null) {
       return 'gone';
     },
     refuse: (error) => {
-      const { image_key } = fieldErrors(error);
-      proof.refuse(image_key);
-      presentInForm(form, error, names, { shownFields: ['image_key'] });
+      proofs.refuse(error);
+      presentInForm(form, error, names, { shownFields: pictureFields });
     },
   });
-  return { form, proof, busy, keep: kept.keep, formProps };
+  return { form, proofs, busy, keep: kept.keep, formProps };
 }

@@ -6,7 +6,7 @@ import type { Area } from '#lib/browser/draw-picture.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import { openAction } from '#lib/browser/stores/overlays.ts';
-import { uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
+import { openOwn, uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
 import type { CropSheet as CropSheetTool } from './crop-sheet.tsx';
 
 interface Chosen {
@@ -15,6 +15,7 @@ interface Chosen {
   CropSheet: typeof CropSheetTool;
 }
 
+const open = openOwn('profile');
 const NOT_LOADED = 'This part could not be loaded. Check your connection and try again.';
 
 const sentence = (error: unknown): string =>
@@ -52,7 +53,7 @@ function useSending(onSaved: (url: string | null) => void) {
     setStep({ state: 'preparing', share: 0 });
     try {
       const onStep = (next: UploadStep) => setStep(signal.aborted ? null : next);
-      const { key } = await uploadPicture(await make(), { purpose: 'profile', signal, onStep });
+      const { key } = await uploadPicture(await make(), { open, signal, onStep });
       signal.throwIfAborted();
       onSaved((await setProfilePicture(key)).data.profile_pic);
     } catch (failure) {

@@ -15,6 +15,8 @@ export interface Photo {
   share: number;
   /** Why it failed, for people. */
   error?: string | undefined;
+  /** False when the picture itself is not at hand any more. */
+  canRetry?: boolean;
 }
 
 export interface PhotoActions {
@@ -102,7 +104,7 @@ export function PhotoRow({ photo, name, disabled, ...rest }: PhotoRowProps) {
         )}
         {!isMoving && !disabled && (
           <span className="photo-links">
-            {photo.state === 'failed' && (
+            {photo.state === 'failed' && photo.canRetry !== false && (
               <button className="link link-flat" type="button" onClick={() => onRetry(photo.id)}>
                 Try again<span className="vh">: {name}</span>
               </button>

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Photo, PhotoFieldProps } from '#islands/ui/photo-field.tsx';
 import { PictureError } from '#lib/browser/picture-error.ts';
-import { uploadPicture } from '#lib/browser/upload-picture.ts';
-import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import { openOwn, uploadPicture, type OpenUpload } from '#lib/browser/upload-picture.ts';
+import type { StartUpload } from '#lib/contracts/uploads.ts';
 
 interface HeldPhoto extends Photo {
-  preview: string;
   /** What other calls ask for, once it has arrived. */
   key: string | null;
 }
@@ -29,13 +28,24 @@ const starting = (id: string, file: File): HeldPhoto => ({
   key: null,
 });
 
+/** One that arrived before the page was loaded again: there is nothing of it on this device. */
+const arrived = (id: string, key: string): HeldPhoto => ({
+  id,
+  preview: null,
+  state: 'done',
+  share: 1,
+  key,
+});
+
+const nextId = () => `photo-${++lastId}`;
+
 /** One list of pictures that is always up to date, also for what runs beside React. */
 function useHeld() {
   const [photos, setPhotos] = useState<readonly HeldPhoto[]>([]);
   const now = useRef(photos);
   const put = useCallback((next: readonly HeldPhoto[]) => {
     for (const { preview } of now.current)
-      if (!next.some((each) => each.preview === preview)) URL.revokeObjectURL(preview);
+      if (preview && !next.some((each) => each.preview === preview)) URL.revokeObjectURL(preview);
     now.current = next;
     setPhotos(next);
   }, []);
@@ -44,18 +54,24 @@ function useHeld() {
       put(now.current.map((each) => (each.id === id ? { ...each, ...part } : each))),
     [put],
   );
-  return { photos, now, put, change };
+  const restore = useCallback(
+    (keys: readonly string[]) => put(keys.map((key) => arrived(nextId(), key))),
+    [put],
+  );
+  return { photos, now, put, change, restore };
 }
 
-function useUploads(purpose: UploadPurpose, change: ReturnType<typeof useHeld>['change']) {
+function useUploads(open: OpenUpload, change: ReturnType<typeof useHeld>['change']) {
   const jobs = useRef(new Map<string, Job>());
   // One after the other: on a thin line two at once would both be slow.
   const queue = useRef(Promise.resolve());
+  const opener = useRef(open);
+  opener.current = open;
   const send = useCallback(
     async (id: string, { file, giveUp: { signal } }: Job) => {
       try {
         const { key } = await uploadPicture(file, {
-          purpose,
+          open: opener.current,
           signal,
           onStep: (step) => !signal.aborted && change(id, step),
         });
@@ -64,7 +80,7 @@ function useUploads(purpose: UploadPurpose, change: ReturnType<typeof useHeld>['
         if (!signal.aborted) change(id, { state: 'failed', error: sentence(error) });
       }
     },
-    [purpose, change],
+    [change],
   );
   const start = useCallback(
     (id: string, file: File) => {
@@ -83,7 +99,8 @@ function useUploads(purpose: UploadPurpose, change: ReturnType<typeof useHeld>['
 }
 
 export interface PhotosOptions {
-  purpose: UploadPurpose;
+  /** What they are for, or who else opens the uploads. */
+  purpose: StartUpload['purpose'] | OpenUpload;
   max?: number;
 }
 
@@ -92,16 +109,26 @@ export interface PhotosOptions {
  * send `keys` with the form when `isComplete`.
  */
 export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
-  const { photos, now, put, change } = useHeld();
-  const { jobs, start, stop } = useUploads(purpose, change);
+  const { photos, now, put, change, restore } = useHeld();
+  const { jobs, start, stop } = useUploads(
+    typeof purpose === 'string' ? openOwn(purpose) : purpose,
+    change,
+  );
   const [problem, setProblem] = useState<string>();
 
   const onAdd = (files: File[]) => {
     const room = max - now.current.length;
-    const taken = files.slice(0, room).map((file) => ({ file, id: `photo-${++lastId}` }));
+    const taken = files.slice(0, room).map((file) => ({ file, id: nextId() }));
     setProblem(files.length > room ? `You can add ${max} pictures at most.` : undefined);
     put([...now.current, ...taken.map(({ id, file }) => starting(id, file))]);
     for (const { id, file } of taken) start(id, file);
+  };
+  /** Says of one that has arrived why it can’t be used; sent again it is another one. */
+  const refuse = (position: number, error: string) => {
+    const photo = now.current[position];
+    if (!photo) return;
+    const canRetry = jobs.current.has(photo.id);
+    change(photo.id, { state: 'failed', error, key: null, canRetry });
   };
   const onReplace = (id: string, file: File) => {
     change(id, starting(id, file));
@@ -140,5 +167,7 @@ export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
     isBusy: photos.some(({ state }) => state !== 'done' && state !== 'failed'),
     isComplete: photos.length > 0 && photos.every(({ state }) => state === 'done'),
     clear,
+    restore,
+    refuse,
   };
 }

@@ -1,5 +1,5 @@
 import { pictures } from '#lib/product-constants.ts';
-import type { StartUpload, UploadPurpose } from '#lib/contracts/uploads.ts';
+import type { StartUpload } from '#lib/contracts/uploads.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import {
   fetchOffset,
@@ -17,8 +17,19 @@ export interface UploadStep {
   share: number;
 }
 
+/** Asks for an address to send a picture to. */
+export type OpenUpload = (
+  picture: Pick<StartUpload, 'content_type' | 'size'>,
+) => Promise<{ data: { upload_url: string } }>;
+
+/** Opens uploads of one's own; the desk has its way to send somebody a picture. */
+export const openOwn =
+  (purpose: StartUpload['purpose']): OpenUpload =>
+  (picture) =>
+    requestUpload({ purpose, ...picture });
+
 export interface UploadOptions {
-  purpose: UploadPurpose;
+  open: OpenUpload;
   /** Gives the upload up; the promise is then refused with the signal's reason. */
   signal: AbortSignal;
   onStep?: (step: UploadStep) => void;
@@ -87,9 +98,8 @@ class Sending {
   }
 
   async #start(): Promise<void> {
-    const { purpose } = this.#options;
     const content_type = this.#picture.type as StartUpload['content_type'];
-    const { data } = await requestUpload({ purpose, content_type, size: this.#picture.size });
+    const { data } = await this.#options.open({ content_type, size: this.#picture.size });
     this.#url = data.upload_url;
     this.#offset = 0;
   }

@@ -25,6 +25,15 @@ const Written = (
 const Subject = Written(tickets.subjectMax, plainLine, checkSubject);
 const Text = Written(tickets.messageMax, plainText, checkMessage);
 const Id = z.object({ id: z.uuid() });
+const ImageKey = z.string().max(80);
+/** Pictures of a message: one, as it always was, or several in their order. */
+const pictures = {
+  image_key: ImageKey.optional(),
+  image_keys: z
+    .array(ImageKey)
+    .max(tickets.picturesMax, `Send at most ${tickets.picturesMax} pictures.`)
+    .optional(),
+};
 
 export const TicketRow = z
   .object({
@@ -50,8 +59,8 @@ export const TicketMessage = z
     by: z.enum(['user', 'staff']),
     /** Plain text with line feeds. */
     text: z.string(),
-    /** Addresses of a picture, good for ten minutes. */
-    image: z.object({ thumb: z.string(), full: z.string() }).nullable(),
+    /** Addresses of its pictures, good for ten minutes. */
+    images: z.array(z.object({ thumb: z.string(), full: z.string() })),
     created_at: Timestamp,
   })
   .meta({ id: 'TicketMessage' });
@@ -80,8 +89,7 @@ export const NewTicket = z
     message: Text,
     /** An order of the user’s own. */
     reference_code: z.string().trim().max(40).optional(),
-    /** A picture that was uploaded as a proof. */
-    image_key: z.string().max(80).optional(),
+    ...pictures,
   })
   .meta({ id: 'NewTicket' });
 export type NewTicket = z.infer<typeof NewTicket>;
@@ -108,7 +116,7 @@ export const readTicket = call({
 });
 
 export const TicketReply = z
-  .strictObject({ message: Text, image_key: z.string().max(80).optional() })
+  .strictObject({ message: Text, ...pictures })
   .meta({ id: 'TicketReply' });
 export type TicketReply = z.infer<typeof TicketReply>;
 

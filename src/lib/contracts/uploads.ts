@@ -4,7 +4,9 @@ import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 
 /** What a picture is for; it can be attached to nothing else. */
-export const uploadPurposes = ['profile', 'card', 'proof', 'shopping', 'kyc'] as const;
+const ownPurposes = ['profile', 'card', 'proof', 'shopping', 'kyc'] as const;
+/** Pictures of an answer are sent by the desk alone. */
+export const uploadPurposes = [...ownPurposes, 'answer'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 export const pictureTypes = [
@@ -19,7 +21,7 @@ const tooLarge = `The picture may have at most ${uploads.maxBytes / 1024 / 1024}
 
 export const StartUpload = z
   .strictObject({
-    purpose: z.enum(uploadPurposes),
+    purpose: z.enum(ownPurposes),
     content_type: z.enum(pictureTypes, 'Choose a JPEG, PNG, WebP or HEIC picture.'),
     /** Of the file, in bytes. */
     size: z.number().int().min(1, 'This picture is empty.').max(uploads.maxBytes, tooLarge),

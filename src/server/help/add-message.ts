@@ -1,40 +1,80 @@
+import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { ticketMessages, type Ticket } from './tables.ts';
 
+/** Pictures of a message, and what a refusal of each is called. */
+export interface Pictures {
+  keys: readonly string[];
+  fieldOf: (position: number) => string;
+}
+
 export interface NewMessage {
   /** user, operator:<uuid>, or helpdesk. */
   author: string;
   text: string;
-  imageKey?: string | undefined;
+  pictures?: Pictures | undefined;
   /** Where it was written, when that is the help desk. */
   ref?: string | undefined;
 }
 
+type Sent = { image_key?: string | undefined; image_keys?: readonly string[] | undefined };
+
 /**
- * Adds what somebody wrote, with their picture.
- * @throws AppError 422 on image_key when the picture is not theirs, not there, or used already
+ * The pictures of a request: one as it always was, or several.
+ * @throws AppError 422 on image_key when both are there
+ */
+export function picturesOf({ image_key: one, image_keys: several }: Sent): Pictures {
+  if (one === undefined)
+    return { keys: several ?? [], fieldOf: (position) => `image_keys.${position}` };
+  if (several)
+    throw AppError.invalid({ image_key: ['Send image_key or image_keys, and not both.'] });
+  return { keys: [one], fieldOf: () => 'image_key' };
+}
+
+/** A picture goes with one message, once. */
+async function attachAll(
+  tx: Database,
+  services: Services,
+  { subject, userId, purpose }: { subject: string; userId: string; purpose: UploadPurpose },
+  { keys, fieldOf }: Pictures,
+): Promise<void> {
+  for (const [position, key] of keys.entries()) {
+    const field = fieldOf(position);
+    if (keys.indexOf(key) < position)
+      throw AppError.invalid({ [field]: ['This picture is here twice. Remove one.'] });
+    await attachUpload(tx, services, { userId, key, purpose, subject, field });
+  }
+}
+
+/**
+ * Adds what somebody wrote, with their pictures.
+ * @throws AppError 422 naming the picture that is not theirs, not there, or used already
  */
 export async function addMessage(
   tx: Database,
   services: Services,
-  { id, user_id }: Pick<Ticket, 'id' | 'user_id'>,
-  { author, text, imageKey, ref }: NewMessage,
+  { id, user_id: userId }: Pick<Ticket, 'id' | 'user_id'>,
+  { author, text, pictures, ref }: NewMessage,
 ): Promise<void> {
-  if (imageKey) {
-    const subject = `ticket:${id}`;
-    await attachUpload(tx, services, { userId: user_id, key: imageKey, purpose: 'proof', subject });
-  }
   const now = services.clock.now();
   const isToCopy = services.providers.helpdesk !== undefined && !ref;
-  await tx.orm.insert(ticketMessages).values({
-    ticket_id: id,
-    author,
-    text,
-    image_key: imageKey ?? null,
-    created_at: now,
-    desk_ref: ref ?? null,
-    offer_at: isToCopy ? now : null,
-  });
+  const [added] = await tx.orm
+    .insert(ticketMessages)
+    .values({
+      ticket_id: id,
+      author,
+      text,
+      image_keys: [...(pictures?.keys ?? [])],
+      created_at: now,
+      desk_ref: ref ?? null,
+      offer_at: isToCopy ? now : null,
+    })
+    .returning({ id: ticketMessages.id });
+  if (!pictures || !added) return;
+  const purpose = author === 'user' ? 'proof' : 'answer';
+  const subject = `ticket-message:${added.id}`;
+  await attachAll(tx, services, { subject, userId, purpose }, pictures);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq } from 'drizzle-orm';
 import { tickets as numbers } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -51,6 +51,9 @@ export async function listOwn(
 
 /** Whether a picture was sent with this ticket. */
 export async function hasPicture(db: Database, ticketId: string, key: string): Promise<boolean> {
-  const sent = and(eq(ticketMessages.ticket_id, ticketId), eq(ticketMessages.image_key, key));
+  const sent = and(
+    eq(ticketMessages.ticket_id, ticketId),
+    arrayContains(ticketMessages.image_keys, [key]),
+  );
   return (await db.orm.$count(ticketMessages, sent)) > 0;
 }

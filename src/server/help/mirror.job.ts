@@ -20,6 +20,7 @@ interface Waiting {
   ticket_id: string;
   author: string;
   text: string;
+  pictures: number;
 }
 
 /** Takes what is due for this worker alone; what is not settled is due again some minutes later. */
@@ -29,7 +30,7 @@ async function take({ db, clock }: Services): Promise<Waiting[]> {
     `update ticket_message set offer_at = $2 where id in (
        select id from ticket_message where offer_at <= $1 order by offer_at, id
        limit ${AT_ONCE} for update skip locked)
-     returning id::text, ticket_id, author, text`,
+     returning id::text, ticket_id, author, text, cardinality(image_keys) as pictures`,
     [now, secondsAfter(now, AGAIN_AFTER_S)],
   );
   return rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
@@ -39,14 +40,20 @@ const settle = ({ db }: Services, { id }: Waiting, ref: string) =>
   db.sql.query('update ticket_message set offer_at = null, desk_ref = $2 where id = $1', [id, ref]);
 
 /** The copy of a ticket, made with its first message when there is none. */
-async function copyOf(services: Services, desk: HelpdeskPort, ticket: Ticket, { text }: Waiting) {
+async function copyOf(
+  services: Services,
+  desk: HelpdeskPort,
+  ticket: Ticket,
+  { text, pictures }: Waiting,
+) {
   const { db } = services;
   if (ticket.desk_ref) return { ref: ticket.desk_ref, isNew: false };
   const { id, category, subject, order_id, user_id } = ticket;
   const user = await findUser(db, user_id);
   const order = order_id ? await findOrder(db, order_id) : undefined;
   const found = await desk.findTicket(id);
-  const copied = { id, number: numberOf(ticket), subject, category: categoryNames[category], text };
+  const words = { subject, category: categoryNames[category], text, pictures };
+  const copied = { id, number: numberOf(ticket), ...words };
   if (!user) throw new Error('A ticket without its user.');
   const whose = { name: user.username, email: user.email };
   const reference = order?.reference_code ?? null;
@@ -63,7 +70,8 @@ async function copyMessage(services: Services, desk: HelpdeskPort, message: Wait
   const there = await desk.listComments(ref);
   const earlier = there.find(({ copyOf: id }) => id === message.id);
   const by = message.author === 'user' ? 'user' : 'staff';
-  const given = { id: message.id, by, text: message.text } as const;
+  const { id, text, pictures } = message;
+  const given = { id, by, text, pictures } as const;
   return settle(services, message, earlier?.ref ?? (await desk.addComment(ref, given)));
 }
 

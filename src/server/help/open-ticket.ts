@@ -10,7 +10,7 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { addMessage } from './add-message.ts';
+import { addMessage, picturesOf } from './add-message.ts';
 import { ourTurn } from './promise.ts';
 import { tickets, type Ticket } from './tables.ts';
 
@@ -33,14 +33,14 @@ async function findSame(
   { clock }: Services,
   userId: string,
   orderId: string | null,
-  { subject, category, message, image_key }: NewTicket,
+  { subject, category, message, ...sent }: NewTicket,
 ): Promise<Ticket | undefined> {
   const { rows } = await tx.sql.query<Ticket>(
     `select t.* from ticket t
-     join lateral (select text, image_key from ticket_message where ticket_id = t.id
+     join lateral (select text, image_keys from ticket_message where ticket_id = t.id
        order by id limit 1) first on true
      where t.user_id = $1 and t.order_id is not distinct from $2 and t.subject = $3
-       and t.category = $4 and first.text = $5 and first.image_key is not distinct from $6
+       and t.category = $4 and first.text = $5 and first.image_keys = $6::text[]
        and t.state = 'open' and t.created_at > $7
      limit 1`,
     [
@@ -49,7 +49,7 @@ async function findSame(
       subject,
       category,
       message,
-      image_key ?? null,
+      picturesOf(sent).keys,
       secondsAfter(clock.now(), -numbers.sameWithinS),
     ],
   );
@@ -72,7 +72,7 @@ async function tellOrder(
 /**
  * Keeps a problem that a user reports, with the order it is about; one ticket for the same words
  * pressed twice. No money moves by it.
- * @throws AppError 422 on reference_code and image_key
+ * @throws AppError 422 on reference_code, image_key and image_keys
  */
 export function openTicket(services: Services, userId: string, given: NewTicket): Promise<Ticket> {
   const { clock } = services;
@@ -82,7 +82,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     const same = await findSame(tx, services, userId, order?.id ?? null, given);
     if (same) return same;
     const now = clock.now();
-    const { subject, category, message: text, image_key: imageKey } = given;
+    const { subject, category, message: text } = given;
     const ticket: Ticket = {
       id: newUuid(),
       user_id: userId,
@@ -94,9 +94,10 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
       created_at: now,
       updated_at: now,
       desk_ref: null,
+      round: 1,
     };
     await tx.orm.insert(tickets).values(ticket);
-    await addMessage(tx, services, ticket, { author: 'user', text, imageKey });
+    await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
     if (order) await tellOrder(tx, services, order, ticket);
     const detail = { category, order: order?.reference_code };
     await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });

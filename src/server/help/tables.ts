@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
 
 const at = () => timestamp({ withTimezone: true });
@@ -16,6 +16,8 @@ export const tickets = pgTable('ticket', {
   updated_at: at().notNull(),
   /** Its copy at the help desk. */
   desk_ref: text(),
+  /** How often it was opened: the first time, and each time again. */
+  round: smallint().notNull(),
 });
 
 export const ticketMessages = pgTable('ticket_message', {
@@ -23,10 +25,18 @@ export const ticketMessages = pgTable('ticket_message', {
   ticket_id: uuid().notNull(),
   author: text().notNull(),
   text: text().notNull(),
-  image_key: text(),
+  image_keys: text().array().notNull(),
   created_at: at().notNull(),
   desk_ref: text(),
   offer_at: at(),
+});
+
+export const ticketScores = pgTable('ticket_score', {
+  ticket_id: uuid().notNull(),
+  round: smallint().notNull(),
+  score: smallint().notNull(),
+  words: text(),
+  said_at: at().notNull(),
 });
 
 export type Ticket = typeof tickets.$inferSelect;

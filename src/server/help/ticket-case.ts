@@ -100,14 +100,38 @@ async function operatorNames(db: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [`operator:${id}`, name]));
 }
 
-const pictureItem = ({ image_key, created_at }: TicketMessage, position: number) => ({
-  position,
-  title: 'Picture',
-  facts: [fact('Sent', created_at.toISOString())],
+/** Pictures are counted over the whole ticket, so that one is the same wherever it is named. */
+const picturesIn = (messages: readonly TicketMessage[]) =>
+  messages
+    .flatMap(({ author, image_keys, created_at }) =>
+      image_keys.map((key) => ({ key, by: author, at: created_at })),
+    )
+    .map((picture, n) => ({ ...picture, name: `Picture ${n + 1}` }));
+
+type Picture = ReturnType<typeof picturesIn>[number];
+
+const pictureItem = (pictures: readonly Picture[], timeZone: string) => ({
+  position: 0,
+  title: 'Pictures',
+  facts: pictures.map(({ name, by, at }) =>
+    fact(
+      name,
+      `${by === 'user' ? 'They' : 'We'} sent it ${timeInZone(at.toISOString(), timeZone)}`,
+    ),
+  ),
   amount: null,
-  files: image_key ? [{ key: image_key, name: `Picture ${position + 1}` }] : [],
+  files: pictures.map(({ key, name }) => ({ key, name })),
   has_code: false,
 });
+
+/** "They wrote, with Picture 1 and Picture 2". */
+function titleOf({ author, image_keys }: TicketMessage, pictures: readonly Picture[]): string {
+  const title = author === 'user' ? 'They wrote' : 'We wrote';
+  const names = pictures.filter(({ key }) => image_keys.includes(key)).map(({ name }) => name);
+  return names.length === 0 ? title : `${title}, with ${listed.format(names)}`;
+}
+
+const listed = new Intl.ListFormat('en-GB');
 
 const asReasons = (texts: Record<string, string>) =>
   Object.entries(texts).map(([code, text]) => ({ code, text }));
@@ -124,6 +148,7 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
   ]);
   const userName = user ? nameOf(user) : '';
   const country = user?.country_code ?? '';
+  const pictures = picturesIn(messages);
   const { timeZone } = supportedCountries[user?.country_code ?? 'NG'];
   return {
     ...caseRow({ ...ticket, country_code: country }, order),
@@ -132,13 +157,13 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
       fact('Opened', timeInZone(ticket.created_at.toISOString(), timeZone)),
       ...(order ? orderFacts(order) : []),
     ],
-    items: messages.filter(({ image_key }) => image_key !== null).map(pictureItem),
+    items: pictures.length > 0 ? [pictureItem(pictures, timeZone)] : [],
     user: user ? { name: userName, since: user.created_at.toISOString(), country, history } : null,
-    timeline: messages.map(({ author, text, created_at }) => ({
-      title: author === 'user' ? 'They wrote' : 'We wrote',
-      text,
-      at: created_at.toISOString(),
-      by: author === 'user' ? userName : (names.get(author) ?? ''),
+    timeline: messages.map((message) => ({
+      title: titleOf(message, pictures),
+      text: message.text,
+      at: message.created_at.toISOString(),
+      by: message.author === 'user' ? userName : (names.get(message.author) ?? ''),
     })),
     verdicts: isWaiting(ticket.state)
       ? ['approve', 'reject']

@@ -45,14 +45,15 @@ export async function rowViews(db: Database, rows: readonly Ticket[]): Promise<T
 
 function messageView(
   services: Services,
-  { id, author, text, image_key: key, created_at }: TicketMessage,
+  { id, author, text, image_keys, created_at }: TicketMessage,
 ): MessageView {
-  const link = (size: 'thumb' | 'full') => signFileUrl(services, key ?? '', { size });
+  // steady: a page that asks again must not pay for the same small pictures again
+  const thumb = (key: string) => signFileUrl(services, key, { size: 'thumb', steady: true });
   return {
     id: String(id),
     by: author === 'user' ? 'user' : 'staff',
     text,
-    image: key ? { thumb: link('thumb'), full: link('full') } : null,
+    images: image_keys.map((key) => ({ thumb: thumb(key), full: signFileUrl(services, key) })),
     created_at: created_at.toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
-import { addMessage } from './add-message.ts';
+import { addMessage, picturesOf } from './add-message.ts';
 import { findOwnTicket, lockTicket } from './find.ts';
 import { ourTurn } from './promise.ts';
 import { tickets, type Ticket } from './tables.ts';
@@ -27,12 +27,12 @@ async function isLastWord(
   tx: Database,
   { clock }: Services,
   { id }: Ticket,
-  { message, image_key }: TicketReply,
+  { message, ...sent }: TicketReply,
 ): Promise<boolean> {
   const { rowCount } = await tx.sql.query(
     `select 1 from (select * from ticket_message where ticket_id = $1 order by id desc limit 1) last
-     where author = 'user' and text = $2 and image_key is not distinct from $3 and created_at > $4`,
-    [id, message, image_key ?? null, secondsAfter(clock.now(), -numbers.sameWithinS)],
+     where author = 'user' and text = $2 and image_keys = $3::text[] and created_at > $4`,
+    [id, message, picturesOf(sent).keys, secondsAfter(clock.now(), -numbers.sameWithinS)],
   );
   return (rowCount ?? 0) > 0;
 }
@@ -48,13 +48,15 @@ async function write(
     if (isWaiting(ticket.state) && (await isLastWord(tx, services, ticket, reply))) return ticket;
     const state = next(ticket);
     const now = services.clock.now();
-    const { message: text, image_key: imageKey } = reply;
-    await addMessage(tx, services, ticket, { author: 'user', text, imageKey });
+    const pictures = picturesOf(reply);
+    await addMessage(tx, services, ticket, { author: 'user', text: reply.message, pictures });
     // who waits already keeps their place
     const turn = isWaiting(ticket.state) ? {} : ourTurn(ticket.category, now);
+    const round =
+      state === 'reopened' && !isWaiting(ticket.state) ? ticket.round + 1 : ticket.round;
     const [moved] = await tx.orm
       .update(tickets)
-      .set({ state, ...turn, updated_at: now })
+      .set({ state, ...turn, round, updated_at: now })
       .where(eq(tickets.id, ticketId))
       .returning();
     const action = state === 'reopened' ? 'help.reopen' : 'help.write';
@@ -65,7 +67,7 @@ async function write(
 
 /**
  * Adds to a ticket; it is our turn again when it was answered.
- * @throws AppError not_found; conflict when it is closed; 422 on image_key
+ * @throws AppError not_found; conflict when it is closed; 422 naming the picture
  */
 export const writeToTicket = (services: Services, written: Written): Promise<Ticket> =>
   write(services, written, ({ state }) => {
@@ -75,7 +77,7 @@ export const writeToTicket = (services: Services, written: Written): Promise<Tic
 
 /**
  * Opens a closed ticket again.
- * @throws AppError not_found; conflict when it is not closed; 422 on image_key
+ * @throws AppError not_found; conflict when it is not closed; 422 naming the picture
  */
 export const reopenTicket = (services: Services, written: Written): Promise<Ticket> =>
   write(services, written, ({ state }) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PictureError } from '#lib/browser/picture-error.ts';
-import { uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
+import { openOwn, uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import {
@@ -52,7 +52,11 @@ describe('sending a picture', () => {
   });
 
   const send = (signal = new AbortController().signal) =>
-    uploadPicture(aPicture(), { purpose: 'card', signal, onStep: (step) => steps.push(step) });
+    uploadPicture(aPicture(), {
+      open: openOwn('card'),
+      signal,
+      onStep: (step) => steps.push(step),
+    });
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
   it('asks where to, sends the bytes there and tells how far it is', async () => {

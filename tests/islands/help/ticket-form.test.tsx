@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TicketForm } from '#islands/help/ticket-form.tsx';
@@ -19,10 +19,12 @@ beforeEach(() => {
   signedInPage();
   stubObjectUrls();
   stubCanvas({ decodes: { width: 800, height: 600 } });
+  let nth = 0;
   server = fakeApi()
     .on(OPEN, { status: 201, body: { data: { id: 't1' } } })
-    .on('POST /upload-signed-url', {
-      body: { data: { upload_url: '/api/uploads/k1', key: 'k1' } },
+    .on('POST /upload-signed-url', () => {
+      nth += 1;
+      return { body: { data: { upload_url: `/api/uploads/k${nth}`, key: `k${nth}` } } };
     });
 });
 afterEach(() => {
@@ -35,6 +37,13 @@ const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?'
 const subject = () => screen.getByLabelText<HTMLInputElement>('In a few words');
 const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+/** Patient, for machines that are busy with other tests. */
+const PATIENT = { timeout: 5_000 };
+const arriveAtOnce = () =>
+  fakeSender((request) => {
+    const key = request.url.split('/').at(-1);
+    act(() => request.answer(200, { data: { key, width: 800, height: 600, received: 1 } }));
+  });
 async function write() {
   await userEvent.selectOptions(about(), 'money');
   await userEvent.type(subject(), 'It is not there');
@@ -104,8 +113,66 @@ describe('reporting a problem', () => {
     expect(screen.queryByText(/still on its way/)).toBeNull();
     await send();
     await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));
-    expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_key: 'k1' });
+    expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_keys: ['k1'] });
     expect(server.sent('POST /upload-signed-url')[0]?.body).toMatchObject({ purpose: 'proof' });
+  });
+
+  it('sends up to four pictures, each with its own way to remove it', async () => {
+    arriveAtOnce();
+    const { container } = render(<TicketForm order={null} />);
+    await write();
+    const five = [1, 2, 3, 4, 5].map((n) => aPicture('image/jpeg', 1_000, { name: `${n}.jpg` }));
+    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), five);
+    expect(await screen.findByText('You can add 4 pictures at most.')).toBeDefined();
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(4), PATIENT);
+    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    expect(await findIssues(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove: Picture 2' }));
+    expect(screen.getByText('3 of 4')).toBeDefined();
+    await send();
+    await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));
+    expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_keys: ['k1', 'k3', 'k4'] });
+  });
+
+  it('keeps pictures that arrived over a reload, until it is sent', async () => {
+    arriveAtOnce();
+    const first = render(<TicketForm order={null} />);
+    await write();
+    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2), PATIENT);
+    first.unmount();
+    render(<TicketForm order={null} />);
+    expect(screen.getAllByText('Received')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove: Picture 1' }));
+    await send();
+    await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));
+    expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_keys: ['k2'] });
+    expect(sessionStorage.getItem('draft:ticket')).toBeNull();
+  });
+
+  it('names the picture that the server refuses, and sends another in its place', async () => {
+    arriveAtOnce();
+    const refused = ['This picture is already used. Choose another one.'];
+    server.on(OPEN, {
+      status: 422,
+      body: { message: 'No.', errors: { 'image_keys.1': refused } },
+    });
+    render(<TicketForm order={null} />);
+    await write();
+    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2), PATIENT);
+    await send();
+    expect(await screen.findByText(/^Picture 2 can’t go with this\./)).toBeDefined();
+    expect(toastTexts()).toEqual([]);
+    await send();
+    expect(await screen.findByText(/^Picture 2 was not sent/)).toBeDefined();
+    expect(server.sent(OPEN)).toHaveLength(1);
+    server.on(OPEN, { status: 201, body: { data: { id: 't1' } } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again: Picture 2' }));
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2), PATIENT);
+    await send();
+    await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(2));
+    expect(server.sent(OPEN)[1]?.body).toMatchObject({ image_keys: ['k1', 'k3'] });
   });
 
   it('puts the server’s words beside the field and keeps everything', async () => {

@@ -18,7 +18,7 @@ const word = (id: string, by: 'user' | 'staff', text: string) => ({
   id,
   by,
   text,
-  image: null,
+  images: [],
   created_at: at,
 });
 const ticketOf = (change: Partial<Ticket> = {}): Ticket => ({

@@ -1,4 +1,4 @@
-/** A ticket as it is copied; pictures stay with us. */
+/** A ticket as it is copied; pictures stay with us, and how many there are is told. */
 export interface CopiedTicket {
   /** Ours; a ticket of the same id is the same ticket. */
   id: string;
@@ -6,6 +6,7 @@ export interface CopiedTicket {
   subject: string;
   category: string;
   text: string;
+  pictures: number;
   /** The order that it is about. */
   reference: string | null;
   name: string;
@@ -31,7 +32,7 @@ export interface HelpdeskPort {
   createTicket(ticket: CopiedTicket): Promise<string>;
   addComment(
     ticketRef: string,
-    comment: { id: string; by: 'user' | 'staff'; text: string },
+    comment: { id: string; by: 'user' | 'staff'; text: string; pictures: number },
   ): Promise<string>;
   listComments(ticketRef: string): Promise<DeskComment[]>;
 }

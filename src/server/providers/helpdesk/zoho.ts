@@ -38,13 +38,22 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const markOf = (id: string) => `[${brand.name} message ${id}]`;
 const mark = new RegExp(`\\[${brand.name} message (\\d+)\\]`);
 
+/** A text that says how many pictures are not in it. */
+const withPictures = (text: string, pictures: number): string => {
+  if (pictures === 0) return text;
+  const what = pictures === 1 ? '1 picture is' : `${pictures} pictures are`;
+  return `${text}\n\n(${what} with this at the desk of ${brand.name}.)`;
+};
+
 const bodyOf = (ticket: CopiedTicket, departmentId: string) => ({
   subject: `${ticket.number} ${ticket.subject}`.slice(0, 255),
   departmentId,
   contact: { lastName: ticket.name, email: ticket.email },
   category: ticket.category,
   channel: 'Web',
-  description: ticket.reference ? `${ticket.text}\n\nOrder ${ticket.reference}` : ticket.text,
+  description: [withPictures(ticket.text, ticket.pictures)]
+    .concat(ticket.reference ? `Order ${ticket.reference}` : [])
+    .join('\n\n'),
   cf: { [OUR_ID]: ticket.id },
 });
 
@@ -94,10 +103,10 @@ export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
     async createTicket(ticket) {
       return Made.parse(await call('/tickets', bodyOf(ticket, settings.departmentId))).id;
     },
-    async addComment(ticketRef, { id, by, text }) {
+    async addComment(ticketRef, { id, by, text, pictures }) {
       const who = by === 'user' ? 'Customer' : 'Desk';
       const body = {
-        content: `${who}: ${text}\n\n${markOf(id)}`,
+        content: `${who}: ${withPictures(text, pictures)}\n\n${markOf(id)}`,
         isPublic: false,
         contentType: 'plainText',
       };
