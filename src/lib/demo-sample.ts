@@ -49,15 +49,3 @@ export const demoSample = (country: CountryCode): DemoSample => ({
   currency: supportedCountries[country].currency,
   ...samples[country],
 });
-
-/** The stations of the tour; their ids are anchors, so it works without a script. */
-export const demoStations = [
-  { id: 'money', name: 'Your money' },
-  { id: 'price', name: 'The price' },
-  { id: 'undo', name: 'Time to undo' },
-  { id: 'steps', name: 'Each step' },
-  { id: 'late', name: 'No answer' },
-  { id: 'sell', name: 'Selling a card' },
-  { id: 'receipt', name: 'The receipt' },
-] as const;
-export type StationId = (typeof demoStations)[number]['id'];
