@@ -37,7 +37,9 @@ const form: Limits = { ...content, inlineBytes: 10_752, afterTouch: { kB: 140, r
 const dashboard: Limits = { kB: 140, requests: 12, imageKB: 30 };
 const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 150, requests: 12 } };
 
-const control = 'astro-island[client=interaction] :is(input, button):visible';
+// the button that closes a box would lead away from its page
+const control =
+  'astro-island[client=interaction] :is(input, button:not([aria-label=Close])):visible';
 const numberField = 'main astro-island[client=interaction] input[name=user_number]';
 
 /** What is promised to users, in lite mode. */

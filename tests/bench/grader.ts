@@ -12,6 +12,10 @@ export interface Grade {
 }
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 export type Grades = Record<Category, Grade>;
+/** Why there are no grades. */
+export interface Failure {
+  failure: string;
+}
 export interface Wish {
   page: PublicPage;
   origin: string;
@@ -60,6 +64,10 @@ async function grade({ page, origin }: Wish, port: number): Promise<Grades> {
   };
 }
 
+const failureOf = (error: unknown): Failure => ({
+  failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+});
+
 /**
  * A thread with a browser of its own: Lighthouse keeps its clocks in the module, and each visit
  * empties the browser's cache, so two visits at once share neither. Ends with its parent's `null`.
@@ -69,7 +77,7 @@ async function serve(parent: NonNullable<typeof parentPort>): Promise<void> {
   const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath: await findChromium(), args });
   const answer = async (wish: Wish | null): Promise<void> => {
-    if (wish) return parent.postMessage(await grade(wish, port));
+    if (wish) return parent.postMessage(await grade(wish, port).catch(failureOf));
     await browser.close();
     parent.close();
   };

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { startProduct } from '#tests/support/product.ts';
-import type { Grade, Grades, Wish } from './grader.ts';
+import type { Failure, Grade, Grades, Wish } from './grader.ts';
 import { everyPublicPage, oneOfEachKind, type PublicPage } from './public-pages.ts';
-import { endWith, type Row } from './row.ts';
+import { endWith, unmeasured, type Row } from './row.ts';
 
 /** Two at a time fit two cores. */
 const GRADERS = 2;
@@ -12,10 +12,16 @@ const PERFECT = 100;
 const SLACK = 15;
 const TRIES = 3;
 
+/** The browser of a busy machine may miss a page; that says nothing about the page. */
 async function ask(grader: Worker, wish: Wish): Promise<Grades> {
-  grader.postMessage(wish);
-  const [grades] = (await once(grader, 'message')) as [Grades];
-  return grades;
+  let failure = '';
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    grader.postMessage(wish);
+    const [answer] = (await once(grader, 'message')) as [Grades | Failure];
+    if (!('failure' in answer)) return answer;
+    failure = answer.failure;
+  }
+  throw new Error(failure);
 }
 
 function rowOf(name: string, { score, losses }: Grade, least: number): Row {
@@ -45,7 +51,9 @@ async function work(left: PublicPage[], origin: string): Promise<Row[]> {
   const grader = new Worker(new URL('grader.ts', import.meta.url));
   const rows: Row[] = [];
   for (let page = left.shift(); page; page = left.shift())
-    rows.push(...(await judge(grader, { page, origin })));
+    rows.push(
+      ...(await judge(grader, { page, origin }).catch((error) => [unmeasured(page.path, error)])),
+    );
   grader.postMessage(null);
   await once(grader, 'exit');
   return rows;

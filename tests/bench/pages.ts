@@ -6,7 +6,8 @@ import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { budgets, type Budget } from './budgets.ts';
-import { endWith, type Row } from './row.ts';
+import { measureLater } from './later.ts';
+import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
 interface Seen {
   status: number;
@@ -21,10 +22,14 @@ interface Seen {
 
 type Counted = 'bytes' | 'imageBytes' | 'requests' | 'images' | 'scripts';
 
+// Comes two seconds after a page, once for all pages; whether a visit lasts so long is the machine's matter.
+const afterLoad = /\/_astro\/after-load\./;
+const isCounted = (request: Request): boolean => !afterLoad.test(request.url());
+
 /** Every answer as it came over the wire: compressed bodies, counted without headers. */
 async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
   const seen = { bytes: 0, imageBytes: 0, requests: 0, images: 0, scripts: 0 };
-  for (const request of requests) {
+  for (const request of requests.filter(isCounted)) {
     const { responseBodySize } = await request.sizes();
     if (request.resourceType() === 'image') {
       seen.images += 1;
@@ -58,11 +63,15 @@ const readInlineScript = (page: Page): Promise<number> =>
       .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
   );
 
-const TOUCH_MS = 5_000;
+// a machine that is busy with other tests may take its time: what is counted here is not time
+const TOUCH_MS = 30_000;
 const QUIET_MS = 500;
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Touches something and waits for its island to wake and for what that asks for. */
 async function touch(page: Page, control: string): Promise<void> {
+  const place = pathOf(page);
   const touched = page.locator(control).first();
   const island = await touched.evaluateHandle((element) => element.closest('astro-island'));
   let last = Date.now();
@@ -71,6 +80,7 @@ async function touch(page: Page, control: string): Promise<void> {
   // the page was idle before, so waiting for an idle network would not wait at all
   await page.waitForFunction((each) => !each?.hasAttribute('ssr'), island, { timeout: TOUCH_MS });
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 5);
+  if (pathOf(page) !== place) throw new Error(`The touch of ${control} led away, to ${page.url()}`);
 }
 
 /** Signs the browser in as somebody of the demo, and gives the token that its calls carry. */
@@ -155,26 +165,22 @@ async function visit(browser: Browser, origin: string, budget: Budget): Promise<
   }
 }
 
-const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
-  name,
-  value,
-  unit,
-  gate: `<= ${limit}`,
-  ok: value <= limit,
-});
-
+// A slow machine paints a page while it still arrives, and its end then moves by a hair.
+const toHundredths = (value: number): number => Math.round(value * 100) / 100;
 const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
+
+const nameOf = ({ path, as, lite }: Budget): string =>
+  `${path}${as ? ` as ${as}` : ''}${lite ? ', lite' : ''}`;
 
 function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
   const { limits } = budget;
-  const who = budget.as ? ` as ${budget.as}` : '';
-  const path = `${budget.path}${who}${budget.lite ? ', lite' : ''}`;
+  const path = nameOf(budget);
   const rows = [
     atMost(`${path} status`, before.status, '', 499),
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
     atMost(`${path} requests`, before.requests, '', limits.requests),
     atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),
-    atMost(`${path} layout shift`, before.shift, '', 0),
+    atMost(`${path} layout shift`, toHundredths(before.shift), '', 0),
   ];
   if (limits.scripts !== undefined) {
     rows.push(atMost(`${path} scripts before touch`, before.scripts, '', limits.scripts));
@@ -191,17 +197,31 @@ function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
   return rows;
 }
 
+async function measure(browser: Browser, origin: string, budget: Budget): Promise<Row[]> {
+  try {
+    const [before, after] = await visit(browser, origin, budget);
+    return judge(budget, before, after);
+  } catch (error) {
+    return [unmeasured(nameOf(budget), error)];
+  }
+}
+
+/** Visits wait for quiet pages more than they work. */
+const VISITORS = 2;
+
 /** Bytes and requests of a cold visit to each kind of page, against the budgets. */
 export async function benchPages(): Promise<Row[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
+  const rows: Row[][] = budgets.map(() => []);
+  const left = budgets.entries();
+  const work = async (): Promise<void> => {
+    for (const [place, budget] of left)
+      rows[place] = await measure(browser, product.origin, budget);
+  };
   try {
-    const rows: Row[] = [];
-    for (const budget of budgets) {
-      const [before, after] = await visit(browser, product.origin, budget);
-      rows.push(...judge(budget, before, after));
-    }
-    return rows;
+    await Promise.all(Array.from({ length: VISITORS }, work));
+    return [...rows.flat(), ...(await measureLater(product.origin))];
   } finally {
     await browser.close();
     await product.stop();

@@ -7,7 +7,28 @@ export interface Row {
   unit: string;
   gate: string;
   ok: boolean;
+  /** Why there is no value. */
+  problem?: string;
 }
+
+/** A figure that must not pass its limit. */
+export const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
+  name,
+  value,
+  unit,
+  gate: `<= ${limit}`,
+  ok: value <= limit,
+});
+
+/** What could not be measured: it counts as missed, and the rest is measured all the same. */
+export const unmeasured = (name: string, error: unknown): Row => ({
+  name,
+  value: NaN,
+  unit: '',
+  gate: 'to be measured',
+  ok: false,
+  problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
+});
 
 const digits = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
@@ -15,9 +36,10 @@ const digits = (value: number) => (Number.isInteger(value) ? String(value) : val
 export function printRows(title: string, rows: readonly Row[]): boolean {
   const width = Math.max(...rows.map(({ name }) => name.length), 10);
   console.log(`\n${title}`);
-  for (const { name, value, unit, gate, ok } of rows) {
+  for (const { name, value, unit, gate, ok, problem } of rows) {
     const figure = `${digits(value)} ${unit}`.padStart(16);
     console.log(`  ${ok ? 'ok  ' : 'MISS'} ${name.padEnd(width)} ${figure}   ${gate}`);
+    if (problem !== undefined) console.log(problem);
   }
   return rows.every(({ ok }) => ok);
 }

@@ -48,7 +48,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       child.kill('SIGTERM');
       await ended;
     }
-    rmSync(dataDir, { recursive: true, force: true });
+    // the last of the database's processes may still write while its folder goes
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   await ready.catch(async (error: unknown) => {
     await stop();

@@ -25,14 +25,23 @@ interface VitestReport {
 
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** What failed, and the beginning of why: a machine that shows only the end of a run shows this. */
-const describeFailure = (place: string, title: string, message = ''): string => {
-  const why = message
+const linesOf = (text: string): string[] =>
+  text
     .replace(COLOURS, '')
     .split('\n')
-    .filter((line) => line.trim() !== '');
-  return [`${place}: ${title}`, ...why.slice(0, 5).map((line) => `    ${line.trim()}`)].join('\n');
-};
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const withReason = (title: string, why: string[]): string =>
+  [title, ...why.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+
+/** What failed, and the beginning of why: a machine that shows only the end of a run shows this. */
+const describeFailure = (place: string, title: string, message = ''): string =>
+  withReason(`${place}: ${title}`, linesOf(message).slice(0, 5));
+
+/** A step that ended without saying which of its checks failed: its last words tell most. */
+export const describeCrash = (name: string, code: number, output: string): string =>
+  withReason(`${name}: ended with ${code}`, linesOf(output).slice(-12));
 
 /** A file that could not even be loaded counts as one failure. */
 export function countVitest(name: string): StepResult {
@@ -54,6 +63,8 @@ interface MeasuredRow {
   value: number;
   gate: string;
   ok: boolean;
+  /** Why there is no value. */
+  problem?: string;
 }
 
 /** Figures against their limits: each is a check. */
@@ -63,7 +74,11 @@ export function countRows(name: string): StepResult {
   return {
     passed: rows.length - missed.length,
     failed: missed.length,
-    failures: missed.map((row) => `${name}: ${row.name} is ${row.value}, not ${row.gate}`),
+    failures: missed.map(({ name: what, value, gate, problem }) =>
+      problem === undefined
+        ? `${name}: ${what} is ${value}, not ${gate}`
+        : describeFailure(name, what, problem),
+    ),
   };
 }
 

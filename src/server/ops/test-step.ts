@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { root } from './root.ts';
+import { describeCrash } from './test-reports.ts';
 
 export interface StepResult {
   passed: number;
@@ -18,28 +19,37 @@ export interface Step {
 
 interface Ended {
   code: number;
-  output: Buffer[];
+  /** Everything it printed. */
+  output: string;
 }
+
+/** Colours stay when there is a terminal to show them. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
   return new Promise((resolve) => {
-    const output: Buffer[] = [];
-    const to = live ? 'inherit' : 'pipe';
+    const chunks: Buffer[] = [];
+    const end = (code: number): void => resolve({ code, output: Buffer.concat(chunks).toString() });
     const child = spawn(process.execPath, args, {
       cwd: root,
-      stdio: ['ignore', to, to],
-      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...colours, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
     });
-    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
-    child.on('error', () => resolve({ code: 1, output }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    const keep = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      if (live) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', () => end(1));
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 
 /** A runner that fails without a failed test of its own (no report, a crash) counts as one failure. */
-function countStep(step: Step, code: number): StepResult {
-  const crashed = { passed: 0, failed: 1, failures: [step.name] };
+function countStep(step: Step, { code, output }: Ended): StepResult {
+  const title = describeCrash(step.name, code, output);
+  const crashed = { passed: 0, failed: 1, failures: [title] };
   if (!step.count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : crashed;
   try {
     const result = step.count();
@@ -53,10 +63,10 @@ function countStep(step: Step, code: number): StepResult {
 async function runStep(step: Step, live: boolean): Promise<StepResult> {
   if (live) console.log(`\n== ${step.name}`);
   const started = performance.now();
-  const { code, output } = await runChild(step, live);
-  const result = countStep(step, code);
+  const ended = await runChild(step, live);
+  const result = countStep(step, ended);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (!live) process.stdout.write(`\n== ${step.name}\n${Buffer.concat(output).toString()}`);
+  if (!live) process.stdout.write(`\n== ${step.name}\n${ended.output}`);
   console.log(`-- ${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   return result;
 }

@@ -51,11 +51,12 @@ const grades = measured('lighthouse', 'lighthouse.ts');
 
 /** Stages run one after another; the lanes of a stage side by side, each on a core of its own. */
 const stages: Step[][][] = [
-  [[lint], [types, format]],
-  [[project('unit')]],
-  [[project('contract')]],
   // budgets count bytes, and wait for pages more than they work
-  [[project('islands')], [build, budgets, grades]],
+  [
+    [types, lint, project('unit'), project('islands')],
+    [build, format, budgets, grades],
+  ],
+  [[project('contract')]],
   [[e2e]],
 ];
 
