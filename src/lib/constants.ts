@@ -79,6 +79,8 @@ export { shell } from '#lib/shell-times.ts';
 export const telling = {
   /** A page sends what has gathered when this much has, or when it is left. */
   sendAt: 20,
+  /** Whoever taps again so soon has not begun anew. */
+  impatienceMs: 1_000,
   errorsPerPage: 5,
 } as const;
 

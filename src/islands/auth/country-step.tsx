@@ -31,18 +31,21 @@ function useChoice(saved: CountryCode | null) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => setChosen(saved), [saved]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  /** Whoever goes on by a button does not wait, and is not taken on once more. */
+  const settle = () => clearTimeout(timer.current);
   const choose = (code: CountryCode, then: (code: CountryCode) => void) => {
     setChosen(code);
-    clearTimeout(timer.current);
+    settle();
     timer.current = setTimeout(() => then(code), signUp.countrySelectMs);
   };
-  return { chosen, choose };
+  return { chosen, choose, settle };
 }
 
 export function CountryStep({ saved, onSelect, onGuest }: CountryStepProps) {
-  const { chosen, choose } = useChoice(saved);
+  const { chosen, choose, settle } = useChoice(saved);
   const [asGuest, setAsGuest] = useState(false);
   const go = (code: CountryCode, on = onSelect) => {
+    settle();
     trackStep('select-country');
     on(code);
   };

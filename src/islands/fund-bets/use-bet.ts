@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { trackStep } from '#lib/browser/analytics/track.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { checkBetAccount } from '#lib/browser/api/fund-bets.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
@@ -71,7 +70,6 @@ export function useBet(platforms: readonly BetPlatform[]) {
     const platform = findPlatform(platforms, id);
     if (!platform) return;
     const account = { platform: id, userId: userId.replaceAll(/\s/g, '') };
-    trackStep('select-product');
     const said18 = over_18 ? ({ over_18: true } as const) : {};
     const { data } = await checkBetAccount({ ...account, ...said18 });
     setChecked({ platform, userId: account.userId, name: data.customer_name });
@@ -93,10 +91,7 @@ export function useBet(platforms: readonly BetPlatform[]) {
     setSaid('');
     const earlier = await start.look();
     if (earlier === 'arrived' || earlier === 'unclear') return;
-    if (checked) {
-      trackStep('select-payment');
-      return price();
-    }
+    if (checked) return price();
     await check(fields).catch(refuse);
   });
   return {

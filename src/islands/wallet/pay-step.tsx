@@ -77,7 +77,7 @@ export function PayStep(props: PayStepProps) {
   const headBox = useKeptFocus(method);
   const minimum = minimumOf(funding.charges);
   const choose = (next: DepositMethod) => {
-    trackStep('select-payment');
+    if (next !== method) trackStep('select-payment');
     setMethod(next);
   };
   const choices = funding.methods.map((value) => ({ value, label: names[value] }));

@@ -67,13 +67,12 @@ async function sent(): Promise<Sent[]> {
 async function aPage() {
   vi.resetModules();
   leave = listenUntilLeft();
-  const [{ api }, track, { watchPreview }, { watchSteps }] = await Promise.all([
+  const [{ api }, track, { watchPreview }] = await Promise.all([
     import('#lib/browser/api/client.ts'),
     import('#lib/browser/analytics/track.ts'),
     import('#lib/browser/analytics/watch-preview.ts'),
-    import('#lib/browser/analytics/watch-steps.ts'),
   ]);
-  return { api, ...track, watchPreview, watchSteps };
+  return { api, ...track, watchPreview };
 }
 
 const hide = () => {
@@ -106,8 +105,8 @@ describe('what a page did', () => {
   });
 
   it('goes out before there is too much of it', async () => {
-    const { trackStep } = await aPage();
-    for (let n = 0; n < telling.sendAt; n += 1) trackStep('select-product');
+    const { track } = await aPage();
+    for (let n = 0; n < telling.sendAt; n += 1) track({ name: 'preview' });
     const [first] = await sent();
     expect(first?.body.events).toHaveLength(telling.sendAt);
   });
@@ -202,30 +201,6 @@ describe('preview', () => {
     hide();
     stop();
     expect(await sent()).toHaveLength(times);
-  });
-});
-
-describe('steps that stand in the HTML', () => {
-  it('are told once for a link, a button or a choice, and for nothing else', async () => {
-    const { watchSteps } = await aPage();
-    document.body.innerHTML = `
-      <ul data-step="select-product"><li id="gap"><a href="#x"><b id="link">Airtime</b></a></li></ul>
-      <div data-step="set-giftcard-type"><button id="button">Code</button></div>
-      <select id="select" data-step="set-giftcard-currency"><option>USD</option></select>
-      <a href="#y" id="other">Other</a>`;
-    const stop = watchSteps();
-    for (const id of ['gap', 'link', 'button', 'select', 'other'])
-      document.getElementById(id)!.click();
-    document.getElementById('select')!.dispatchEvent(new Event('change', { bubbles: true }));
-    stop();
-    document.getElementById('link')!.click();
-    hide();
-    const [only] = await sent();
-    expect(only?.body.events?.map(({ step }) => step)).toEqual([
-      'select-product',
-      'set-giftcard-type',
-      'set-giftcard-currency',
-    ]);
   });
 });
 

@@ -50,8 +50,14 @@ export function track(event: Event): void {
   if (waiting.length >= telling.sendAt) sendWaiting();
 }
 
-/** A step of a flow was taken (spec 4). */
-export const trackStep = (step: FlowStep): void => track({ name: 'step', step });
+const heldUntil: { [step in FlowStep]?: number } = {};
+
+/** A step of a flow was taken (spec 4); taken again out of impatience it is the same one. */
+export function trackStep(step: FlowStep): void {
+  if (now() < (heldUntil[step] ?? 0)) return;
+  heldUntil[step] = now() + telling.impatienceMs;
+  track({ name: 'step', step });
+}
 
 const maskPath = (path: string): string =>
   path.replace(/\?.*/, '').replace(/[^/]*[^a-z/-][^/]*/g, '{}');

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { trackStep } from '#lib/browser/analytics/track.ts';
+import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
+import { telling } from '#lib/constants.ts';
+import { forgetTold, toldSteps } from '#tests/support/told-steps.ts';
+
+let begun = 0;
+let told: ReturnType<typeof toldSteps>;
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  // long after what the test before this one did
+  vi.advanceTimersByTime((begun += 600_000));
+  told = toldSteps('products');
+  stop = watchSteps();
+});
+afterEach(() => {
+  stop();
+  document.body.innerHTML = '';
+  forgetTold();
+  vi.useRealTimers();
+});
+
+/** Long enough to be no impatience. */
+const later = () => vi.advanceTimersByTime(5_000);
+const press = (id: string) => document.getElementById(id)!.click();
+
+describe('a step', () => {
+  it('that is taken twice out of impatience is one, and later one more', async () => {
+    trackStep('select-deposit');
+    vi.advanceTimersByTime(telling.impatienceMs - 1);
+    trackStep('select-deposit');
+    trackStep('select-withdrawal');
+    vi.advanceTimersByTime(1);
+    trackStep('select-deposit');
+    expect(await told.steps()).toEqual(['select-deposit', 'select-withdrawal', 'select-deposit']);
+  });
+});
+
+describe('steps that stand in the HTML', () => {
+  it('are told once for a link, a button or a choice, and for nothing else', async () => {
+    document.body.innerHTML = `
+      <ul data-step="select-product"><li id="gap"><a href="#x"><b id="link">Airtime</b></a></li></ul>
+      <div data-step="set-giftcard-type"><button id="button">Code</button></div>
+      <select id="select" data-step="set-giftcard-currency"><option>USD</option></select>
+      <a href="#y" id="other">Other</a>`;
+    for (const id of ['gap', 'link', 'button', 'select', 'other']) press(id);
+    document.getElementById('select')!.dispatchEvent(new Event('change', { bubbles: true }));
+    stop();
+    later();
+    press('link');
+    expect(await told.steps()).toEqual([
+      'select-product',
+      'set-giftcard-type',
+      'set-giftcard-currency',
+    ]);
+  });
+
+  it('are told once of a field, also when an island that wakes is told its value anew', async () => {
+    document.body.innerHTML = `
+      <select data-step="set-giftcard-currency"><option>USD</option><option>GBP</option></select>`;
+    const select = document.querySelector('select')!;
+    for (const value of ['GBP', 'GBP', 'USD']) {
+      select.value = value;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+      later();
+    }
+    expect(await told.steps()).toEqual(Array(2).fill('set-giftcard-currency'));
+  });
+
+  it('are not told of the choice that was made already', async () => {
+    document.body.innerHTML = `
+      <div data-step="set-giftcard-type">
+        <button aria-pressed="false" id="code">Code</button>
+        <button aria-pressed="false" id="card">Card</button>
+      </div>`;
+    for (const id of ['code', 'code', 'card', 'code']) {
+      press(id);
+      later();
+    }
+    expect(await told.steps()).toEqual(Array(3).fill('set-giftcard-type'));
+  });
+
+  it.each(['select-banner', 'filter-transaction', 'select-giftcard', 'select-transaction'])(
+    '%s is one for a finger that taps twice',
+    async (step) => {
+      document.body.innerHTML = `<ul data-step="${step}"><li><a href="#x" id="x">It</a></li></ul>`;
+      press('x');
+      vi.advanceTimersByTime(200);
+      press('x');
+      expect(await told.steps()).toEqual([step]);
+    },
+  );
+});
