@@ -106,7 +106,7 @@ const flows: [FlowStep, Flow][] = [
   [
     'select-product',
     {
-      shows: <ProductList services={{ 'airtime-bill-payment': true }} />,
+      shows: <ProductList services={{ on: { 'airtime-bill-payment': true }, reasons: {} }} />,
       does: () => twice(screen.getByRole('link', { name: /^Airtime ?Any/ })),
     },
   ],
