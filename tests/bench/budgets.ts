@@ -1,18 +1,12 @@
 import { promises, type LitePromise } from '#lib/lite-budgets.ts';
-
-export interface Limits {
-  /** Compressed bytes of all answers but images. */
-  kB: number;
-  requests: number;
-  imageKB: number;
-  /** Script files before the first touch. */
-  scripts?: number;
-  inlineBytes?: number;
-  afterTouch?: { kB: number; requests: number };
-}
+import { limits as kinds, type Limits } from './limits.ts';
+import { publicPages, type PublicPage } from './public-pages.ts';
 
 export interface Budget {
-  /** `[id]` stands for the newest order of whoever looks, `[card]` for a card that can be bought. */
+  /**
+   * `[id]` stands for the newest order of whoever looks, `[card]` for a card that can be bought; any
+   * other pattern for the first page of the sitemap that fits it.
+   */
   path: string;
   /** Somebody of the demo, or an operator of its desk; without, a guest. */
   as?: string;
@@ -22,20 +16,6 @@ export interface Budget {
   /** What to touch so that the page's main island wakes. */
   touch?: string;
 }
-
-const content: Limits = { kB: 25, requests: 4, imageKB: 30, scripts: 0, inlineBytes: 6_144 };
-// Their form may warm its code while the page is idle, so that is counted as well.
-const auth: Limits = {
-  kB: 110,
-  requests: 8,
-  imageKB: 30,
-  afterTouch: { kB: 110, requests: 8 },
-};
-// An island that sleeps until the first touch brings its two small loaders along; awake it is a form
-// like those of the dashboard. The line of used data and what waits for lite mode stand in its foot.
-const form: Limits = { ...content, inlineBytes: 10_752, afterTouch: { kB: 140, requests: 12 } };
-const dashboard: Limits = { kB: 140, requests: 12, imageKB: 30 };
-const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 150, requests: 12 } };
 
 // the button that closes a box would lead away from its page
 const control =
@@ -51,26 +31,20 @@ function liteBudget({ path, member, lite, use }: LitePromise): Budget {
   return { path, ...as, lite: true, limits: { ...limits, afterTouch }, touch: `main ${control}` };
 }
 
+/** What anybody may open, as a guest of a country. */
+const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
+  path,
+  limits: kinds[kind],
+  ...(wakes && { touch: control }),
+});
+
+const { dashboard, trade } = kinds;
+
 export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
-  { path: '/help', limits: content },
-  { path: '/help/news', limits: content },
-  { path: '/help?q=token', limits: content },
-  { path: '/help/news/time-to-undo', limits: content },
-  { path: '/help/tutorials/sell-a-gift-card', limits: content },
-  { path: '/legal/terms', limits: content },
-  { path: '/giftcard/rates', limits: content },
-  { path: '/features', limits: content },
-  { path: '/features/withdraw', limits: content },
-  { path: '/demo', limits: content },
-  { path: '/help/tickets/new', limits: form, touch: control },
-  // Its own small script checks signatures; there is no island.
-  { path: '/verify-receipt', limits: { ...content, scripts: 1 } },
-  { path: '/no-such-page', limits: content },
+  ...publicPages.map(publicBudget),
   // The sign-in box stands on the dashboard, so it is held to the dashboard's budget.
   { path: '/login', limits: dashboard, touch: control },
-  { path: '/get-started', limits: auth, touch: control },
-  { path: '/forgot-password', limits: auth },
   { path: '/', limits: dashboard },
   { path: '/products', limits: dashboard },
   { path: '/wallet', limits: dashboard },

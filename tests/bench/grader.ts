@@ -3,7 +3,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
 import { findFreePort } from '#tests/support/product.ts';
-import type { PublicPage } from './public-pages.ts';
+import type { GradedPage } from './public-pages.ts';
 
 /** What a page got, 0 to 100, and what cost it points. */
 export interface Grade {
@@ -17,7 +17,7 @@ export interface Failure {
   failure: string;
 }
 export interface Wish {
-  page: PublicPage;
+  page: GradedPage;
   origin: string;
 }
 
@@ -29,7 +29,7 @@ const waits = {
   cpuQuietThresholdMs: 300,
 };
 
-const flagsFor = ({ unlisted, missing }: PublicPage, port: number): Flags => ({
+const flagsFor = ({ unlisted, missing }: GradedPage, port: number): Flags => ({
   port,
   output: 'json',
   logLevel: 'error',

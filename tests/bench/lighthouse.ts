@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { startProduct } from '#tests/support/product.ts';
 import type { Failure, Grade, Grades, Wish } from './grader.ts';
-import { everyPublicPage, oneOfEachKind, type PublicPage } from './public-pages.ts';
+import { everyPublicPage, oneOfEachKind, type GradedPage } from './public-pages.ts';
 import { endWith, unmeasured, type Row } from './row.ts';
 
 /** Two at a time fit two cores. */
@@ -47,7 +47,7 @@ async function judge(grader: Worker, wish: Wish): Promise<Row[]> {
 }
 
 /** Takes pages off the list until it is empty. */
-async function work(left: PublicPage[], origin: string): Promise<Row[]> {
+async function work(left: GradedPage[], origin: string): Promise<Row[]> {
   const grader = new Worker(new URL('grader.ts', import.meta.url));
   const rows: Row[] = [];
   for (let page = left.shift(); page; page = left.shift())
@@ -60,7 +60,7 @@ async function work(left: PublicPage[], origin: string): Promise<Row[]> {
 }
 
 /** Grades public pages as a phone on a slow network would load them. */
-async function gradePages(choose: (origin: string) => Promise<PublicPage[]>): Promise<Row[]> {
+async function gradePages(choose: (origin: string) => Promise<GradedPage[]>): Promise<Row[]> {
   const product = await startProduct();
   try {
     const { origin } = product;

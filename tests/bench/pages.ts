@@ -7,6 +7,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { budgets, type Budget } from './budgets.ts';
 import { measureLater } from './later.ts';
+import { firstLike } from './public-pages.ts';
 import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
 interface Seen {
@@ -127,11 +128,11 @@ async function enter(
     await signInAtDesk(context, as, origin);
     return path;
   }
-  const token = as && (await signIn(context, as));
+  if (!as) return firstLike(origin, path);
+  const token = await signIn(context, as);
   if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
-  return token && path.includes('[id]')
-    ? path.replace('[id]', await newestOrder(context, token))
-    : path;
+  if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token));
+  return path;
 }
 
 /** Opens a page with an empty cache on a small phone in Nigeria. */

@@ -1,49 +1,78 @@
-import { routes } from '#lib/routes.ts';
+import type { limits } from './limits.ts';
 
 /** A page that anybody may open without a country, a session or anything in their browser. */
 export interface PublicPage {
+  /** A path, or a pattern of the guard table: the first page of the sitemap that fits it. */
   path: string;
+  /** What it is held to in bytes. */
+  kind: keyof typeof limits;
+  /** Its island is touched, and what that brings is counted. */
+  wakes?: true;
   /** Kept from search engines on purpose. */
-  unlisted?: boolean;
+  unlisted?: true;
   /** Answers 404, as it should. */
-  missing?: boolean;
+  missing?: true;
+  /** Not graded in a run of the tests: it is made as another one of the list is. */
+  alike?: true;
 }
 
-const unlisted: PublicPage[] = [
-  { path: '/get-started', unlisted: true },
-  { path: '/forgot-password', unlisted: true },
-  { path: '/help/tickets/new', unlisted: true },
-  { path: '/demo', unlisted: true },
-  { path: '/offline', unlisted: true },
-  { path: '/feature-unavailable', unlisted: true },
-  { path: '/no-such-page', unlisted: true, missing: true },
+/** One of each row of the guard table that is listed, and those that are not listed by decision. */
+export const publicPages: readonly PublicPage[] = [
+  { path: '/giftcard/rates', kind: 'content' },
+  { path: '/giftcard/rates/[brand]', kind: 'content' },
+  { path: '/features', kind: 'content' },
+  { path: '/features/withdraw', kind: 'content' },
+  { path: '/help', kind: 'content' },
+  { path: '/help?q=token', kind: 'content', alike: true },
+  { path: '/help/news', kind: 'content' },
+  { path: '/help/news/time-to-undo', kind: 'content' },
+  { path: '/help/tutorials/sell-a-gift-card', kind: 'content' },
+  { path: '/legal/terms', kind: 'content' },
+  { path: '/lite', kind: 'content' },
+  { path: '/status', kind: 'content' },
+  { path: '/status/[bill_id]', kind: 'content' },
+  { path: '/verify-receipt', kind: 'check' },
+  { path: '/get-started', kind: 'auth', wakes: true, unlisted: true },
+  { path: '/forgot-password', kind: 'auth', unlisted: true, alike: true },
+  { path: '/help/tickets/new', kind: 'form', wakes: true, unlisted: true },
+  { path: '/demo', kind: 'content', unlisted: true },
+  { path: '/offline', kind: 'content', unlisted: true, alike: true },
+  { path: '/feature-unavailable', kind: 'content', unlisted: true, alike: true },
+  { path: '/no-such-page', kind: 'content', unlisted: true, missing: true },
 ];
-/** What a run of the tests leaves to the bench: each is of the same kind as another one. */
-const alike = new Set(['/forgot-password', '/offline', '/feature-unavailable']);
 
-const listed = routes.filter(({ indexed }) => indexed);
-const matches = (pattern: string, path: string): boolean =>
+/** What Lighthouse has to know of a page. */
+export type GradedPage = Pick<PublicPage, 'path' | 'unlisted' | 'missing'>;
+
+/** Whether a path is one of a pattern's pages. */
+export const fits = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replace(/\[[^\]]+\]/g, '[^/]+')}$`).test(path);
 
 /** The paths of the sitemap. */
 async function readSitemap(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/sitemap.xml`);
-  if (!answer.ok) return listed.map(({ pattern }) => pattern).filter((each) => !each.includes('['));
   const places = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
   return places.map(([, place = '']) => new URL(place).pathname);
 }
 
-/** Every public page: those of the sitemap, and those that it leaves out by decision. */
-export async function everyPublicPage(origin: string): Promise<PublicPage[]> {
-  return [...(await readSitemap(origin)).map((path) => ({ path })), ...unlisted];
+/** @throws Error when the sitemap has no page of the pattern */
+export async function firstLike(origin: string, pattern: string): Promise<string> {
+  if (!pattern.includes('[')) return pattern;
+  const path = (await readSitemap(origin)).find((each) => fits(pattern, each));
+  if (path === undefined) throw new Error(`The sitemap has no page like ${pattern}`);
+  return path;
 }
 
-/** One public page of each kind: the first of the sitemap for each row of the guard table. */
-export async function oneOfEachKind(origin: string): Promise<PublicPage[]> {
-  const paths = await readSitemap(origin);
-  const firsts = listed.flatMap(({ pattern }) => {
-    const path = paths.find((each) => matches(pattern, each));
-    return path === undefined ? [] : [{ path }];
-  });
-  return [...firsts, ...unlisted.filter(({ path }) => !alike.has(path))];
+/** Every public page: those of the sitemap, and those that it leaves out by decision. */
+export async function everyPublicPage(origin: string): Promise<GradedPage[]> {
+  const listed = await readSitemap(origin);
+  return [...listed.map((path) => ({ path })), ...publicPages.filter(({ unlisted }) => unlisted)];
 }
+
+/** One public page of each kind. */
+export const oneOfEachKind = (origin: string): Promise<GradedPage[]> =>
+  Promise.all(
+    publicPages
+      .filter(({ alike }) => !alike)
+      .map(async (page) => ({ ...page, path: await firstLike(origin, page.path) })),
+  );

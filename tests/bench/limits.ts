@@ -1,0 +1,35 @@
+export interface Limits {
+  /** Compressed bytes of all answers but images. */
+  kB: number;
+  requests: number;
+  imageKB: number;
+  /** Script files before the first touch. */
+  scripts?: number;
+  inlineBytes?: number;
+  afterTouch?: { kB: number; requests: number };
+}
+
+const content: Limits = { kB: 25, requests: 4, imageKB: 30, scripts: 0, inlineBytes: 6_144 };
+// Their form may warm its code while the page is idle, so that is counted as well.
+const auth: Limits = {
+  kB: 110,
+  requests: 8,
+  imageKB: 30,
+  afterTouch: { kB: 110, requests: 8 },
+};
+// An island that sleeps until the first touch brings its two small loaders along; awake it is a form
+// like those of the dashboard. The line of used data and what waits for lite mode stand in its foot.
+const form: Limits = { ...content, inlineBytes: 10_752, afterTouch: { kB: 140, requests: 12 } };
+const dashboard: Limits = { kB: 140, requests: 12, imageKB: 30 };
+const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 150, requests: 12 } };
+
+/** What a page of each kind may cost. */
+export const limits = {
+  content,
+  // its own small script checks signatures; there is no island
+  check: { ...content, scripts: 1 },
+  form,
+  auth,
+  dashboard,
+  trade,
+} as const satisfies Record<string, Limits>;

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '#lib/routes.ts';
+import { fits, publicPages } from '#tests/bench/public-pages.ts';
+
+const listed = routes.filter(({ indexed, asksCountry }) => indexed && !asksCountry);
+const pathsOf = (pages: typeof publicPages) => pages.map(({ path }) => path.replace(/\?.*/, ''));
+/** Rows whose pages a path is of: itself where it stands there as a pattern. */
+const rowsOf = (path: string) =>
+  listed.filter(({ pattern }) => pattern === path || fits(pattern, path));
+
+describe('the public pages that are weighed and graded', () => {
+  it('are at least one of each row that search engines are told of', () => {
+    const paths = pathsOf(publicPages.filter(({ unlisted }) => !unlisted));
+    const seen = new Set(paths.flatMap(rowsOf));
+    expect(listed.filter((row) => !seen.has(row)).map(({ pattern }) => pattern)).toEqual([]);
+  });
+
+  it('name as unlisted only what is not listed', () => {
+    const paths = pathsOf(publicPages.filter(({ unlisted }) => unlisted));
+    expect(paths.filter((path) => rowsOf(path).length > 0)).toEqual([]);
+  });
+});
