@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import astro from 'eslint-plugin-astro';
@@ -29,6 +30,27 @@ const zone = (files, patterns, ignores = []) => ({
     '@typescript-eslint/no-restricted-imports': ['error', { patterns: [noParents, ...patterns] }],
   },
 });
+
+/** These see all of the server: they put it together or work at its tables. */
+const wholeServer = ['ops', 'door', 'jobs'];
+const serverParts = readdirSync(`${root}/src/server`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !wholeServer.includes(entry.name))
+  .map(({ name }) => name);
+
+/** A part of the server knows what is common and itself, and another feature by its front. */
+const serverZone = (files, own, ignores = []) =>
+  zone(
+    files,
+    [
+      noBrowser,
+      noIslands,
+      ban(
+        `^#server/(?!platform|db|ledger|orders|providers|jobs|services|api|${own}/)[^/]+/(?!index\\.ts)`,
+        'Another feature only through its index.ts.',
+      ),
+    ],
+    ignores,
+  );
 
 export default ts.config(
   { ignores: ['dist', '.astro', 'node_modules', '.data', '.cache', 'public', '**/*.d.ts'] },
@@ -102,25 +124,8 @@ export default ts.config(
   ),
   zone(['src/pages/**/*.astro', 'src/layouts/**/*.astro'], [noServer, noBrowser]),
   zone(['src/components/**/*.astro'], [noServer, noBrowser, noIslands]),
-  zone(
-    ['src/server/**/*.ts'],
-    [
-      noBrowser,
-      noIslands,
-      ban(
-        '^#server/(?!platform|db|ledger|orders|providers|jobs|services|api)[^/]+/(?!index\\.ts)',
-        'Another feature only through its index.ts.',
-      ),
-    ],
-    [
-      'src/server/ops/**',
-      'src/server/api.ts',
-      'src/server/door/**',
-      'src/server/main.ts',
-      'src/server/worker.ts',
-      'src/server/jobs/**',
-    ],
-  ),
+  ...serverParts.map((name) => serverZone([`src/server/${name}/**/*.ts`], name)),
+  serverZone(['src/server/*.ts'], 'products', ['src/server/{api,main,worker}.ts']),
   {
     files: ['src/server/**/*.ts'],
     ignores: ['src/server/platform/env.ts', 'src/server/ops/**'],

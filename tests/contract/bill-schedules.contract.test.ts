@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runSchedule } from '#server/refill/run-schedule.ts';
+import { runSchedule } from '#server/refill/schedules/run-schedule.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, accounts, atProvider, check } from '#tests/support/bills.ts';
 import { aFlag } from '#tests/support/flags.ts';

@@ -8,9 +8,9 @@ import { maskOwner } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Customer } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
-import { codeAt, findBiller, findCode } from './billers.ts';
+import { codeAt, findBiller, findCode } from './catalogue/billers.ts';
 import { readNumber, type BillNumber } from './number.ts';
-import { findProduct } from './products.ts';
+import { findProduct } from './catalogue/products.ts';
 import { billChecks, type BillerRow, type CheckRow } from './tables.ts';
 
 /** How long a purchase may follow what was shown: longer than any price is held. */

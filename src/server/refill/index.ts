@@ -1,5 +1,5 @@
 // loading the feature puts its products into the engine
-export { codeAt, findCode } from './billers.ts';
+export { codeAt, findCode } from './catalogue/billers.ts';
 export { byBillsProvider } from './by-bills-provider.ts';
 export { airtime } from './airtime.plug.ts';
 export { cable } from './cable.plug.ts';
@@ -17,8 +17,8 @@ export {
   type UsedPromoCode,
 } from './manage-promo-codes.ts';
 export { readCode } from './promo-codes.ts';
-export { refreshAllProducts } from './refresh-products.job.ts';
+export { refreshAllProducts } from './catalogue/refresh-products.job.ts';
 export { mountRefill } from './routes.ts';
-export { endSchedules } from './schedule-rows.ts';
-export { paySchedule, runSchedules } from './schedules.job.ts';
-export { seedBillers } from './seed-billers.ts';
+export { endSchedules } from './schedules/schedule-rows.ts';
+export { paySchedule, runSchedules } from './schedules/schedules.job.ts';
+export { seedBillers } from './catalogue/seed-billers.ts';

@@ -5,11 +5,11 @@ import type { BillType } from '#lib/order-words.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { Services } from '#server/services.ts';
 import type { Bill, Who } from './bill-plug.ts';
-import { findBiller } from './billers.ts';
+import { findBiller } from './catalogue/billers.ts';
 import { readCheck } from './check-number.ts';
 import { readNumber, type BillNumber } from './number.ts';
-import { findProduct } from './products.ts';
-import { refreshProducts } from './refresh-products.ts';
+import { findProduct } from './catalogue/products.ts';
+import { refreshProducts } from './catalogue/refresh-products.ts';
 import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
 
 /** Lists change weekly and a price that rose is not ours to swallow: older ones are asked for. */

@@ -22,13 +22,13 @@ import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
-import { listBillerStates, readBillerHistory } from './biller-status.ts';
-import { billerView, findAnyBiller, findCode, listBillerRows } from './billers.ts';
+import { listBillerStates, readBillerHistory } from './catalogue/biller-status.ts';
+import { billerView, findAnyBiller, findCode, listBillerRows } from './catalogue/billers.ts';
 import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
-import { listProductRows, productView } from './products.ts';
-import { listSchedules, removeSchedule } from './schedule-rows.ts';
-import { addSchedule, changeSchedule } from './set-schedule.ts';
+import { listProductRows, productView } from './catalogue/products.ts';
+import { listSchedules, removeSchedule } from './schedules/schedule-rows.ts';
+import { addSchedule, changeSchedule } from './schedules/set-schedule.ts';
 
 function mountSchedules(api: Api, services: Services): void {
   serve(api, services, listSchedulesCall, async ({ db, user }) => ({

@@ -171,7 +171,7 @@ export const notified: Record<string, Event[]> = {
       ...rewards,
     },
   ],
-  'refill/run-schedule.ts': [
+  'refill/schedules/run-schedule.ts': [
     {
       title: 'Time to pay: DSTV',
       message: 'For 7012345678. The form is filled in for you.',
@@ -185,7 +185,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  'refill/tell-ahead.ts': [
+  'refill/schedules/tell-ahead.ts': [
     {
       title: 'DSTV: paid soon',
       message: ['Tomorrow, 09:00am: we pay up to ₦9,000.00 for 7012345678.'],

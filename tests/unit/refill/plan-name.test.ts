@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPlanName } from '#server/refill/plan-name.ts';
+import { readPlanName } from '#server/refill/catalogue/plan-name.ts';
 
 it.each([
   ['1.5GB - 7 Days', ['1.5 GB', 1536, 7, '7 days', 'weekly']],

@@ -4,7 +4,7 @@ import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { priceOf, totalOf } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-import { detailOf } from './bill-plug.ts';
+import { detailOf } from '#server/refill/bill-plug.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 
 /** What is agreed of a bill: what it is, whose number, and the most that is paid. */

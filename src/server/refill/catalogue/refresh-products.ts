@@ -4,7 +4,7 @@ import type { BillPlan } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
 import { findCode } from './billers.ts';
 import { readPlanName } from './plan-name.ts';
-import { billProducts, type BillerRow, type ProductRow } from './tables.ts';
+import { billProducts, type BillerRow, type ProductRow } from '#server/refill/tables.ts';
 
 const NEW_AT_END = 1000;
 

@@ -4,9 +4,9 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { billTypes } from '#lib/order-words.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
-import { listAttempts, stateOf, type AttemptRow } from './attempts.ts';
+import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';
 import { findBillerAnywhere, findCode, listBillerRows } from './billers.ts';
-import type { BillerRow } from './tables.ts';
+import type { BillerRow } from '#server/refill/tables.ts';
 
 /** The value below which a share of the sorted numbers lies. */
 const percentile = (sorted: readonly number[], share: number): number =>

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { task } from '#server/jobs/task.ts';
 import { refreshProducts } from './refresh-products.ts';
-import { billers } from './tables.ts';
+import { billers } from '#server/refill/tables.ts';
 
 /** Keeps the lists of bundles, bouquets and PINs like the provider's, a few times a day. */
 export const refreshAllProducts = task('refill.products', z.unknown(), async (services) => {

@@ -4,7 +4,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 import { findCode } from './billers.ts';
-import { billProducts, type BillerRow, type ProductRow } from './tables.ts';
+import { billProducts, type BillerRow, type ProductRow } from '#server/refill/tables.ts';
 
 const GB_MB = 1024n;
 

@@ -6,7 +6,7 @@ import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
-import { billers, type BillerRow } from './tables.ts';
+import { billers, type BillerRow } from '#server/refill/tables.ts';
 
 /** Who can be paid for a kind of bill in a country, in the order they are shown. */
 export const listBillerRows = (

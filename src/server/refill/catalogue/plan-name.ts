@@ -1,4 +1,4 @@
-import type { ProductRow } from './tables.ts';
+import type { ProductRow } from '#server/refill/tables.ts';
 
 type Read = Pick<
   ProductRow,

@@ -1,6 +1,6 @@
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { families, type BillerFact, type Family } from './facts.ts';
+import { families, type BillerFact, type Family } from '#server/refill/facts.ts';
 
 /** Bounds of those that sell products only: each has its price. */
 const ANY = { min: '1', max: '1000000' };
