@@ -26,8 +26,8 @@ const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 15
 /** What a page of each kind may cost. */
 export const limits = {
   content,
-  // its own small script checks signatures; there is no island
-  check: { ...content, scripts: 1 },
+  // a small script of its own checks signatures or shows what was kept; there is no island
+  script: { ...content, scripts: 1 },
   form,
   auth,
   dashboard,
