@@ -68,7 +68,7 @@ export const footGroups: readonly Group[] = [
       [sitePaths.legal('privacy'), 'Privacy'],
       [sitePaths.legal('cookies'), 'Cookies'],
       [sitePaths.legal('refunds'), 'Refunds'],
-      [sitePaths.legal('aml'), 'Money laundering'],
+      [sitePaths.legal('aml'), 'Against money laundering'],
       [sitePaths.legal('complaints'), 'Complaints'],
     ],
   },

@@ -50,7 +50,18 @@ export function NotificationList({ notices, unread, isOlder = false }: Notificat
   const known = new Set(newest.map(({ id }) => id));
   const list = [...newest, ...older.list.filter(({ id }) => !known.has(id))];
   const last = list.at(-1);
-  if (!last) return <EmptyState title="Boss, You don't have any notifications yet" />;
+  if (!last)
+    return (
+      <EmptyState
+        title="Boss, You don't have any notifications yet"
+        text="When money moves, or something needs your answer, you read it here first."
+        action={
+          <a className="btn btn-tint" href={paths.preferences}>
+            Choose what you hear about
+          </a>
+        }
+      />
+    );
   return (
     <div className="flow flow-notes">
       <Head unread={isMine ? inbox.unread : unread} />

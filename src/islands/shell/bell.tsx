@@ -33,10 +33,23 @@ function useUnread(given: number) {
   return inbox.state === 'unloaded' && inbox.unread === 0 ? given : inbox.unread;
 }
 
+/** Says that one more has come. The page of notifications says it itself: nobody hears it twice. */
+function useSaid(unread: number): string {
+  const before = useRef(unread);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const isNew = unread > before.current && location.pathname !== paths.notifications;
+    if (isNew) setSaid(`New notification. ${unread} unread.`);
+    before.current = unread;
+  }, [unread]);
+  return said;
+}
+
 /** The bell with its unread count; on wide screens it opens the newest entries in place. */
 export function Bell({ unread: given = 0 }: { unread?: number }) {
   const unread = useUnread(given);
   useTitleCount(unread);
+  const said = useSaid(unread);
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -67,6 +80,9 @@ export function Bell({ unread: given = 0 }: { unread?: number }) {
           </span>
         )}
       </a>
+      <span className="vh" role="status">
+        {said}
+      </span>
       {isOpen && <BellPanel anchor={anchor} onClose={close} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import '#styles/parts/notices.css';
 import type { MouseEvent } from 'react';
 import { iconBell, iconReceiptText } from '#lib/look/first-icons.ts';
+import { paths } from '#lib/paths.ts';
 import { DateText } from './date-text.tsx';
 import { Tile } from './tile.tsx';
 
@@ -21,6 +22,8 @@ interface NoticeRowProps {
   onOpen: (notice: Notice, event: MouseEvent) => void;
 }
 
+const isOfOrder = ({ link }: Notice): boolean => link?.startsWith(paths.orders) ?? false;
+
 export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
   const lines = typeof notice.message === 'string' ? [notice.message] : notice.message;
   return (
@@ -30,7 +33,7 @@ export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
         href={notice.link ?? fallback}
         onClick={(event) => onOpen(notice, event)}
       >
-        <Tile icon={notice.link ? iconReceiptText : iconBell} tone="ink" />
+        <Tile icon={isOfOrder(notice) ? iconReceiptText : iconBell} tone="ink" />
         <span className="row-main">
           <span className="note-h">
             {notice.title}

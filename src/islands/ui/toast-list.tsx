@@ -60,8 +60,11 @@ function useTopLayer(count: number, dialog: HTMLElement | undefined) {
     if (!box?.isConnected) return;
     if (typeof box.showPopover === 'function') {
       box.popover = 'manual';
-      if (box.matches(':popover-open')) box.hidePopover();
-      if (count > 0) box.showPopover();
+      const isOpen = box.matches(':popover-open');
+      // Only a dialog may lie above: a list that goes and comes is said again from its first entry.
+      const isCovered = isOpen && document.querySelector('dialog[open]') !== null;
+      if (isOpen && (isCovered || count === 0)) box.hidePopover();
+      if (count > 0 && (!isOpen || isCovered)) box.showPopover();
     }
     if (dialog) keepClearOf(dialog, box);
   }, [count, dialog]);
@@ -82,7 +85,8 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
         <div
           key={id}
           className={`toast ${looks[tone].className}`.trim()}
-          role={tone === 'error' ? 'alert' : 'status'}
+          // the region says the others; a role of their own would have them said twice
+          role={tone === 'error' ? 'alert' : undefined}
         >
           <Icon path={looks[tone].icon} />
           <p>

@@ -98,6 +98,15 @@ describe('a kept payment, once there is network', () => {
     expect(listed()).toBe('');
   });
 
+  it('that is discarded in the list says so in its place, by the focus', async () => {
+    await askKept('ada');
+    press('Not now');
+    press('Discard');
+    expect(readKept('ada')).toEqual([]);
+    expect(listed()).toBe('Discarded. Nothing was paid.');
+    expect(document.activeElement?.textContent).toBe('Discarded. Nothing was paid.');
+  });
+
   it('that can’t be paid any more says why, and that nothing was taken', async () => {
     server.on('POST /quotes', { status: 409, body: { message: 'MTN is down for now.' } });
     await askKept('ada');
@@ -186,6 +195,7 @@ describe('a kept payment that left without an answer', () => {
     vi.setSystemTime(NOW + 2 * KEPT_MS);
     await askKept('ada');
     expect(listed()).toContain('Sent, we are checking');
+    expect(listed()).not.toContain('Nothing of it was paid');
     expect(listed()).not.toContain('Discard');
     expect(box()).toBeNull();
     expect(readKept('ada')).toHaveLength(1);

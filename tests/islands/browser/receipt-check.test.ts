@@ -70,7 +70,7 @@ afterEach(() => {
 function open(code = '', keys: ReceiptKey[] = [keyOf('k1')]) {
   history.replaceState(null, '', code && `#${code}`);
   document.body.innerHTML = `<div id="box"></div>
-    <form id="form" hidden><input name="code"></form>${['good', 'wait', 'bad'].map(face).join('')}`;
+    <form id="form" hidden><input name="code"></form>${['good', 'wait', 'odd', 'bad'].map(face).join('')}`;
   box = document.querySelector('#box')!;
   form = document.querySelector('#form')!;
   box.dataset['keys'] = JSON.stringify(keys);
@@ -123,7 +123,7 @@ describe('a receipt in the address', () => {
   it('that was cut off is not read', async () => {
     open(signed().slice(0, -5));
     await says('This can’t be read');
-    expect(isFace('wait')).toBe(true);
+    expect(isFace('odd')).toBe(true);
   });
 
   it('signed by a newer key is checked with the keys of today', async () => {
@@ -163,6 +163,7 @@ describe('how it stands today', () => {
     expect(isFace('bad')).toBe(true);
     expect(part('mark')).toBe('bad');
     expect(part('today')).toBe('It has changed since. Now it is: Reversed.');
+    expect(part('text')).toContain('was taken back');
   });
 
   it('may be better than what the receipt says', async () => {
@@ -170,6 +171,7 @@ describe('how it stands today', () => {
     open(signed({ status: 'processing', settledAt: null }));
     await says('Genuine, and done now');
     expect(isFace('good')).toBe(true);
+    expect(part('text')).not.toContain('wait until it is done');
   });
 
   it('is left open without network, and says so', async () => {

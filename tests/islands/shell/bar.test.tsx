@@ -138,6 +138,16 @@ describe('the live line', () => {
     stop();
   });
 
+  it('says that one more has come, and nothing when one was read', () => {
+    render(<Bell unread={2} />);
+    const said = () => screen.getByRole('status').textContent;
+    expect(said()).toBe('');
+    FakeStream.all[0]?.push('notification', { notification: notice('n'), unread: 21 });
+    expect(said()).toBe('New notification. 21 unread.');
+    FakeStream.all[0]?.push('notification', { notification: notice('n', true), unread: 20 });
+    expect(said()).toBe('New notification. 21 unread.');
+  });
+
   it('comes back after a break, each time a little later', async () => {
     render(<Bell />);
     FakeStream.all[0]?.push('error', {});

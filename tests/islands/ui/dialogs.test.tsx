@@ -161,9 +161,12 @@ describe('the toasts', () => {
     { id: 2, text: 'An error occurred, please try again later.', tone: 'error' },
   ] as const;
 
-  it('are announced, an error at once', () => {
+  it('are announced once, an error at once', () => {
     render(<ToastList toasts={two} onClose={vi.fn()} />);
-    expect(screen.getByRole('status').textContent).toBe('Copied successfully');
+    const region = screen.getByRole('region', { name: 'Alerts' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    // a live region inside of a live region is said twice
+    expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('alert').textContent).toBe(
       'An error occurred, please try again later.',
     );
@@ -199,6 +202,24 @@ describe('the toasts', () => {
     expect(alerts().closest('dialog')).toBeNull();
     expect(alerts().style.top).toBe('');
     vi.restoreAllMocks();
+  });
+
+  it('that are there stay where they are when another comes, so that they are not said again', () => {
+    const calls: string[] = [];
+    Object.assign(HTMLElement.prototype, {
+      showPopover: () => calls.push('show'),
+      hidePopover: () => calls.push('hide'),
+    });
+    const isOpen = () => calls.at(-1) === 'show';
+    vi.spyOn(HTMLElement.prototype, 'matches').mockImplementation(isOpen);
+    const { rerender } = render(<ToastList toasts={two.slice(0, 1)} onClose={vi.fn()} />);
+    rerender(<ToastList toasts={two} onClose={vi.fn()} />);
+    expect(calls).toEqual(['show']);
+    rerender(<ToastList toasts={[]} onClose={vi.fn()} />);
+    expect(calls).toEqual(['show', 'hide']);
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+    Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
   });
 
   it('survive a dialog that leaves the page just when another one comes', () => {

@@ -18,10 +18,27 @@ function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
   return row;
 }
 
+/** In the place of the button that was pressed: what happened, read out by the focus on it. */
+function sayDiscarded(place: Element): void {
+  const said = element('p', 'cap', 'Discarded. Nothing was paid.');
+  said.tabIndex = -1;
+  place.append(said);
+  said.focus();
+}
+
 /** The payments that wait, where a page has a place for them: /my-orders. */
 export function listKept(owner: string): void {
   const place = document.querySelector('[data-kept-payments]');
-  const rows = readKept(owner).map((each) => withActions(each, () => listKept(owner)));
-  const list = drawList('Kept without network', 'Nothing of it was paid yet', rows);
-  place?.replaceChildren(...(list ? [list] : []));
+  if (!place) return;
+  const kept = readKept(owner);
+  const redraw = () => {
+    listKept(owner);
+    sayDiscarded(place);
+  };
+  const about = kept.some(({ sent }) => sent)
+    ? 'What was not sent was not paid'
+    : 'Nothing of it was paid yet';
+  const rows = kept.map((each) => withActions(each, redraw));
+  const list = drawList('Kept without network', about, rows);
+  place.replaceChildren(...(list ? [list] : []));
 }

@@ -31,13 +31,14 @@ export function showVerdict(box: HTMLElement, verdict: Verdict): void {
 }
 
 /** Says more about the verdict on screen, without taking the focus again. */
-export function retitle(box: HTMLElement, { face, title }: Verdict): void {
+export function retitle(box: HTMLElement, { face, title, text }: Verdict): void {
   const shown = pick(box, 'card');
   const template = pick<HTMLTemplateElement>(document, `face-${face}`);
   const other = pick(template.content, 'card');
   shown.className = other.className;
   pick(shown, 'mark').replaceWith(pick(other, 'mark').cloneNode(true));
   pick(shown, 'title').textContent = title;
+  pick(shown, 'text').textContent = text;
 }
 
 export function showToday(box: HTMLElement, text: string): void {

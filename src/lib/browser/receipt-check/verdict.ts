@@ -8,7 +8,7 @@ import type { ReceiptSummary } from '#lib/receipts/summary.ts';
 import type { Today } from './ask-oja.ts';
 
 /** The verdicts that the page has a face for. */
-export type Face = 'good' | 'wait' | 'bad';
+export type Face = 'good' | 'wait' | 'odd' | 'bad';
 
 export interface Verdict {
   face: Face;
@@ -30,12 +30,12 @@ const problems: Record<ReceiptProblem | 'unable', Omit<Verdict, 'facts'>> = {
     text: 'Do not trust it yet. If this phone has no network now, check again when it has.',
   },
   malformed: {
-    face: 'wait',
+    face: 'odd',
     title: 'This can’t be read',
     text: 'It is cut off or mistyped. Scan the QR code again, or paste the whole link.',
   },
   unable: {
-    face: 'wait',
+    face: 'odd',
     title: 'This browser can’t check',
     text: 'It is too old for the check. Open the link in a newer browser.',
   },
@@ -108,11 +108,23 @@ export function todayWords(today: Today): { text: string; isNews: boolean } {
     : { text: `Checked with Oja just now: it is still so.`, isNews: false };
 }
 
+/** What became of a genuine receipt's order since it was signed. */
+function textSince(status: OrderStatus): string {
+  if (isDone(status)) return 'Oja signed this receipt, and the payment is done since then.';
+  if (isOpenStatus(status)) return faceOf(status).text;
+  return 'Oja signed this receipt. Since then the payment did not go through, or was taken back.';
+}
+
 /** The verdict once Oja was asked: today's state counts, not that of the receipt. */
 export function verdictToday(verdict: Verdict, today: Today): Verdict {
   if (today === 'missing')
-    return { ...verdict, face: 'bad', title: 'Signed, but no such order today' };
+    return {
+      ...verdict,
+      face: 'bad',
+      title: 'Signed, but no such order today',
+      text: 'Oja signed this once. Do not hand anything over before you know more.',
+    };
   if (today === 'unasked' || !today.changed) return verdict;
   const title = isDone(today.status) ? 'Genuine, and done now' : faceOf(today.status).title;
-  return { ...verdict, face: faceOf(today.status).face, title };
+  return { ...verdict, face: faceOf(today.status).face, title, text: textSince(today.status) };
 }
