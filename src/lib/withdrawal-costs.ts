@@ -1,10 +1,10 @@
 import type { Charges } from '#lib/contracts/reference.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { formatMoney } from '#lib/money.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 
 /** What withdrawing costs, in words: fee by band, and the duty where there is one (spec 9). */
 export function describeCosts(
-  { withdrawal, stamp_duty }: Charges,
+  { withdrawal, stamp_duty }: WithdrawalCharges,
   currency: CurrencyCode,
 ): string | null {
   const say = (amount: string) => formatMoney(amount, currency);
@@ -16,4 +16,19 @@ export function describeCosts(
   const fee = `Our fee: ${bands.join(', ')}.`;
   if (!stamp_duty) return fee;
   return `${fee} Stamp duty: ${say(stamp_duty.amount)} from ${say(stamp_duty.from)}.`;
+}
+
+export type WithdrawalCharges = Pick<Charges, 'withdrawal' | 'stamp_duty'>;
+
+/** Hundredths of a percent in all of it. */
+const WHOLE = 10_000n;
+
+/** What withdrawing an amount costs, for the eye: the server counts again. Decimal strings. */
+export function costsOf({ withdrawal, stamp_duty }: WithdrawalCharges, amount: string) {
+  const minor = parseAmount(amount);
+  const band = withdrawal.findLast(({ from }) => parseAmount(from) <= minor);
+  // a share is rounded up to a whole unit, as the server does
+  const share = (minor * parseAmount(band?.percent ?? '0') + WHOLE - 1n) / WHOLE;
+  const hasDuty = stamp_duty && minor >= parseAmount(stamp_duty.from);
+  return { fee: band?.fee ?? toAmount(share), duty: hasDuty ? stamp_duty.amount : '0.00' };
 }

@@ -31,6 +31,7 @@ export const sheet = (change: Partial<Props> = {}) => (
     what="MTN airtime · Me"
     warning="Airtime cannot be taken back once it is sent."
     needs={null}
+    keepable="This one can’t be kept."
     purchase={(pin, draft) =>
       purchaseBill(
         {

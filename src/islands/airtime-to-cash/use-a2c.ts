@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { startConversion } from '#lib/browser/api/airtime-to-cash.ts';
@@ -60,12 +61,14 @@ function useStart({ form, fill }: Intent): void {
   }, []);
 }
 
+const NOT_KEPT = 'A number of ours is yours for 30 minutes only, so this can’t be kept for later.';
 const SHOWN = ['network', 'amount', 'phone_number'];
 
 function useSending(intent: Intent) {
   const [problem, setProblem] = useState<string>();
   const { setError } = intent.form;
   const fail = (error: unknown) => {
+    if (isOffline(error)) return setProblem(cannotWait(NOT_KEPT));
     if (isLost(error))
       return setProblem(
         'No answer came. Press the button again: it is not begun twice, and nothing was taken.',

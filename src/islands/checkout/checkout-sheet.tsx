@@ -1,6 +1,6 @@
 import '#styles/recipes/flow.css';
 import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
@@ -16,7 +16,9 @@ import { paths } from '#lib/paths.ts';
 import { sayTimes } from '#lib/time-spans.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { AgreeAgain, brokenLimit } from './agree-again.tsx';
+import { cannotWait } from './offline.ts';
 import { KeepButton, KeepFields, useKeeping, type Keepable } from './keep-for-later.tsx';
+import { isSeen } from './price-seen.ts';
 import { QuoteParts } from './quote-parts.tsx';
 import { usePayment, type Lost, type Payment } from './use-payment.ts';
 
@@ -40,8 +42,8 @@ interface CheckoutSheetProps extends Payment {
   /** The one irreversible fact, said right above the button. */
   warning: ReactNode;
   act?: Act;
-  /** It may be kept while there is no network; without, it is only paid. */
-  keepable?: Keepable | undefined;
+  /** How it is kept while there is no network; a text says why it can’t be. */
+  keepable: Keepable | string;
   needs: Needs;
   onSignIn: () => void;
   /** Leaves for the PIN or the profile: keeps what was typed for the way back. */
@@ -160,12 +162,29 @@ function Bill({ quote, notice, mark, to, what, onClose }: CheckoutSheetProps) {
   );
 }
 
+/** A price that nobody holds, because there was no network to ask, is asked for once there is. */
+function useHeldPrice({ quote, onPriceChanged }: CheckoutSheetProps, isOnline: boolean) {
+  const ask = useRef(onPriceChanged);
+  useEffect(() => {
+    ask.current = onPriceChanged;
+  });
+  const isDue = isOnline && isSeen(quote);
+  useEffect(() => {
+    if (isDue) void ask.current();
+  }, [isDue]);
+}
+
 /** Without network it can be kept, unless it left already: then it is only looked for. */
-function useOffline({ keepable, product, quote, to, needs }: CheckoutSheetProps, isLost: boolean) {
+function useOffline(props: CheckoutSheetProps, isLost: boolean) {
+  const { keepable, product, quote, to, needs } = props;
   const isOnline = useStore($online, { ssr: 'initial' });
-  const keeping = useKeeping(keepable ? { keepable, product, quote, to } : null);
-  const canKeep = keepable !== undefined && needs === null && !isLost;
-  return canKeep && (!isOnline || keeping.state === 'kept') ? keeping : null;
+  useHeldPrice(props, isOnline);
+  const keeping = useKeeping(
+    typeof keepable === 'string' ? null : { keepable, product, quote, to },
+  );
+  const isHere = needs === null && !isLost && (!isOnline || keeping.state === 'kept');
+  if (!isHere) return {};
+  return typeof keepable === 'string' ? { why: keepable } : { keeping };
 }
 
 /**
@@ -175,11 +194,17 @@ function useOffline({ keepable, product, quote, to, needs }: CheckoutSheetProps,
 export function CheckoutSheet(props: CheckoutSheetProps) {
   const { quote, needs, onClose, product, act = paying } = props;
   const payment = usePayment(props);
-  const keeping = useOffline(props, payment.lost !== undefined || payment.busy);
+  const { keeping, why } = useOffline(props, payment.lost !== undefined || payment.busy);
   const [, draw] = useState(0);
   let foot = <PayButton {...{ payment, quote, product, act }} warning={props.warning} />;
   if (needs) foot = <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />;
   else if (keeping) foot = <KeepButton keeping={keeping} onClose={onClose} />;
+  else if (why)
+    foot = (
+      <Button size="big" onClick={onClose}>
+        Close
+      </Button>
+    );
   return (
     <Sheet open onClose={onClose} persistent={payment.busy} title={act.title} foot={foot}>
       <Bill {...props} />
@@ -188,9 +213,10 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
           {lostTexts[payment.lost]}
         </Note>
       )}
-      {keeping && <KeepFields keeping={keeping} quote={quote} />}
+      {keeping && <KeepFields keeping={keeping} quote={quote} verb={act.verb} />}
+      {why && <Note tone="clay">{cannotWait(why)}</Note>}
       {!keeping && <AgreeAgain {...{ product, quote }} onAgree={() => draw((n) => n + 1)} />}
-      {!needs && !keeping && <PinBoxes payment={payment} />}
+      {!needs && !keeping && !why && <PinBoxes payment={payment} />}
     </Sheet>
   );
 }

@@ -18,6 +18,9 @@ export interface Keepable {
   url: string;
   /** The fields of POST /quotes. */
   fields: object;
+  /** What it is and to whom, where the sheet says it in words that need the sheet. */
+  name?: string;
+  to?: string;
 }
 
 interface KeepProps {
@@ -35,7 +38,8 @@ function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptP
   const at = Date.now();
   return {
     ...{ key: draft.key, product, url: keepable.url, values: draft.values, quote: keepable.fields },
-    ...{ name: quote.name, to, currency: quote.currency, shown: quote.lines.total, limit },
+    ...{ name: keepable.name ?? quote.name, to: keepable.to ?? to },
+    ...{ currency: quote.currency, shown: quote.lines.total, limit },
     ...{ at, until: at + KEPT_MS, owner, later: false, sent: false },
   };
 }
@@ -64,7 +68,8 @@ export function useKeeping(props: KeepProps | null) {
 type Keeping = ReturnType<typeof useKeeping>;
 
 /** In the place of the PIN: nothing can be paid now, but nothing has to be typed again. */
-export function KeepFields({ keeping, quote }: { keeping: Keeping; quote: Quote }) {
+export function KeepFields(props: { keeping: Keeping; quote: Quote; verb: string }) {
+  const { keeping, quote, verb } = props;
   const { shown, setTyped, error, state } = keeping;
   if (state === 'kept')
     return (
@@ -80,7 +85,7 @@ export function KeepFields({ keeping, quote }: { keeping: Keeping; quote: Quote 
         once, with the price of that moment.
       </Note>
       <MoneyField
-        label="Pay only if it costs at most"
+        label={`${verb} only if it costs at most`}
         currency={quote.currency}
         defaultValue={formatMoney(shown, quote.currency).replace(/[^\d.,]/g, '')}
         hint="If it costs more by then, you are asked again before anything is paid."

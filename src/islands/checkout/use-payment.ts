@@ -12,8 +12,8 @@ export interface Payment {
   purchase: (pin: string, draft: Draft) => Promise<Reply<Order>>;
   /** Texts for fields outside the sheet: "amount", "user_number". */
   onFieldErrors: (errors: Record<string, string[]>) => void;
-  /** The price that was shown holds no longer: ask for a new one and show it with this text. */
-  onPriceChanged: (text: string) => Promise<void>;
+  /** The price in view is held no longer, or never was: ask for a new one, show it with this text. */
+  onPriceChanged: (text?: string) => Promise<void>;
   onClose: () => void;
 }
 

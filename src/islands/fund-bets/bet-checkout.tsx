@@ -1,8 +1,10 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { fundBet } from '#lib/browser/api/fund-bets.ts';
+import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { betting as numbers } from '#lib/product-constants.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { PRODUCT } from './bet.ts';
+import { paths } from '#lib/paths.ts';
+import { PRODUCT, SERVICE } from './bet.ts';
 import type { Betting } from './use-bet.ts';
 
 /** The page is for members, and the draft keeps what was typed. */
@@ -10,7 +12,7 @@ const stay = () => undefined;
 
 /** The checkout sheet; open while there is a price. */
 export function BetCheckout({ betting, needs }: { betting: Betting; needs: Needs }) {
-  const { quote, checked, setQuote } = betting;
+  const { quote, checked, setQuote, draft } = betting;
   if (!quote || !checked) return null;
   return (
     <CheckoutSheet
@@ -25,9 +27,11 @@ export function BetCheckout({ betting, needs }: { betting: Betting; needs: Needs
       needs={needs}
       onSignIn={stay}
       onLeave={stay}
-      purchase={(pin, { values, key }) => {
-        const { platform = '', userId = '', amount = '' } = values;
-        return fundBet({ platform, userId, amount, quote_id: quote.quote_id, pin }, key);
+      keepable={{ url: paths.fundBets, fields: { service_type: SERVICE, ...draft() } }}
+      purchase={(pin, kept) => {
+        const { platform = '', userId = '', amount = '' } = kept.values;
+        const { quote_id } = quote;
+        return fundBet({ platform, userId, amount, ...limitOf(kept), quote_id, pin }, kept.key);
       }}
       onPriceChanged={betting.price}
       onFieldErrors={(errors) => {

@@ -18,6 +18,8 @@ export interface BetFormProps {
   platforms: BetPlatform[];
   template: BetTemplate | null;
   limits: BetLimits;
+  /** Ours, in the platforms’ currency; null where it could not be read. */
+  fee: string | null;
   needs: Needs;
 }
 
@@ -118,7 +120,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
 
 /** Platform and account, whose it is, amount; then the checkout sheet. */
 export function BetForm(props: BetFormProps) {
-  const betting = useBet(props.platforms);
+  const betting = useBet(props);
   return (
     <>
       <form

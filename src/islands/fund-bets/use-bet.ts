@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { isOffline } from '#islands/checkout/offline.ts';
+import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { checkBetAccount } from '#lib/browser/api/fund-bets.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
@@ -46,8 +48,19 @@ function useSteps(form: UseFormReturn<BetFields>) {
   return { checked, setChecked, change, isBack, show };
 }
 
+interface BetGiven {
+  platforms: readonly BetPlatform[];
+  fee: string | null;
+}
+
+/** The price as the page knows it, while there is no network to ask for one. */
+const betSeen = ({ platform, userId }: Checked, amount: string, fee: string | null): Quote => {
+  const { name, currency } = platform;
+  return priceSeen({ name: `${name} top-up`, detail: userId, currency, amount, fee });
+};
+
 /** The form of one purchase: whose account it is, then the amount and its price. */
-export function useBet(platforms: readonly BetPlatform[]) {
+export function useBet({ platforms, fee }: BetGiven) {
   const form = useForm<BetFields>({ mode: 'onTouched' });
   // It only draws again: text that stood in the fields before this code was here is no change to it.
   useWatch({ control: form.control });
@@ -74,17 +87,21 @@ export function useBet(platforms: readonly BetPlatform[]) {
     const { data } = await checkBetAccount({ ...account, ...said18 });
     setChecked({ platform, userId: account.userId, name: data.customer_name });
   };
+  const draft = () => {
+    const amount = cleanAmount(form.getValues('amount') ?? '');
+    return checked && { platform: checked.platform.platform, userId: checked.userId, amount };
+  };
   const price = async (notice?: string) => {
-    if (!checked) return;
-    const { platform, userId } = checked;
-    const amount = cleanAmount(form.getValues('amount'));
-    const draft = { platform: platform.platform, userId, amount };
+    const asked = draft();
+    if (!checked || !asked) return;
     try {
-      const { data } = await askQuote({ service_type: SERVICE, ...draft });
-      keepDraft(PRODUCT, draft);
+      const { data } = await askQuote({ service_type: SERVICE, ...asked });
+      keepDraft(PRODUCT, asked);
       setQuote(notice ? { ...data, notice } : data);
     } catch (error) {
-      refuse(error);
+      if (!isOffline(error)) return refuse(error);
+      keepDraft(PRODUCT, asked);
+      setQuote(betSeen(checked, asked.amount, fee));
     }
   };
   const submit = form.handleSubmit(async (fields) => {
@@ -96,7 +113,7 @@ export function useBet(platforms: readonly BetPlatform[]) {
   });
   return {
     ...{ form, earlier: start.earlier, said, submit },
-    ...{ checked, change, isBack, quote, setQuote, price, show },
+    ...{ checked, change, isBack, quote, setQuote, price, show, draft },
   };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { takeKept } from '#islands/checkout/take-kept.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { BetFields } from './account-fields.tsx';
@@ -10,7 +11,7 @@ import { shownAmount } from './bet-amount.tsx';
 function begin(form: UseFormReturn<BetFields>): void {
   const resumed = takeResumed(PRODUCT);
   const isRepeated = Object.keys(resumed).length > 0;
-  const values = isRepeated ? resumed : readDraft(PRODUCT)?.values;
+  const values = takeKept(PRODUCT) ?? (isRepeated ? resumed : readDraft(PRODUCT)?.values);
   if (!values) return;
   form.setValue('platform', values['platform'] ?? '');
   form.setValue('userId', values['userId'] ?? '');

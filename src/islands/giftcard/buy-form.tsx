@@ -6,7 +6,9 @@ import { Note } from '#islands/ui/note.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { CardOnSale } from '#lib/rules/card-purchase.ts';
 import { unitOf } from '#lib/rules/card-trade.ts';
+import type { Needs } from '#lib/rules/needs.ts';
 import { BuyChoices } from './buy-choices.tsx';
+import { CardCheckout } from './card-checkout.tsx';
 import { ForWhom } from './for-whom.tsx';
 import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
 
@@ -47,40 +49,67 @@ function PriceCard({ buy }: { buy: BuyFormState }) {
   );
 }
 
+const stay = () => undefined;
+
+/** Without network the summary can’t be reached: the purchase is finished, and kept, here. */
+function KeepHere({ buy, needs }: { buy: BuyFormState; needs: Needs }) {
+  const { card, seen } = buy;
+  if (!seen) return null;
+  return (
+    <CardCheckout
+      {...{ needs, service: card.service }}
+      {...seen}
+      onSignIn={stay}
+      onLeave={stay}
+      onClose={buy.closeSeen}
+      onPriceChanged={buy.goOn}
+      onFieldErrors={buy.closeSeen}
+    />
+  );
+}
+
+interface BuyFormProps {
+  card: CardOnSale;
+  needs: Needs;
+}
+
 /** One card to buy: which, how many, for whom; then the summary. */
-export function BuyForm({ card }: { card: CardOnSale }) {
-  const buy = useBuyForm(card);
+export function BuyForm({ card, needs }: BuyFormProps) {
+  const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;
   return (
-    <form className="sell" noValidate onSubmit={(event) => void buy.submit(event)}>
-      <div className="sell-a">
-        <BuyChoices buy={buy} />
-        <ForWhom form={form} isGift={buy.wish.isGift} onChoose={(is) => buy.set('isGift', is)} />
-      </div>
-      <div className="sell-b">
-        <PriceCard buy={buy} />
-        {buy.earlier === 'unclear' && (
-          <Note tone="clay" alert>
-            Your last payment has no answer yet. Your money is safe. Try again when you are back
-            online: we first look whether it arrived.
-          </Note>
-        )}
-        <div className="flow-foot sell-foot">
-          <p className="flow-sum only-s">
-            <span>Total with our fee</span>
-            <Money amount={cost?.total ?? '0.00'} currency={card.payout} size="m" />
-          </p>
-          <Button
-            type="submit"
-            size="big"
-            disabled={place.rate === null}
-            busy={form.formState.isSubmitting}
-            busyText="Checking"
-          >
-            {place.rate === null ? 'Not for sale now' : 'Continue'}
-          </Button>
+    <>
+      <form className="sell" noValidate onSubmit={(event) => void buy.submit(event)}>
+        <div className="sell-a">
+          <BuyChoices buy={buy} />
+          <ForWhom form={form} isGift={buy.wish.isGift} onChoose={(is) => buy.set('isGift', is)} />
         </div>
-      </div>
-    </form>
+        <div className="sell-b">
+          <PriceCard buy={buy} />
+          {buy.earlier === 'unclear' && (
+            <Note tone="clay" alert>
+              Your last payment has no answer yet. Your money is safe. Try again when you are back
+              online: we first look whether it arrived.
+            </Note>
+          )}
+          <div className="flow-foot sell-foot">
+            <p className="flow-sum only-s">
+              <span>Total with our fee</span>
+              <Money amount={cost?.total ?? '0.00'} currency={card.payout} size="m" />
+            </p>
+            <Button
+              type="submit"
+              size="big"
+              disabled={place.rate === null}
+              busy={form.formState.isSubmitting}
+              busyText="Checking"
+            >
+              {place.rate === null ? 'Not for sale now' : 'Continue'}
+            </Button>
+          </div>
+        </div>
+      </form>
+      <KeepHere buy={buy} needs={needs} />
+    </>
   );
 }

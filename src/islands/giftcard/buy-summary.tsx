@@ -1,11 +1,11 @@
 import '#styles/recipes/rates.css';
 import '#styles/recipes/sell.css';
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
-import { faceMoney, todayOf } from '#lib/rules/card-purchase.ts';
+import { todayOf } from '#lib/rules/card-purchase.ts';
+import { CardCheckout, cardsOf } from './card-checkout.tsx';
 import { purchases } from './purchases.ts';
 import {
   useBuySummary,
@@ -15,9 +15,6 @@ import {
 } from './use-buy-summary.ts';
 
 type Saved = Readonly<Record<string, string>>;
-
-const cardsOf = ({ quantity, value = '0', currency = '' }: Saved) =>
-  `${quantity} × ${faceMoney(value, currency)}`;
 
 /** "Thursday, 24 December": a day without a time is the same day everywhere. */
 const dayName = (day: string) =>
@@ -97,21 +94,14 @@ interface SheetProps {
 function Checkout({ buy, given: { service, needs } }: SheetProps) {
   const { draft, paid } = buy;
   if (!draft || !paid) return null;
-  const { card = '', country_name, name } = draft.values;
   return (
-    <CheckoutSheet
-      product={buy.product}
+    <CardCheckout
+      {...{ service, needs }}
+      values={draft.values}
       quote={paid}
-      notice={paid.notice}
-      mark={card.slice(0, 1).toUpperCase()}
-      to={name ?? card}
-      what={`${name ? `${card}, ` : ''}${cardsOf(draft.values)}, ${country_name}`}
-      warning="Once a code was opened it can’t be given back."
-      needs={needs}
       onSignIn={buy.signIn}
       onLeave={buy.keepIntent}
       onClose={buy.close}
-      purchase={(pin, kept) => purchases[service].pay(paid, kept, pin, todayOf(new Date()))}
       onPriceChanged={buy.settle}
       onFieldErrors={buy.refuse}
     />

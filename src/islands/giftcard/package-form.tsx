@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { buyPackage } from '#lib/browser/api/giftcard-buy.ts';
+import { limitOf } from '#lib/browser/stores/drafts.ts';
 import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -94,10 +95,11 @@ export function PackageForm({ gift, needs, isGhanaian }: PackageFormProps) {
           onSignIn={state.signIn}
           onLeave={state.keepIntent}
           onClose={state.close}
-          purchase={(pin, { key }) => {
+          keepable={{ url: paths.packageRecipient(gift.id), fields: state.asked() }}
+          purchase={(pin, draft) => {
             const { quote_id } = quote;
-            const recipient = state.recipient();
-            return buyPackage({ package_id: gift.id, recipient, quote_id, pin }, key);
+            const bought = { package_id: gift.id, recipient: state.recipient() };
+            return buyPackage({ ...bought, ...limitOf(draft), quote_id, pin }, draft.key);
           }}
           onPriceChanged={state.price}
           onFieldErrors={state.refuse}

@@ -6,7 +6,7 @@ import {
 } from '#lib/browser/api/giftcard-buy.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
-import type { Draft } from '#lib/browser/stores/drafts.ts';
+import { limitOf, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order, Quote } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
 import { purchaseFields, type BuyService } from '#lib/rules/card-purchase.ts';
@@ -27,13 +27,13 @@ const local = (values: Saved, today: string) => ({
 });
 
 /** The PIN agrees to the price here: a price that moved since it was shown is shown again first. */
-async function buyLocally(shown: ShownQuote, { values, key }: Draft, pin: string, today: string) {
-  const { data } = await authorizeLocalCard({ ...local(values, today), pin });
+async function buyLocally(shown: ShownQuote, draft: Draft, pin: string, today: string) {
+  const { data } = await authorizeLocalCard({ ...local(draft.values, today), pin });
   if (data.quote.lines.total !== shown.lines.total) {
     const message = 'The price has changed. Look at the new one, then pay.';
     throw new ApiError({ kind: 'answer', status: 409, message });
   }
-  return buyLocalCard({ reference: data.reference }, key);
+  return buyLocalCard({ reference: data.reference, ...limitOf(draft) }, draft.key);
 }
 
 interface CardPurchase {
@@ -61,7 +61,8 @@ export const purchases: Record<BuyService, CardPurchase> = {
       const { data } = await authorizeCard(abroad(values, today));
       return { ...data.quote, reference: data.reference };
     },
-    pay: ({ reference = '' }, { key }, pin) => buyCard({ reference, pin }, key),
+    pay: ({ reference = '' }, draft, pin) =>
+      buyCard({ reference, ...limitOf(draft), pin }, draft.key),
   },
   'local-giftcard-buy': {
     product: 'local-giftcard-buy',

@@ -1,5 +1,6 @@
 import '#styles/recipes/rates.css';
 import '#styles/recipes/sell.css';
+import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -15,6 +16,7 @@ import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 const notices = {
   'new-price': 'The price was held until now and has moved. Look at the new one, then send again.',
   'no-price': 'The price could not be asked for. Check your connection and try again.',
+  offline: cannotWait('A rate is held for 30 minutes only, so this can’t be kept for later.'),
   lost: 'No answer came. Your cards are not lost, and they can’t be sold twice. Send again when you are back online: we first look whether they arrived.',
 } as const;
 
@@ -65,7 +67,7 @@ export function SellForm(given: SellGiven) {
       <div className="sell-b">
         <GetCard sell={sell} />
         {problem && (
-          <Note tone={problem === 'lost' ? 'clay' : 'warn'} alert>
+          <Note tone={problem === 'lost' || problem === 'offline' ? 'clay' : 'warn'} alert>
             {notices[problem]}
           </Note>
         )}

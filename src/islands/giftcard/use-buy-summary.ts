@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOffline } from '#islands/checkout/offline.ts';
 import { findEarlier } from '#islands/checkout/send-once.ts';
+import { asSeen } from '#islands/checkout/price-seen.ts';
+import { takeKept } from '#islands/checkout/take-kept.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
@@ -24,7 +27,8 @@ function useDraft(service: BuyService): Draft | null {
   const [draft, setDraft] = useState<Draft | null>(null);
   useEffect(() => {
     const { product, index } = purchases[service];
-    const resumed = takeResumed(product);
+    const isKept = takeKept(product) !== undefined;
+    const resumed = isKept ? {} : takeResumed(product);
     const found = resumed['id'] ? keepDraft(product, resumed) : readDraft(product);
     if (found) setDraft(found);
     else replaceWith(index);
@@ -99,12 +103,16 @@ export function useBuySummary({ service, needs, isGhanaian }: SummaryGiven) {
   /** The price that the PIN pays: agreed to first where the server wants that. */
   const settle = async (notice?: string) => {
     if (!draft) return;
+    // without network it is kept with the price in view
+    const seen = shown.price && !navigator.onLine ? asSeen(shown.price) : null;
     try {
-      const next = agree && !needs ? await agree(draft.values, today()) : await shown.ask();
+      const asked = agree && !needs ? await agree(draft.values, today()) : await shown.ask();
+      const next = asked ?? seen;
       setPaid(next && notice ? { ...next, notice } : next);
     } catch (error) {
-      setPaid(null);
-      shown.fail(error);
+      const known = isOffline(error) ? seen : null;
+      setPaid(known);
+      if (!known) shown.fail(error);
     }
   };
   const start = async () => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isOffline } from '#islands/checkout/offline.ts';
+import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { findEarlier } from '#islands/checkout/send-once.ts';
+import { takeKept } from '#islands/checkout/take-kept.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
@@ -27,17 +30,19 @@ const places: Record<string, Field> = {
   'recipient.send_at': 'send_on',
 };
 
-/** Who gets a package, its price, and the way to the checkout. */
-export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
-  const form = useForm<CardWish>({ mode: 'onTouched' });
-  const [quote, setQuote] = useState<ShownQuote | null>(null);
-  const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
+/** The price as the page knows it, while there is no network to ask for one. */
+const seenOf = ({ name, currency, amount, fee }: GiftPackage, detail: string): ShownQuote =>
+  priceSeen({ name: `${name} gift package`, detail, currency, amount, fee });
 
+/** Who gets a package: what is typed, begun with the draft. */
+function useRecipient(gift: GiftPackage) {
+  const form = useForm<CardWish>({ mode: 'onTouched' });
   const first = useRef(form);
   useEffect(() => {
-    const kept = readDraft(PACKAGE)?.values ?? {};
+    const taken = takeKept(PACKAGE);
+    const kept = taken ?? readDraft(PACKAGE)?.values ?? {};
     const { getValues, setValue } = first.current;
-    for (const field of fields) if (!getValues(field)) setValue(field, kept[field] ?? '');
+    for (const field of fields) if (taken || !getValues(field)) setValue(field, kept[field] ?? '');
   }, []);
 
   const values = (): Record<string, string> => {
@@ -52,13 +57,27 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
       if (field) form.setError(field, { message }, { shouldFocus: true });
     }
   };
+  return { form, values, recipient, show };
+}
+
+/** Who gets a package, its price, and the way to the checkout. */
+export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
+  const { form, values, recipient, show } = useRecipient(gift);
+  const [quote, setQuote] = useState<ShownQuote | null>(null);
+  const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
+
+  /** What POST /quotes takes; the day it is sent on has no price. */
+  const asked = () => {
+    const { send_at: _, ...to } = recipient();
+    return { service_type: 'giftcard-buy', package_id: gift.id, recipient: to };
+  };
   const price = async (notice?: string) => {
-    const asked = { service_type: 'giftcard-buy', package_id: gift.id, recipient: recipient() };
     try {
-      const { data } = await askQuote(asked);
+      const { data } = await askQuote({ ...asked(), recipient: recipient() });
       setQuote(notice ? { ...data, notice } : data);
     } catch (error) {
-      setQuote(null);
+      setQuote(isOffline(error) ? seenOf(gift, recipient().email) : null);
+      if (isOffline(error)) return undefined;
       if (isLost(error)) return setProblem('no-answer');
       show(fieldErrors(error));
       presentError(error, { shownFields: Object.keys(places) });
@@ -89,5 +108,8 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
     show(Object.fromEntries(texts) as Record<string, string>);
   };
   const close = () => setQuote(null);
-  return { form, quote, problem, price, review, close, signIn, keepIntent, refuse, recipient };
+  return {
+    ...{ form, quote, problem, price, review, close, refuse },
+    ...{ signIn, keepIntent, recipient, asked },
+  };
 }

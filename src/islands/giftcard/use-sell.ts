@@ -4,7 +4,7 @@ import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { sellCards } from '#lib/browser/api/giftcard.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { markSent } from '#lib/browser/stores/drafts.ts';
+import { markSent, readDraft } from '#lib/browser/stores/drafts.ts';
 import { keepTrade } from '#lib/browser/stores/gift-card-trade.ts';
 import { $modal, openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -70,7 +70,7 @@ function useSetup({ rates, start }: SellGiven) {
   return { setup, change, trade };
 }
 
-type Notice = 'new-price' | 'lost' | 'no-price' | null;
+type Notice = 'new-price' | 'lost' | 'offline' | 'no-price' | null;
 
 function useSale(given: SellGiven) {
   const { rates, now } = given;
@@ -144,6 +144,8 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
   };
   const send = async () => {
     if (running.current) return;
+    // nothing has left yet, and without network nothing can
+    if (!navigator.onLine && !readDraft(SALE)?.sent) return setNotice('offline');
     running.current = true;
     setBusy(true);
     setNotice(null);

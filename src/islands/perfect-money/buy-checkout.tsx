@@ -1,7 +1,7 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { buyDollars } from '#lib/browser/api/perfect-money.ts';
 import { formatMoney } from '#lib/money.ts';
-import { products } from './terms.ts';
+import { NOT_KEPT, products } from './terms.ts';
 import type { Trade } from './use-trade.ts';
 
 /** The first text of each field that stands on the form behind the sheet. */
@@ -31,6 +31,7 @@ export function BuyCheckout({ trade }: { trade: Trade }) {
       onSignIn={trade.signIn}
       onLeave={trade.keepIntent}
       onClose={() => setQuote(null)}
+      keepable={NOT_KEPT}
       purchase={(pin, { key }) => buyDollars({ reference: quote.reference ?? '', pin }, key)}
       onPriceChanged={trade.price}
       onFieldErrors={(errors) => {

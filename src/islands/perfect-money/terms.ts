@@ -11,6 +11,9 @@ type Given = Charges['perfect_money'];
 /** What dollars cost and bring, where they are traded. */
 export type Terms = { [K in keyof Given]: NonNullable<Given[K]> };
 
+/** Why a trade can’t wait for the network. */
+export const NOT_KEPT = 'The rate for dollars moves all the time, so this can’t be kept for later.';
+
 /** What the page knows of the visitor. */
 export interface Visit {
   terms: Terms;

@@ -1,5 +1,6 @@
 import '#styles/recipes/rates.css';
 import '#styles/recipes/sell.css';
+import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
@@ -15,7 +16,7 @@ import { HolderCard } from './holder-card.tsx';
 import { RateCard } from './rate-card.tsx';
 import { SellSheet } from './sell-sheet.tsx';
 import { SellSteps } from './sell-steps.tsx';
-import { estimate, type Visit, type Way } from './terms.ts';
+import { estimate, NOT_KEPT, type Visit, type Way } from './terms.ts';
 import { useTrade, type Carried, type Trade } from './use-trade.ts';
 
 const PRESETS = ['5.00', '10.00', '20.00', '50.00'];
@@ -31,7 +32,9 @@ function Notes({ trade: { earlier, wasLost } }: { trade: Trade }) {
   if (!wasLost) return null;
   return (
     <Note tone="warn" alert>
-      No answer came. Nothing was taken. Continue again when you are back online.
+      {navigator.onLine
+        ? 'No answer came. Nothing was taken. Continue again when you are back online.'
+        : cannotWait(NOT_KEPT)}
     </Note>
   );
 }

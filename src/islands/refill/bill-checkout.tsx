@@ -1,8 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { purchaseBill } from '#lib/browser/api/refill.ts';
-import { $online } from '#lib/browser/stores/online.ts';
+import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import { markOf } from './biller-mark.ts';
 import { OWN_FIELDS, type Bill } from './use-bill.ts';
@@ -27,23 +25,9 @@ function recipientOf({ check, biller, number, country, person, quote }: Bill) {
   return { to: name ?? shown, what: rest.filter(Boolean).join(' · ') };
 }
 
-/** A price that nobody holds, because there was no network to ask, is asked for once there is. */
-function useHeldPrice({ quote, price }: Bill) {
-  const isOnline = useStore($online, { ssr: 'initial' });
-  const isHeld = quote?.quote_id !== '';
-  const ask = useRef(price);
-  useEffect(() => {
-    ask.current = price;
-  });
-  useEffect(() => {
-    if (isOnline && !isHeld) void ask.current();
-  }, [isOnline, isHeld]);
-}
-
 /** The checkout sheet of a bill; open while there is a price. */
 export function BillCheckout({ bill }: { bill: Bill }) {
   const { quote, biller, setQuote, kind, meterType } = bill;
-  useHeldPrice(bill);
   if (!quote || !biller) return null;
   return (
     <CheckoutSheet
@@ -60,17 +44,13 @@ export function BillCheckout({ bill }: { bill: Bill }) {
       needs={bill.needs}
       onSignIn={bill.signIn}
       onLeave={bill.keepIntent}
-      purchase={(pin, { values, key, limit }) =>
-        purchaseBill(
-          {
-            ...wireOf(values),
-            ...(limit ? { max_total: limit } : {}),
-            quote_id: quote.quote_id,
-            pin,
-          },
-          key,
-        )
-      }
+      purchase={(pin, draft) => {
+        const { quote_id } = quote;
+        return purchaseBill(
+          { ...wireOf(draft.values), ...limitOf(draft), quote_id, pin },
+          draft.key,
+        );
+      }}
       onPriceChanged={bill.price}
       onFieldErrors={(errors) => {
         const texts = ownTexts(errors);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isOffline } from '#islands/checkout/offline.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
@@ -9,7 +10,7 @@ import { storePendingTransaction } from '#lib/browser/stores/pending-transaction
 import type { Quote } from '#lib/contracts/orders.ts';
 import type { CheckBill } from '#lib/contracts/refill.ts';
 import { formatMoney } from '#lib/money.ts';
-import { priceSeen } from './price-seen.ts';
+import { billSeen } from './bill-seen.ts';
 import {
   showTexts,
   useIntent,
@@ -37,8 +38,6 @@ function missingIn(intent: Intent): Problems | undefined {
     return undefined;
   return { confirm: 'Look at the name, then tick this box.' };
 }
-
-const isOffline = (error: unknown) => isLost(error) && !navigator.onLine;
 
 /** The price of one; several at once have the same each. */
 const onePart = ({ lines, parts }: Quote) => parts?.[0]?.lines ?? lines;
@@ -88,7 +87,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
       if (said) intent.products.forget();
       setQuote(said ? { ...data, notice: said } : data);
     } catch (error) {
-      const seen = isOffline(error) ? priceSeen(intent, fee) : null;
+      const seen = isOffline(error) ? billSeen(intent, fee) : null;
       setQuote(seen);
       if (!seen) return refused(error);
       keepDraft(kind.product, { amount: intent.amount ?? '', ...asked });

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { takeKept } from '#islands/checkout/take-kept.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
-import { findKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { readDraft, restoreKept } from '#lib/browser/stores/drafts.ts';
-import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
 import { supportedCountries } from '#lib/countries.ts';
@@ -48,17 +47,8 @@ function scheduledIn({ schedules = [] }: Intent): Saved | undefined {
   return schedules.find((each) => each.id === id)?.draft;
 }
 
-/** What was kept without network and is paid now, with the key it has had from the start. */
-function keptIn({ kind }: Intent): Saved | undefined {
-  const key = new URLSearchParams(window.location.search).get('kept');
-  const kept = key ? findKept(currentUser()?.uuid ?? '', key) : undefined;
-  if (kept?.product !== kind.product) return undefined;
-  restoreKept(kept);
-  return kept.values;
-}
-
 function begin(intent: Intent): void {
-  const kept = keptIn(intent);
+  const kept = takeKept(intent.kind.product);
   if (kept) return fill(intent, kept);
   const resumed = takeResumed('refill');
   // what was meant for another kind of bill has nothing to say here

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { isOffline } from '#islands/checkout/offline.ts';
+import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { takeKept } from '#islands/checkout/take-kept.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
@@ -10,10 +13,15 @@ import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
+import { costsOf, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
 
 /** The draft's name. */
 export const PRODUCT = 'withdrawal';
+
+/** As a kept one is called. */
+export const name = 'Withdrawal';
 
 const SHOWN_FIELDS = ['amount', 'bank_account_id'];
 
@@ -52,8 +60,15 @@ function useAccount(accounts: readonly PayoutAccount[]) {
   return { account, choose, problem, setProblem };
 }
 
+interface WithdrawalGiven {
+  accounts: readonly PayoutAccount[];
+  currency: CurrencyCode;
+  /** Null where they could not be read: then nothing is priced without network. */
+  charges: WithdrawalCharges | null;
+}
+
 /** The form of one withdrawal and its way to a price. */
-export function useWithdrawal(accounts: readonly PayoutAccount[]) {
+export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) {
   const form = useForm<WithdrawalFields>({ mode: 'onTouched' });
   // It only draws again: text that stood in the field before this code was here is no change to it.
   useWatch({ control: form.control });
@@ -64,9 +79,10 @@ export function useWithdrawal(accounts: readonly PayoutAccount[]) {
   const begin = useRef({ form, choose: target.choose });
   useEffect(() => {
     wakeOverlays();
-    const draft = readDraft(PRODUCT)?.values;
     const { form: fields, choose } = begin.current;
-    if (!draft || fields.getValues('amount')) return;
+    const kept = takeKept(PRODUCT);
+    const draft = kept ?? readDraft(PRODUCT)?.values;
+    if (!draft || (!kept && fields.getValues('amount'))) return;
     fields.setValue('amount', groupMoney((draft['amount'] ?? '').replace(/\.00$/, '')));
     if (draft['bank_account_id']) choose(draft['bank_account_id']);
   }, []);
@@ -75,17 +91,28 @@ export function useWithdrawal(accounts: readonly PayoutAccount[]) {
     if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
     target.setProblem(bank_account_id);
   };
+  const values = () => ({
+    amount: cleanAmount(form.getValues('amount') ?? ''),
+    bank_account_id: target.account?.id ?? '',
+  });
+  /** The price as the page knows it, while there is no network to ask for one. */
+  const seen = (): Quote | null => {
+    const { amount } = values();
+    const detail = target.account?.account_number ?? '';
+    return (
+      charges && priceSeen({ ...{ name, detail, currency, amount }, ...costsOf(charges, amount) })
+    );
+  };
   const price = async (notice?: string) => {
-    const values = {
-      amount: cleanAmount(form.getValues('amount')),
-      bank_account_id: target.account?.id ?? '',
-    };
+    const asked = values();
     try {
-      const { data } = await authorizeWithdrawal(values);
-      keepDraft(PRODUCT, values);
+      const { data } = await authorizeWithdrawal(asked);
+      keepDraft(PRODUCT, asked);
       setQuote(notice ? { ...data.quote, notice } : data.quote);
     } catch (error) {
-      setQuote(null);
+      const known = isOffline(error) ? seen() : null;
+      setQuote(known);
+      if (known) return void keepDraft(PRODUCT, asked);
       if (isLost(error)) return setSilent(true);
       show(fieldErrors(error));
       presentError(error, { shownFields: SHOWN_FIELDS });
@@ -98,7 +125,10 @@ export function useWithdrawal(accounts: readonly PayoutAccount[]) {
     const earlier = await start.look();
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
-  return { form, target, earlier: start.earlier, quote, setQuote, price, review, show, isSilent };
+  return {
+    ...{ form, target, earlier: start.earlier, isSilent, values },
+    ...{ quote, setQuote, price, review, show },
+  };
 }
 
 export type Withdrawal = ReturnType<typeof useWithdrawal>;

@@ -4,13 +4,16 @@ import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { withdraw } from '#lib/browser/api/wallet.ts';
+import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { withdrawal as numbers } from '#lib/product-constants.ts';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { PRODUCT, useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
+import { describeCosts, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
+import { name, PRODUCT, useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
 import { WithdrawAccount } from './withdraw-account.tsx';
 
 interface WithdrawFormProps {
@@ -24,8 +27,7 @@ interface WithdrawFormProps {
   leftToday: string | null;
   /** What to begin with. */
   amount: string | null;
-  /** Fee and duty in one sentence. */
-  costs: string | null;
+  charges: WithdrawalCharges | null;
 }
 
 const act = { title: 'Check and withdraw', verb: 'Withdraw', busy: 'Withdrawing' } as const;
@@ -76,7 +78,7 @@ function Checkout({
   account: PayoutAccount;
   needs: Needs;
 }) {
-  const { quote, setQuote } = withdrawal;
+  const { quote, setQuote, values } = withdrawal;
   if (!quote) return null;
   return (
     <CheckoutSheet
@@ -92,9 +94,15 @@ function Checkout({
       needs={needs}
       onSignIn={stay}
       onLeave={stay}
-      purchase={(pin, { values, key }) => {
-        const { amount = '', bank_account_id = '' } = values;
-        return withdraw({ amount, bank_account_id, quote_id: quote.quote_id, pin }, key);
+      keepable={{
+        url: paths.withdrawal,
+        fields: { service_type: 'primary-account-withdrawal', ...values() },
+        name,
+      }}
+      purchase={(pin, draft) => {
+        const { amount = '', bank_account_id = '' } = draft.values;
+        const { quote_id } = quote;
+        return withdraw({ amount, bank_account_id, ...limitOf(draft), quote_id, pin }, draft.key);
       }}
       onPriceChanged={withdrawal.price}
       onFieldErrors={({ amount, bank_account_id }) => {
@@ -111,10 +119,11 @@ function Checkout({
 
 /** /wallet/withdrawal: amount and account; then the checkout sheet with the five lines. */
 export function WithdrawForm(props: WithdrawFormProps) {
-  const { accounts, country, available, zone, needs, costs } = props;
-  const withdrawal = useWithdrawal(accounts);
-  const { form, target } = withdrawal;
+  const { accounts, country, available, zone, needs, charges } = props;
   const { currency } = supportedCountries[country];
+  const withdrawal = useWithdrawal({ accounts, currency, charges });
+  const { form, target } = withdrawal;
+  const costs = charges && describeCosts(charges, currency);
   const bounds = { min: numbers.minimum[country], currency };
   const typed = form.getValues('amount') ?? '';
   const amount = checkAmount(typed, bounds) ? '0.00' : cleanAmount(typed);

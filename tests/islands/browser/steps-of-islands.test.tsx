@@ -120,21 +120,21 @@ const flows: [FlowStep, Flow][] = [
   [
     'set-giftcard-amount',
     {
-      shows: <BuyForm card={steam} />,
+      shows: <BuyForm card={steam} needs={null} />,
       does: () => twice(button('$20.00')),
     },
   ],
   [
     'set-giftcard-currency',
     {
-      shows: <BuyForm card={steam} />,
+      shows: <BuyForm card={steam} needs={null} />,
       does: () => user().selectOptions(screen.getByRole('combobox'), 'GB'),
     },
   ],
   [
     'set-recipient',
     {
-      shows: <BuyForm card={steam} />,
+      shows: <BuyForm card={steam} needs={null} />,
       does: async () => {
         await user().click(button('$20.00'));
         await user().click(button('As a gift'));
@@ -230,7 +230,7 @@ const flows: [FlowStep, Flow][] = [
     {
       shows: (
         <WithdrawForm
-          {...{ accounts: [bank], needs: null, amount: null, costs: '', country: 'NG' }}
+          {...{ accounts: [bank], needs: null, amount: null, charges: chargesOf(), country: 'NG' }}
           {...{ zone: 'Africa/Lagos', available: '48250.00', once: '100000.00' }}
           leftToday="200000.00"
         />

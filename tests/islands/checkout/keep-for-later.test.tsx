@@ -95,10 +95,15 @@ describe('a payment without network', () => {
     expect(boxes()).toHaveLength(6);
   });
 
-  it('is not offered where the form can’t take it up again', () => {
-    render(sheet());
+  it('says why where it can’t wait, and asks for the PIN when the network is back', async () => {
+    const { container } = render(sheet({ keepable: 'The rate moves.' }));
     goOffline(true);
     expect(screen.queryByRole('button', { name: /Keep it/ })).toBeNull();
+    expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
+    expect(container.textContent).toContain(
+      'nothing was sent. The rate moves. What you typed stays',
+    );
+    goOffline(false);
     expect(boxes()).toHaveLength(6);
   });
 });

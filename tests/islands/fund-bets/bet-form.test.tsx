@@ -32,6 +32,7 @@ const form = (change: Partial<BetFormProps> = {}) => (
     platforms={[aPlatform(), aPlatform({ platform: 'ng-betking', name: 'BetKing' })]}
     template={null}
     limits={limitsOf({ over_18_at: '2026-11-01T10:00:00Z' })}
+    fee="0.00"
     needs={null}
     {...change}
   />

@@ -29,7 +29,7 @@ const draft = () => readDraft('international-giftcard-buy')?.values;
 
 describe('the form of a gift card', () => {
   it('prices as people choose: rate times value times cards, and the fee once', async () => {
-    const { container } = render(<BuyForm card={steam} />);
+    const { container } = render(<BuyForm card={steam} needs={null} />);
     expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
     await press('$20.00');
     expect(total()).toContain('₦33,100.00');
@@ -41,7 +41,7 @@ describe('the form of a gift card', () => {
   });
 
   it('says beside the country where the card works', async () => {
-    render(<BuyForm card={steam} />);
+    render(<BuyForm card={steam} needs={null} />);
     const country = screen.getByRole('combobox', { name: 'Country of the card' });
     await userEvent.selectOptions(country, 'GB');
     const hint = document.getElementById(country.getAttribute('aria-describedby')!);
@@ -49,7 +49,7 @@ describe('the form of a gift card', () => {
   });
 
   it('keeps what was chosen for the summary', async () => {
-    render(<BuyForm card={steam} />);
+    render(<BuyForm card={steam} needs={null} />);
     await press('$20.00');
     await press('One card more');
     await press('Continue');
@@ -61,14 +61,14 @@ describe('the form of a gift card', () => {
     const product = 'international-giftcard-buy';
     keepDraft(product, { id: steam.id, country: 'US', value: '50.00', quantity: '1' });
     storeResumed(product, { id: steam.id, country: 'GB', value: '20.00', quantity: '2' });
-    render(<BuyForm card={steam} />);
+    render(<BuyForm card={steam} needs={null} />);
     await vi.waitFor(() => expect(total()).toContain('₦84,120.00'));
     await press('Continue');
     expect(draft()).toMatchObject({ country: 'GB', value: '20.00', quantity: '2' });
   });
 
   it('leads a card of a shop here to its own summary', async () => {
-    render(<BuyForm card={shoprite} />);
+    render(<BuyForm card={shoprite} needs={null} />);
     await press('₦5,000.00');
     expect(total()).toContain('₦5,100.00');
     await press('Continue');
@@ -77,7 +77,7 @@ describe('the form of a gift card', () => {
   });
 
   it('asks for a value, with the focus on the first one, and goes nowhere', async () => {
-    render(<BuyForm card={steam} />);
+    render(<BuyForm card={steam} needs={null} />);
     await press('Continue');
     expect(screen.getByText('Choose a value.')).toBeDefined();
     expect(document.activeElement?.textContent).toBe('$10.00');
@@ -85,7 +85,7 @@ describe('the form of a gift card', () => {
   });
 
   it('takes any value between the bounds and none outside them', async () => {
-    render(<BuyForm card={amazon} />);
+    render(<BuyForm card={amazon} needs={null} />);
     const value = screen.getByRole('textbox', { name: /Value of one card/ });
     await userEvent.type(value, '4');
     await press('Continue');
@@ -98,7 +98,7 @@ describe('the form of a gift card', () => {
   });
 
   it('asks who gets a gift, and refuses a day that is over', async () => {
-    render(<BuyForm card={steam} />);
+    render(<BuyForm card={steam} needs={null} />);
     await press('$10.00');
     await press('As a gift');
     await press('Continue');
@@ -118,16 +118,16 @@ describe('the form of a gift card', () => {
 
   it('begins with what was chosen before, and not with another card’s', () => {
     keepDraft('international-giftcard-buy', chosen);
-    const { unmount } = render(<BuyForm card={steam} />);
+    const { unmount } = render(<BuyForm card={steam} needs={null} />);
     expect(total()).toContain('₦66,100.00');
     unmount();
-    render(<BuyForm card={amazon} />);
+    render(<BuyForm card={amazon} needs={null} />);
     expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
   });
 
   it('sells nothing that has no price', () => {
     const none = { ...steam.countries[0]!, rate: null };
-    render(<BuyForm card={{ ...steam, countries: [none] }} />);
+    render(<BuyForm card={{ ...steam, countries: [none] }} needs={null} />);
     expect(screen.getByRole('button', { name: 'Not for sale now' })).toHaveProperty(
       'disabled',
       true,

@@ -4,37 +4,24 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import { describeCosts } from '#lib/withdrawal-costs.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { typePin } from '#tests/support/checkout-sheet.tsx';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf } from '#tests/support/funding.ts';
+import { aPayoutAccount } from '#tests/support/payout-account.ts';
 import { orderOf, quoteOf } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
-const account = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
-  id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001',
-  bank_code: '044',
-  bank_name: 'Access Bank',
-  type: 'bank',
-  account_number: '••••••7890',
-  account_name: 'OBI ADA',
-  is_primary: true,
-  usable_from: '2026-11-01T10:00:00Z',
-  usable: true,
-  created_at: '2026-11-01T10:00:00Z',
-  ...change,
-});
-const second = account({
+const second = aPayoutAccount({
   id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b002',
   bank_name: 'Kuda',
   account_number: '••••••1230',
   is_primary: false,
 });
-const resting = account({
+const resting = aPayoutAccount({
   id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b003',
   bank_name: 'Opay',
   is_primary: false,
@@ -47,7 +34,7 @@ const terms = {
   fee: '25.00',
   duty: '50.00',
   total: '10075.00',
-  account: account(),
+  account: aPayoutAccount(),
   quote: quoteOf({
     name: 'Withdrawal to Access Bank',
     lines: {
@@ -63,7 +50,7 @@ const terms = {
 type Props = Parameters<typeof WithdrawForm>[0];
 const form = (change: Partial<Props> = {}) => (
   <WithdrawForm
-    accounts={[account(), second, resting]}
+    accounts={[aPayoutAccount(), second, resting]}
     country="NG"
     zone="Africa/Lagos"
     needs={null}
@@ -71,7 +58,7 @@ const form = (change: Partial<Props> = {}) => (
     once="100000.00"
     leftToday="200000.00"
     amount={null}
-    costs="Our fee: ₦10.00."
+    charges={chargesOf()}
     {...change}
   />
 );
@@ -157,7 +144,7 @@ describe('the withdrawal form', () => {
     expect(sent[0]?.headers.get('idempotency-key')).toMatch(/.{8,}/);
     expect(sent[0]?.body).toEqual({
       amount: '10000.00',
-      bank_account_id: account().id,
+      bank_account_id: aPayoutAccount().id,
       quote_id: terms.quote.quote_id,
       pin: '123456',
     });

@@ -37,9 +37,14 @@ describe('no money moves by itself', () => {
     const guilty = hearers.filter((path) =>
       keyedCalls.some((name) => new RegExp(`\\b${name}\\(`).test(read(path))),
     );
-    // the sheet of a bill hears of it to ask for a price, and pays when its button is pressed
-    expect(guilty).toEqual(['src/islands/refill/bill-checkout.tsx']);
-    expect(read('src/islands/refill/bill-checkout.tsx')).toMatch(/purchase=\{\(pin,/);
+    expect(guilty).toEqual([]);
+  });
+
+  it('in the sheet, which hears of that to ask for a price: it pays when its button is pressed', () => {
+    const sheet = read('src/islands/checkout/checkout-sheet.tsx');
+    expect(sheet).toMatch(/\$online\b/);
+    expect(sheet.match(/\bpay\(/g)).toHaveLength(1);
+    expect(sheet).toMatch(/onClick=\{\(\) => void payment\.pay\(\)\}/);
   });
 
   it('in scripts that run without being asked: worker, offline page, what follows a load', () => {

@@ -3,6 +3,7 @@ import {
   changeKept,
   dropAllKept,
   dropKept,
+  formOf,
   readKept,
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
@@ -14,9 +15,6 @@ import { askServer } from './ask-server.ts';
 import { listKept } from './list-kept.ts';
 import { isBusy } from './offer-new-version.ts';
 import { askQuestion } from './question.ts';
-
-export const payNow = ({ url, key }: Pick<KeptPayment, 'url' | 'key'>): void =>
-  goTo(`${url}?kept=${encodeURIComponent(key)}`);
 
 /** What became of one that left without an answer; the order when it had arrived. */
 async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
@@ -74,7 +72,11 @@ async function askAbout(payment: KeptPayment): Promise<void> {
     const why = [`${payment.name} to ${payment.to} can’t be paid now.`, priced.message];
     return askQuestion('Kept payment', [...why, 'Nothing was taken.'], [later, discard]);
   }
-  const pay = { text: 'Go on and pay', look: 'primary', press: () => payNow(payment) } as const;
+  const pay = {
+    text: 'Go on and pay',
+    look: 'primary',
+    press: () => goTo(formOf(payment)),
+  } as const;
   return askQuestion('Pay now?', priceTexts(payment, priced.data), [pay, later, discard]);
 }
 

@@ -1,4 +1,9 @@
-import { dropKept, readKept, type KeptPayment } from '#lib/browser/kept-payments/kept-payments.ts';
+import {
+  dropKept,
+  formOf,
+  readKept,
+  type KeptPayment,
+} from '#lib/browser/kept-payments/kept-payments.ts';
 import { drawList } from '#lib/browser/offline-page/draw-copies.ts';
 import { drawKept } from '#lib/browser/offline-page/draw-kept.ts';
 import { element } from '#lib/browser/offline-page/elements.ts';
@@ -6,7 +11,7 @@ import { element } from '#lib/browser/offline-page/elements.ts';
 function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
   const row = drawKept(payment);
   const pay = element('a', 'btn btn-tint btn-s', payment.sent ? 'Look again' : 'Pay');
-  pay.setAttribute('href', `${payment.url}?kept=${encodeURIComponent(payment.key)}`);
+  pay.setAttribute('href', formOf(payment));
   const discard = element('button', 'btn btn-quiet btn-s', 'Discard');
   discard.addEventListener('click', () => {
     dropKept(payment.key);

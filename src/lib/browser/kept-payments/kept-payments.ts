@@ -33,6 +33,10 @@ export interface KeptPayment {
   sent: boolean;
 }
 
+/** Its form, filled in again. */
+export const formOf = ({ url, key }: Pick<KeptPayment, 'url' | 'key'>): string =>
+  `${url}${url.includes('?') ? '&' : '?'}kept=${encodeURIComponent(key)}`;
+
 const NAME = 'keptPayments';
 const MOST = 10;
 export const KEPT_MS = 24 * 3_600_000;

@@ -16,6 +16,6 @@ export function drawKept(payment: KeptPayment): HTMLElement {
     element('span', 'row-t', name),
     element('span', 'num off-sum', formatMoney(shown, currency)),
   );
-  const second = element('span', 'row-s', `${to} · ${stateOf(payment)}`);
+  const second = element('span', 'row-s', `To ${to} · ${stateOf(payment)}`);
   return element('div', 'row tx-row', element('span', 'tx-main', first, second));
 }

@@ -19,6 +19,9 @@ export interface Draft {
   limit?: string;
 }
 
+/** What the call that pays carries of it. */
+export const limitOf = ({ limit }: Draft) => (limit ? { max_total: limit } : {});
+
 // Where storage is full or forbidden a draft lives as long as its page.
 const memory = new Map<string, Draft>();
 

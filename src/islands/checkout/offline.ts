@@ -1,0 +1,11 @@
+import { isLost } from '#lib/browser/api/api-error.ts';
+
+/** No answer came because this device has no network at all. */
+export const isOffline = (error: unknown): boolean => isLost(error) && !navigator.onLine;
+
+/**
+ * Said without network where something can't be kept until there is some, with the one reason for it.
+ * What was typed is there all the same.
+ */
+export const cannotWait = (why: string): string =>
+  `You are offline, so nothing was sent. ${why} What you typed stays here: go on when you are back online.`;

@@ -1,0 +1,43 @@
+import type { Quote } from '#lib/contracts/orders.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+
+const LAST_KNOWN = 'This is the price we last knew. The price of now is asked for before you pay.';
+
+/** What a page knows of a price; amounts are decimal strings. */
+interface Seen {
+  name: string;
+  detail: string;
+  currency: CurrencyCode;
+  amount: string;
+  fee?: string | null;
+  duty?: string | null;
+}
+
+/**
+ * The price as a page knows it, for who has no network to ask for one. It is held by nobody and says
+ * so; the sheet asks for the price of now as soon as there is network.
+ */
+export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): Quote {
+  const costs = { fee: fee ?? '0.00', duty: duty ?? '0.00' };
+  const total = [amount, costs.fee, costs.duty].reduce((sum, each) => sum + parseAmount(each), 0n);
+  return {
+    quote_id: '',
+    ...{ name, detail, currency },
+    lines: {
+      ...{ amount, ...costs, total: toAmount(total) },
+      arrives: { label: 'What arrives', amount },
+    },
+    rate: null,
+    rule_version: '',
+    expires_at: new Date(0).toISOString(),
+    expected_s: null,
+    warning: LAST_KNOWN,
+  };
+}
+
+/** A price that was held when it came, taken for no more than seen. */
+export const asSeen = (quote: Quote): Quote => ({ ...quote, quote_id: '', warning: LAST_KNOWN });
+
+/** Nobody holds it: it was only seen. */
+export const isSeen = ({ quote_id }: Quote): boolean => quote_id === '';

@@ -1,0 +1,49 @@
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import type { Draft } from '#lib/browser/stores/drafts.ts';
+import { faceMoney, todayOf, type BuyService } from '#lib/rules/card-purchase.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { purchases, type ShownQuote } from './purchases.ts';
+
+type Saved = Draft['values'];
+
+/** "2 × $50.00". */
+export const cardsOf = ({ quantity, value = '0', currency = '' }: Saved) =>
+  `${quantity} × ${faceMoney(value, currency)}`;
+
+/** What POST /quotes is asked back online; the day it is sent on has no price and may be over by then. */
+const askedLater = (service: BuyService, values: Saved) => ({
+  service_type: service,
+  ...purchases[service].fields({ ...values, send_on: '' }, todayOf(new Date())),
+});
+
+interface CardCheckoutProps {
+  service: BuyService;
+  values: Saved;
+  quote: ShownQuote;
+  needs: Needs;
+  onSignIn: () => void;
+  onLeave: () => void;
+  onClose: () => void;
+  onPriceChanged: (text?: string) => Promise<void>;
+  onFieldErrors: (errors: Record<string, string[]>) => void;
+}
+
+/** The checkout sheet of one kind of card, for the buyer or for somebody who gets a link. */
+export function CardCheckout({ service, values, quote, ...props }: CardCheckoutProps) {
+  const { product, summary, pay } = purchases[service];
+  const { card = '', country_name, name } = values;
+  return (
+    <CheckoutSheet
+      {...props}
+      product={product}
+      quote={quote}
+      notice={quote.notice}
+      mark={card.slice(0, 1).toUpperCase()}
+      to={name ?? card}
+      what={`${name ? `${card}, ` : ''}${cardsOf(values)}, ${country_name}`}
+      warning="Once a code was opened it can’t be given back."
+      keepable={{ url: summary, fields: askedLater(service, values), to: name ?? 'you' }}
+      purchase={(pin, kept) => pay(quote, kept, pin, todayOf(new Date()))}
+    />
+  );
+}
