@@ -6,10 +6,6 @@ import '#server/airtime-to-cash/index.ts';
 import '#server/fund-bets/index.ts';
 import '#server/giftcard/index.ts';
 import '#server/perfect-money/index.ts';
+import '#server/referral/index.ts';
 import '#server/refill/index.ts';
-import { registerReferral } from '#server/referral/index.ts';
-import { registerWallet } from '#server/wallet/index.ts';
-
-// These two are known to the engine’s own code, so they can’t register while they are loaded.
-registerWallet();
-registerReferral();
+import '#server/wallet/index.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
-import { freeOverCap, walletAccount } from '#server/wallet/index.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import { freeOverCap } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

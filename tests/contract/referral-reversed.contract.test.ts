@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, post } from '#server/ledger/index.ts';
+import { audit, post, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
 import { payBonus, takeBonusBack } from '#server/referral/index.ts';
-import { rewardsAccount, walletAccount } from '#server/wallet/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';
 import { completeOrder, listFriends, moveOrder, pendingRewards } from '#tests/support/referral.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { statementLimits } from '#lib/product-constants.ts';
-import { houseAccount, postBatch, readBalance } from '#server/ledger/index.ts';
-import { walletAccount } from '#server/wallet/index.ts';
+import { houseAccount, postBatch, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { aMember, anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aTransfer } from '#tests/support/ledger.ts';
 import { aShop, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';

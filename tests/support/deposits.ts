@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { CountryCode } from '#lib/countries.ts';
 import { checkBooks } from '#server/jobs/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
-import { houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
-import { walletAccount } from '#server/wallet/index.ts';
+import { houseAccount, type HouseKind, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import type { MemberOptions } from './members.ts';
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
 import { parseAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { openOrder, raiseFlag, type Order } from '#server/orders/index.ts';
 import { releaseFlags } from '#server/orders/release-flags.job.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
 import { freshToken } from './orders.ts';
 

@@ -5,9 +5,8 @@ import type { BoughtBill } from '#lib/contracts/refill.ts';
 import { toAmount } from '#lib/money.ts';
 import { startSession } from '#server/auth/index.ts';
 import { checkBooks } from '#server/jobs/index.ts';
-import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import { anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';
 

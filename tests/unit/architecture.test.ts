@@ -66,15 +66,27 @@ describe('the architecture', () => {
     expect([...folders('src/islands')].filter((name) => !ISLAND_PARTS.includes(name))).toEqual([]);
   });
 
+  const productFolders = [
+    ...new Set(
+      under('src/server')
+        .filter((file) => /\.(plug|sale)\.ts$/.test(file))
+        .map((file) => file.split('/')[2]!),
+    ),
+  ];
+
   it('loads every folder that has a product where the API and the workers load them', () => {
     const loaded = read('src/server/products.ts');
-    const withProduct = under('src/server')
-      .filter((file) => /\.(plug|sale)\.ts$/.test(file))
-      .map((file) => file.split('/')[2]!);
-    const missing = withProduct.filter((name) => !loaded.includes(`#server/${name}/index.ts`));
-    expect([...new Set(missing)]).toEqual([]);
+    const missing = productFolders.filter((name) => !loaded.includes(`#server/${name}/index.ts`));
+    expect(missing).toEqual([]);
     for (const file of ['src/server/api.ts', 'src/server/jobs/tasks.ts'])
       expect(read(file)).toContain("import '#server/products.ts';");
+  });
+
+  it('keeps the engine and the ledger from knowing the products that use them', () => {
+    const known = new RegExp(`'#server/(${productFolders.join('|')})/`);
+    const parts = [...under('src/server/orders'), ...under('src/server/ledger')];
+    expect(parts.filter((file) => known.test(read(file)))).toEqual([]);
+    expect(productFolders).toContain('wallet');
   });
 
   it('names files in kebab-case', () => {

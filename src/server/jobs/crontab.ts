@@ -5,11 +5,10 @@ import { mirrorTickets } from '#server/help/index.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { eraseCards } from '#server/giftcard/index.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
-import { releaseFlags, sweep } from '#server/orders/index.ts';
+import { freeOverCap, releaseFlags, sweep } from '#server/orders/index.ts';
 import { refreshAllProducts, runSchedules } from '#server/refill/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { purgeUploads } from '#server/uploads/index.ts';
-import { freeOverCap } from '#server/wallet/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { purge } from './purge.job.ts';
 

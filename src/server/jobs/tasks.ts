@@ -15,6 +15,7 @@ import {
   releaseFlags,
   requery,
   sweep,
+  freeOverCap,
 } from '#server/orders/index.ts';
 import { sendBillNotice } from '#server/providers/bills/index.ts';
 import { sendCardsNotice } from '#server/providers/giftcards/index.ts';
@@ -24,13 +25,7 @@ import { sendPayoutNotice } from '#server/providers/payouts/index.ts';
 import { sendPaidNotice, sendVoucherNotice } from '#server/providers/vouchers/index.ts';
 import { reconcileNightly } from '#server/reconcile/index.ts';
 import { eraseUpload, purgeUploads } from '#server/uploads/index.ts';
-import {
-  checkDeposit,
-  freeOverCap,
-  receiveTransfer,
-  releaseHeld,
-  returnMoney,
-} from '#server/wallet/index.ts';
+import { checkDeposit, receiveTransfer, releaseHeld, returnMoney } from '#server/wallet/index.ts';
 import '#server/products.ts';
 import { paySchedule, refreshAllProducts, runSchedules } from '#server/refill/index.ts';
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';

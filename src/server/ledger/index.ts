@@ -24,4 +24,5 @@ export { releaseHold, setHoldExpiry, type Released } from './release-hold.ts';
 export { reverse, type Reversal } from './reverse.ts';
 export { balanceAt, statement, type StatementLine } from './statement.ts';
 export type { Held, HoldKind, HoldRequest, Leg, Posted, Posting } from './types.ts';
+export { rewardsAccount, walletAccount } from './user-accounts.ts';
 export { expireHolds, fold, recordDay, seal } from './upkeep.ts';

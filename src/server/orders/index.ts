@@ -16,6 +16,7 @@ export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents }
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags.ts';
+export { freeOverCap } from './free-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
 export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';

@@ -5,8 +5,8 @@ import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Services } from '#server/services.ts';
 import { findMember } from '#server/account/index.ts';
-import { holdOverCap } from '#server/wallet/index.ts';
 import { addEvent, advance, type Step } from './advance.ts';
+import { holdOverCap } from './over-cap.ts';
 import { saleOf } from './plug.ts';
 import type { Order } from './tables.ts';
 

@@ -1,7 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
-import { ledgerErrorOf, readBalance } from '#server/ledger/index.ts';
+import { ledgerErrorOf, readBalance, walletAccount } from '#server/ledger/index.ts';
 import type { Services } from '#server/services.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import { assertNotFlagged } from './flags.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';
 import type { Plug, Priced } from './plug.ts';

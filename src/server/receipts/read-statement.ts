@@ -2,9 +2,8 @@ import { statementLimits } from '#lib/product-constants.ts';
 import type { readStatement as readCall } from '#lib/contracts/statement.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { houseAccount } from '#server/ledger/index.ts';
+import { houseAccount, walletAccount } from '#server/ledger/index.ts';
 import type { CallContext } from '#server/platform/call-context.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import { print } from './print.ts';
 import { statementCsv } from './statement-csv.ts';
 import {

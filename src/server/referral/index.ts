@@ -8,16 +8,14 @@ import { followTrade } from './pay-bonus.job.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { followReversal } from './take-back.job.ts';
 
+// loading the feature tells the engine what bonuses follow
+onCompleted(followTrade);
+onReached('partly_completed', followTrade);
+onReached('reversed', followReversal);
+
 export { payBonus } from './pay-bonus.job.ts';
 export { takeBonusBack } from './take-back.job.ts';
 export { termsIn } from './terms.ts';
-
-/** Tells the order engine of this process what bonuses follow. */
-export function registerReferral(): void {
-  onCompleted(followTrade);
-  onReached('partly_completed', followTrade);
-  onReached('reversed', followReversal);
-}
 
 export function mountReferral(api: Api, services: Services): void {
   serve(api, services, calls.readDashboard, readDashboard);

@@ -3,11 +3,15 @@ import { memberView, type UserRow } from '#server/account/index.ts';
 import { eventsOf } from '#server/analytics/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAccounts } from '#server/kyc/index.ts';
-import { statement, type StatementLine } from '#server/ledger/index.ts';
+import {
+  rewardsAccount,
+  statement,
+  type StatementLine,
+  walletAccount,
+} from '#server/ledger/index.ts';
 import { preferencesOf } from '#server/notifications/index.ts';
 import { transactionView, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-import { rewardsAccount, walletAccount } from '#server/wallet/index.ts';
 
 /** What lies in one table. Columns are named one by one: a hash or token never slips in. */
 const tables = {

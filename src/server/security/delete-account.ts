@@ -5,13 +5,12 @@ import { checkPassword, findUser, verifyPin, type UserRow } from '#server/accoun
 import { endSessions, mailRestoreLink, restorableUntil } from '#server/auth/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { readBalance } from '#server/ledger/index.ts';
+import { readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
 import { countOpenOrders } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { endedSessionCookies } from '#server/platform/cookies.ts';
 import { endSchedules } from '#server/refill/index.ts';
-import { rewardsAccount, walletAccount } from '#server/wallet/index.ts';
 
 type Context = CallContext<typeof deleteCall>;
 

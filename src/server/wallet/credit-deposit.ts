@@ -1,12 +1,11 @@
 import { formatMinor, money, type Money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
+import { houseAccount, type Leg, post, walletAccount } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { advance, flagByRules, lockOrder, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import { walletAccount } from './account.ts';
 import type { Objection } from './deposit-rules.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 

@@ -4,10 +4,9 @@ import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { isSamePerson, limitsFor, fullNameOf } from '#server/kyc/index.ts';
-import { readBalance } from '#server/ledger/index.ts';
+import { readBalance, walletAccount } from '#server/ledger/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import { walletAccount } from './account.ts';
 import type { HeldFor } from './deposits.ts';
 
 export interface Objection {

@@ -1,17 +1,19 @@
 import { registerQueue } from '#server/desk/index.ts';
+import { registerKind, registerPlug } from '#server/orders/index.ts';
+import { depositKind } from './deposit-kind.ts';
 import { depositsQueue } from './deposits.queue.ts';
+import { withdrawal } from './withdrawal.plug.ts';
 
-// loading the wallet puts money in suspense on the desk
+// loading the wallet puts deposits and withdrawals into the engine, and money in suspense on the desk
+registerKind(depositKind);
+registerPlug(withdrawal);
 registerQueue(depositsQueue);
 
-export { rewardsAccount, walletAccount } from './account.ts';
 export { checkDeposit } from './check-deposit.job.ts';
 export { receiveTransfer, settleTransfer } from './receive-transfer.ts';
-export { freeOverCap } from './free-over-cap.job.ts';
-export { holdOverCap } from './over-cap.ts';
 export { releaseHeld } from './release-deposit.job.ts';
 export { settleDeposit } from './settle-deposit.ts';
-export { mountWallet, registerWallet } from './routes.ts';
+export { mountWallet } from './routes.ts';
 export { returnMoney } from './return-suspense.job.ts';
 export { listSuspense, type Waiting } from './suspense.ts';
 export { decideByHand } from './suspense-by-hand.ts';

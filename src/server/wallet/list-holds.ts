@@ -1,8 +1,8 @@
 import type { listHolds as contract, WalletHold } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { walletAccount } from '#server/ledger/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { walletAccount } from './account.ts';
 
 interface HoldRow {
   amount: bigint;

@@ -1,10 +1,9 @@
 import type { readWallet as contract } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
 import { limitsFor, localDay } from '#server/kyc/index.ts';
-import { balanceAt, readBalance } from '#server/ledger/index.ts';
+import { balanceAt, readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
 import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { rewardsAccount, walletAccount } from './account.ts';
 
 /** The wallet of spec 3. The balance is the ledger's; nothing is added up here. */
 export async function readWallet({

@@ -1,11 +1,9 @@
 import * as contracts from '#lib/contracts/wallet.ts';
 import { listPayinMethods as payins } from '#lib/contracts/payin.ts';
 import * as withdrawals from '#lib/contracts/withdrawal.ts';
-import { registerKind, registerPlug } from '#server/orders/index.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
-import { depositKind } from './deposit-kind.ts';
 import { listHolds } from './list-holds.ts';
 import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';
@@ -14,13 +12,6 @@ import { receivePaymentNotice } from './receive-notice.ts';
 import { canReserveAccount, reserveAccount } from './reserve-account.ts';
 import { startDeposit } from './start-deposit.ts';
 import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.ts';
-import { withdrawal } from './withdrawal.plug.ts';
-
-/** Tells the order engine of this process about deposits and withdrawals. */
-export function registerWallet(): void {
-  registerKind(depositKind);
-  registerPlug(withdrawal);
-}
 
 export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.readWallet, readWallet);

@@ -212,7 +212,7 @@ export const notified: Record<string, Event[]> = {
       ...flagged,
     },
   ],
-  'wallet/free-over-cap.job.ts': [
+  'orders/free-over-cap.job.ts': [
     {
       title: '₦5,000.00 is free to use',
       message: 'It waited because your wallet was full. There is room for it now.',

@@ -2,10 +2,9 @@ import { supportedCountries } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { openOrder, raiseFlag, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 
 interface Flagged {
   title: string;

@@ -6,12 +6,11 @@ import { createUser, hashPassword, hashPin, memberView } from '#server/account/i
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { keepNumber } from '#server/kyc/index.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { openOrder } from '#server/orders/index.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { walletAccount } from '#server/wallet/index.ts';
 import { addFlags } from './flags.ts';
 import { DEMO_PASSWORD, DEMO_PIN, people, type PersonRow } from './people-data.ts';
 

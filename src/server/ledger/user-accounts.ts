@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { openAccount } from '#server/ledger/index.ts';
+import { openAccount } from './accounts.ts';
 
 type Owner = Pick<Member, 'uuid' | 'country'>;
 
