@@ -12,7 +12,7 @@ import {
 import { shell } from '#lib/constants.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { paths } from '#lib/paths.ts';
-import { ShowOlder } from './show-older.tsx';
+import { NoMore, ShowOlder } from './show-older.tsx';
 import { useOlder } from './use-older.ts';
 
 interface NotificationListProps {
@@ -78,6 +78,7 @@ export function NotificationList({ notices, unread, isOlder = false }: Notificat
           />
         ))}
       </ul>
+      {older.isEnd && <NoMore />}
       {!older.isEnd && list.length >= shell.notificationsPage && (
         <ShowOlder last={last.id} older={older} />
       )}

@@ -1,6 +1,17 @@
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { paths } from '#lib/paths.ts';
 import type { Older } from './use-older.ts';
+
+/** The button is gone: the focus goes to what took its place. */
+export function NoMore() {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <p className="cap" tabIndex={-1} ref={said}>
+      That is all.
+    </p>
+  );
+}
 
 /** A link to the page before, which adds to this one where scripts run. */
 export function ShowOlder({ last, older }: { last: string; older: Older }) {
@@ -20,6 +31,9 @@ export function ShowOlder({ last, older }: { last: string; older: Older }) {
       >
         {isBusy ? 'Loading' : 'Show older'}
       </a>
+      <span className="vh" aria-live="polite">
+        {older.list.length > 0 && `${older.list.length} older ones are shown.`}
+      </span>
       {older.state === 'failed' && (
         <p className="sub" role="alert">
           The older ones could not be loaded. Check your connection and try again.

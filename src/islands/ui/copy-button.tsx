@@ -15,7 +15,7 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-/** Says 'Copied successfully' to screen readers; the caller may show the toast of that text. */
+/** Says 'Copied successfully' to screen readers, unless the caller does: its toast is read out too. */
 export function CopyButton({ value, label, variant, onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,7 +43,7 @@ export function CopyButton({ value, label, variant, onCopied }: CopyButtonProps)
         <IconButton {...shared} label={label} size={20} className="iconbtn-primary" />
       )}
       <span className="vh" role="status">
-        {copied ? 'Copied successfully' : ''}
+        {copied && !onCopied ? 'Copied successfully' : ''}
       </span>
     </>
   );

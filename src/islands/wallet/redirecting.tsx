@@ -25,7 +25,8 @@ export function Redirecting({ url, total, currency, onLeave }: RedirectingProps)
     return () => clearTimeout(timer);
   }, [url]);
   return (
-    <div className="empty" role="status">
+    // no live region: the toast says it
+    <div className="empty">
       <Picture name="open" />
       <h2>Redirecting to Payment Gateway...</h2>
       <p>

@@ -63,6 +63,9 @@ describe('a kept payment, once there is network', () => {
   it('is asked about once, however often pages are opened or the network comes', async () => {
     await Promise.all([askKept('ada'), askKept('ada')]);
     expect(document.querySelectorAll('dialog')).toHaveLength(1);
+    const about = box()?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const heard = about.map((id) => document.getElementById(id)?.textContent).join(' ');
+    expect(heard).toContain('It costs ₦500.00 now');
     press('Not now');
     await askKept('ada');
     expect(box()).toBeNull();

@@ -23,13 +23,10 @@ export function askQuestion(title: string, texts: readonly string[], choices: re
     });
     return button;
   });
-  const body = element(
-    'div',
-    'amodal',
-    heading,
-    ...texts.map((text) => element('p', 'sub', text)),
-    element('div', 'stack-s', ...buttons),
-  );
+  const said = texts.map((text) => element('p', 'sub', text));
+  said.forEach((each, place) => (each.id = `kept-text-${place}`));
+  box.setAttribute('aria-describedby', said.map(({ id }) => id).join(' '));
+  const body = element('div', 'amodal', heading, ...said, element('div', 'stack-s', ...buttons));
   box.addEventListener('close', () => box.remove());
   box.append(body);
   document.body.append(box);
