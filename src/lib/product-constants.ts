@@ -98,6 +98,9 @@ export const tickets = {
   /** With one message. */
   picturesMax: 4,
   scoreWordsMax: 500,
+  /** What the desk sees of scores: so many days, and so many of the last words. */
+  scoreDays: 30,
+  scoreWordsShown: 5,
   page: 20,
   /** Money first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },

@@ -13,5 +13,9 @@ export const categoryNames: Record<TicketCategory, string> = {
   other: 'Something else',
 };
 
+/** How well we helped, from 1 to 5. */
+export const scoreWords = ['Very badly', 'Badly', 'So-so', 'Well', 'Very well'] as const;
+export const scoreQuestion = 'How well did we help?';
+
 /** It is our turn. */
 export const isWaiting = (state: TicketState): boolean => state === 'open' || state === 'reopened';

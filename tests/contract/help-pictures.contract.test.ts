@@ -2,10 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { Ticket } from '#lib/contracts/help.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { cardPhoto } from '#tests/support/cards.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { aShop } from '#tests/support/orders.ts';
-import { aProof, readTicket, report, writeTo, type TicketAnswer } from '#tests/support/tickets.ts';
-import { fetchFile } from '#tests/support/uploads.ts';
+import {
+  aProof,
+  readTicket,
+  report,
+  ticketDesk,
+  writeTo,
+  type TicketAnswer,
+} from '#tests/support/tickets.ts';
+import { fetchFile, sendBytes } from '#tests/support/uploads.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -136,5 +144,74 @@ describe('pictures at the desk', () => {
     ]);
     for (const key of [...first, ...later])
       expect((await ngozi.get(`/files/${key}`)).status).toBe(200);
+  });
+});
+
+describe('pictures of an answer', () => {
+  let ticket: Ticket;
+  let ngozi: ReturnType<typeof ticketDesk>;
+  beforeEach(async () => {
+    ticket = (await report(app, ada)).body.data;
+    ngozi = ticketDesk(app, await anOperator(app, 'Ngozi'));
+    await ngozi.claim(ticket);
+  });
+  const send = async (of = ticket) => {
+    const photo = await cardPhoto();
+    const file = { content_type: 'image/jpeg', size: photo.length };
+    const { body } = await ngozi.openUpload(of, file);
+    const { upload_url, key } = body.data as { upload_url: string; key: string };
+    expect((await sendBytes(app, upload_url, new Uint8Array(photo))).status).toBe(200);
+    return key;
+  };
+  const answer = (image_keys: readonly string[]) =>
+    ngozi.decide(ticket, { verdict: 'approve', evidence: 'Look here.', image_keys });
+
+  it('reach its owner with it, and are nobody’s who has not the ticket', async () => {
+    const image_keys = [await send(), await send()];
+    expect((await answer(image_keys)).status).toBe(200);
+    const [, said] = (await readTicket(app, ada, ticket)).body.data.messages;
+    expect(said).toMatchObject({ by: 'staff', text: 'Look here.' });
+    for (const { thumb, full } of said!.images)
+      for (const url of [thumb, full]) expect((await fetchFile(app, url)).status).toBe(200);
+    const { rows } = await app.services.db.sql.query(
+      `select 1 from audit_log where action = 'desk.send-file' and subject = $1`,
+      [ticket.id],
+    );
+    expect(rows).toHaveLength(2);
+  });
+
+  it('are sent by the desk alone, of a ticket that was taken', async () => {
+    const file = { content_type: 'image/jpeg', size: 1_000 };
+    const other = (await report(app, ada, { subject: 'Other' })).body.data;
+    const untaken = await ngozi.openUpload(other, file);
+    expect([untaken.status, untaken.body.error_code]).toEqual([403, 'desk_claim_needed']);
+    const path = `/desk/queues/tickets/${ticket.id}/uploads`;
+    const asUser = await app.call('POST', path, { token: ada.token, body: file });
+    expect(asUser.status).toBe(401);
+    const own = { token: ada.token, body: { ...file, purpose: 'answer' } };
+    expect((await app.call('POST', '/upload-signed-url', own)).status).toBe(422);
+    const wrong = await ngozi.openUpload(ticket, { content_type: 'text/html', size: 10 });
+    expect(wrong.body.errors).toHaveProperty('content_type');
+  });
+
+  it('are named when one is wrong, and nothing is answered then', async () => {
+    const [proof] = await proofs(1);
+    const good = await send();
+    const refused = await answer([good, proof!]);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([
+      422,
+      ['image_keys.1'],
+    ]);
+    expect((await readTicket(app, ada, ticket)).body.data.state).toBe('open');
+    expect((await answer([good])).status).toBe(200);
+  });
+
+  it('can’t be used for a ticket of another person', async () => {
+    const key = await send();
+    const theirs = (await report(app, bola)).body.data;
+    await ngozi.claim(theirs);
+    const body = { verdict: 'approve', evidence: 'Look.', image_keys: [key] };
+    const refused = await ngozi.decide(theirs, body);
+    expect(refused.body.errors).toHaveProperty(['image_keys.0']);
   });
 });

@@ -51,7 +51,12 @@ export function jsonSchemaOf(schema: z.ZodType) {
 }
 
 /** What a body has to carry at least, by name. */
-const samples: Record<string, unknown> = { pin: PIN, accept: true, message: 'Please look again.' };
+const samples: Record<string, unknown> = {
+  pin: PIN,
+  accept: true,
+  message: 'Please look again.',
+  score: 4,
+};
 
 export function bodyFor({ body }: Call): string | undefined {
   if (!body) return undefined;

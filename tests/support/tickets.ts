@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Ticket } from '#lib/contracts/help.ts';
 import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
 import { cardPhoto } from './cards.ts';
+import { deskOf } from './desk.ts';
 import { uploadPicture } from './uploads.ts';
 
 export type TicketAnswer = Answer<ApiBody & { data: Ticket }>;
@@ -39,4 +41,27 @@ export const readTicket = (
 /** A screenshot, uploaded as a proof. */
 export async function aProof(app: TestApp, member: TestMember): Promise<string> {
   return (await uploadPicture(app, member, await cardPhoto(), { purpose: 'proof' })).key;
+}
+
+/** What an operator does with a ticket at the desk. */
+export function ticketDesk(app: TestApp, operator: { token: string }) {
+  const { post } = deskOf(app, operator);
+  const at = (id: string, what: string) => `/queues/tickets/${id}/${what}`;
+  const claim = ({ id }: Pick<Ticket, 'id'>) => post(at(id, 'claim'));
+  const decide = ({ id }: Pick<Ticket, 'id'>, body: object) =>
+    post(at(id, 'decision'), body, randomUUID());
+  return {
+    claim,
+    decide,
+    openUpload: ({ id }: Pick<Ticket, 'id'>, body: object) => post(at(id, 'uploads'), body),
+    /** Takes it and answers it, having read all. */
+    async answer(ticket: Pick<Ticket, 'id'>, evidence = 'We found it.') {
+      await claim(ticket);
+      return decide(ticket, { verdict: 'approve', evidence });
+    },
+    async close(ticket: Pick<Ticket, 'id'>) {
+      await claim(ticket);
+      return decide(ticket, { verdict: 'reject', reason_code: 'close-solved' });
+    },
+  };
 }

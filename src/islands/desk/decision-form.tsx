@@ -4,9 +4,11 @@ import { Note } from '#islands/ui/note.tsx';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
 import { desk } from '#lib/product-constants.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import { AnswerPictures } from './answer-pictures.tsx';
 import { ClaimClock } from './claim-clock.tsx';
 import { ItemChoice, SubjectFields, VerdictChoice, WordFields } from './decision-fields.tsx';
 import { actionOf, paysOut } from './decision.ts';
+import { NewsList } from './news-list.tsx';
 import { useDecision } from './use-decision.ts';
 
 const CLAIM_MS = desk.claimS * 1000;
@@ -19,7 +21,7 @@ interface DecisionFormProps {
 }
 
 function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
-  const { draft, wrong, said, busy, change, submit } = useDecision(queue, found);
+  const { draft, wrong, said, busy, news, proofs, change, submit } = useDecision(queue, found);
   const fields = { queue, found, draft, wrong, change };
   const sum = paysOut(queue, found, draft);
   return (
@@ -28,11 +30,13 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
       <ItemChoice {...fields} />
       <SubjectFields {...fields} />
       <WordFields {...fields} />
+      {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
       {said && (
         <Note tone="bad" alert>
           {said}
         </Note>
       )}
+      <NewsList news={news} />
       <div className="d-foot">
         {sum !== null && found.currency && (
           <p className="d-pay">
@@ -59,7 +63,9 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
 export function DecisionForm({ queue, found, now }: DecisionFormProps) {
   const until = found.claimed_by?.mine ? Date.parse(found.claimed_by.until) : now;
   const claim = useCooldown(CLAIM_MS, Math.max(0, until - now));
-  const isOpen = found.stage === 'open' || found.stage === 'appeal';
+  // what was answered can still be closed
+  const isAnswered = queue === 'tickets' && found.verdicts.length > 0;
+  const isOpen = found.stage === 'open' || found.stage === 'appeal' || isAnswered;
   return (
     <div className="stack">
       {found.asked && (

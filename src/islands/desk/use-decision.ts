@@ -1,13 +1,15 @@
 import { useState, type SubmitEvent } from 'react';
 import { groupMoney } from '#islands/ui/group-digits.ts';
-import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { decideCase, sayError } from '#lib/browser/api/desk.ts';
+import { useProofs } from '#islands/help/use-proofs.ts';
+import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
+import { decideCase, openUpload, sayError } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { parseAmount } from '#lib/money.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { focusFirst } from './focus-first.ts';
+import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';
 
 /** All of what was agreed, or of what was shown where that is less. */
@@ -29,6 +31,8 @@ const startOf = (found: DeskCase): Draft => ({
   to: '',
 });
 
+const CONFLICT = 409;
+
 /** A decision while it is made: what was typed stays until the server has taken it. */
 export function useDecision(queue: DeskQueue, found: DeskCase) {
   const [draft, setDraft] = useState(() => startOf(found));
@@ -36,13 +40,17 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const keyOf = useKey();
+  const { news, seen, look } = useNews(queue, found);
+  const proofs = useProofs(undefined, async (picture) => ({
+    data: await openUpload(queue, found.id, picture),
+  }));
   const refuse = (form: HTMLFormElement, fields: Wrong, text: string) => {
     setWrong(fields);
     setSaid(text);
     focusFirst(form);
   };
   const send = async (form: HTMLFormElement) => {
-    const decision = decisionOf(queue, found, draft);
+    const decision = { ...decisionOf(queue, found, draft), ...seen, ...proofs.body };
     setBusy(true);
     try {
       const { state } = await decideCase(queue, found.id, decision, keyOf(decision));
@@ -50,6 +58,8 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
       goTo(deskPaths.queue(queue, { said: what, reference: found.reference }));
     } catch (error) {
       const fields: Wrong = fieldErrors(error);
+      proofs.refuse(error);
+      if (error instanceof ApiError && error.status === CONFLICT) await look();
       const isShown = Object.keys(fields).length > 0;
       refuse(form, fields, isShown ? '' : sayError(error));
       setBusy(false);
@@ -60,6 +70,8 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
     wrong,
     said,
     busy,
+    news,
+    proofs,
     change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -68,7 +80,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
       setSaid('');
       setWrong(missing);
       if (Object.keys(missing).length > 0) focusFirst(event.currentTarget);
-      else void send(event.currentTarget);
+      else if (proofs.mayGo()) void send(event.currentTarget);
     },
   };
 }

@@ -3,9 +3,10 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { Ticket } from '#lib/contracts/help.ts';
 import { iconClock } from '#lib/look/icons.ts';
-import { categoryNames } from '#lib/ticket-words.ts';
+import { categoryNames, isWaiting } from '#lib/ticket-words.ts';
 import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
+import { ScoreCard } from './score-card.tsx';
 import { TicketChip } from './ticket-chip.tsx';
 import { TicketOrder } from './ticket-order.tsx';
 import { useLiveTicket } from './use-live-ticket.ts';
@@ -33,6 +34,11 @@ function Next({ ticket: { state, answer_by }, zone }: TicketViewProps) {
 /** A ticket: how it stands, what was written both ways, and the next message. */
 export function TicketView({ ticket: first, zone }: TicketViewProps) {
   const { ticket, setTicket, refresh } = useLiveTicket(first);
+  const changed = () => void refresh();
+  const reply = <ReplyForm key="reply" ticket={ticket} onSent={setTicket} onChanged={changed} />;
+  const score = !isWaiting(ticket.state) && (
+    <ScoreCard key="score" ticket={ticket} onSaid={setTicket} onChanged={changed} />
+  );
   return (
     <article className="ticket">
       <div className="ticket-a">
@@ -53,7 +59,7 @@ export function TicketView({ ticket: first, zone }: TicketViewProps) {
           </span>
         </p>
         {ticket.order && <TicketOrder order={ticket.order} />}
-        <ReplyForm ticket={ticket} onSent={setTicket} onChanged={() => void refresh()} />
+        {ticket.state === 'closed' ? [score, reply] : [reply, score]}
       </div>
     </article>
   );

@@ -19,7 +19,8 @@ export function useLiveTicket(first: Ticket) {
   useEffect(
     () =>
       $inbox.listen(({ list: [last] }) => {
-        if (last?.link !== paths.ticket(first.id) || last.id === newest.current) return;
+        if (last?.link?.split('#')[0] !== paths.ticket(first.id) || last.id === newest.current)
+          return;
         newest.current = last.id;
         void refresh();
       }),

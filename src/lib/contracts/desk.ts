@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { PictureFile, UploadAddress } from './uploads.ts';
 
 /** The queues of the desk; each belongs to the feature whose cases it holds. */
 export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
@@ -106,6 +108,8 @@ export const DeskCase = DeskRow.extend({
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
   /** Of what is counted when it arrives: what was agreed, what was shown, and what all of it pays. */
   arrival: z.object({ expected: MoneyText, shown: MoneyText, pays: MoneyText }).optional(),
+  /** What was there when this was read, where more can come: a decision names it. */
+  seen: z.string().optional(),
   /** Another operator's decision that waits for a second person. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })
@@ -162,6 +166,13 @@ export const DeskDecision = z
     until: Timestamp.optional(),
     /** Whose the money is: a user's e-mail, username or account number, where that is decided. */
     to: z.string().trim().max(254).optional(),
+    /** What the operator had read: refused where more has come since. */
+    seen: z.string().max(40).optional(),
+    /** Pictures that go with an answer. */
+    image_keys: z
+      .array(z.string().max(80))
+      .max(tickets.picturesMax, `Send at most ${tickets.picturesMax} pictures.`)
+      .optional(),
   })
   .meta({ id: 'DeskDecision' });
 export type DeskDecision = z.infer<typeof DeskDecision>;
@@ -182,6 +193,17 @@ export const decideDeskCase = call({
     'idempotency_in_progress',
     'idempotency_key_missing',
   ],
+});
+
+export const startDeskUpload = call({
+  method: 'post',
+  path: '/desk/queues/{queue}/{id}/uploads',
+  guard: 'desk',
+  summary: 'Opens an upload of a picture that goes with the answer to a claimed case',
+  params: At,
+  body: PictureFile,
+  reply: UploadAddress,
+  codes: [...caseCodes, 'desk_claim_needed'],
 });
 
 export const DeskApproval = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { checkEmail } from '#lib/rules/email.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
-import { checkGuestName, checkMessage, checkSubject } from '#lib/rules/ticket.ts';
+import { checkGuestName, checkMessage, checkScoreWords, checkSubject } from '#lib/rules/ticket.ts';
 import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
 import { call } from './call.ts';
 import { Message, Timestamp } from './common.ts';
@@ -66,7 +66,19 @@ export const TicketMessage = z
   .meta({ id: 'TicketMessage' });
 export type TicketMessage = z.infer<typeof TicketMessage>;
 
-export const Ticket = TicketRow.extend({ messages: z.array(TicketMessage) }).meta({ id: 'Ticket' });
+export const TicketScore = z
+  .strictObject({
+    score: z.number('Choose one of the five.').int().min(1).max(5, 'Choose one of the five.'),
+    words: Written(tickets.scoreWordsMax, plainText, checkScoreWords).optional(),
+  })
+  .meta({ id: 'TicketScore' });
+export type TicketScore = z.infer<typeof TicketScore>;
+
+export const Ticket = TicketRow.extend({
+  messages: z.array(TicketMessage),
+  /** How well its owner says that we helped, since it was opened the last time. */
+  score: z.object({ score: z.number().int(), words: z.string().nullable() }).nullable(),
+}).meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof Ticket>;
 
 const strangers = ['unauthenticated', 'two_factor_required'] as const;
@@ -148,6 +160,18 @@ export const reopenTicket = call({
   summary: 'Opens a closed ticket again and says why',
   params: Id,
   body: TicketReply,
+  reply: Ticket,
+  codes: replyCodes,
+});
+
+export const scoreTicket = call({
+  method: 'put',
+  path: '/zohodesk/tickets/{id}/score',
+  guard: 'user',
+  limit: 'ticketMessage',
+  summary: 'Says how well we helped, once it is answered or closed; said again it is changed',
+  params: Id,
+  body: TicketScore,
   reply: Ticket,
   codes: replyCodes,
 });

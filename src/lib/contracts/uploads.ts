@@ -19,19 +19,30 @@ export const pictureTypes = [
 
 const tooLarge = `The picture may have at most ${uploads.maxBytes / 1024 / 1024} MB.`;
 
-export const StartUpload = z
-  .strictObject({
-    purpose: z.enum(ownPurposes),
-    content_type: z.enum(pictureTypes, 'Choose a JPEG, PNG, WebP or HEIC picture.'),
-    /** Of the file, in bytes. */
-    size: z.number().int().min(1, 'This picture is empty.').max(uploads.maxBytes, tooLarge),
-  })
-  .meta({ id: 'StartUpload' });
+/** A picture that is about to be sent. */
+export const PictureFile = z.strictObject({
+  content_type: z.enum(pictureTypes, 'Choose a JPEG, PNG, WebP or HEIC picture.'),
+  /** Of the file, in bytes. */
+  size: z.number().int().min(1, 'This picture is empty.').max(uploads.maxBytes, tooLarge),
+});
+export type PictureFile = z.infer<typeof PictureFile>;
+
+export const StartUpload = PictureFile.extend({ purpose: z.enum(ownPurposes) }).meta({
+  id: 'StartUpload',
+});
 export type StartUpload = z.infer<typeof StartUpload>;
 
 /** A signed link: its end in seconds since 1970, and the signature. */
 const Signed = { exp: z.string().max(20).optional(), sig: z.string().max(100).optional() };
 const Key = z.object({ key: z.string().max(100) });
+
+export const UploadAddress = z.object({
+  /** A path of this origin; PUT the bytes there, HEAD says how many have arrived. */
+  upload_url: z.string(),
+  key: z.string(),
+  expires_at: Timestamp,
+});
+export type UploadAddress = z.infer<typeof UploadAddress>;
 
 export const startUpload = call({
   method: 'post',
@@ -40,12 +51,7 @@ export const startUpload = call({
   summary: 'Opens an upload: where to send the picture, and its key for the call that uses it',
   body: StartUpload,
   limit: 'upload',
-  reply: z.object({
-    /** A path of this origin; PUT the bytes there, HEAD says how many have arrived. */
-    upload_url: z.string(),
-    key: z.string(),
-    expires_at: Timestamp,
-  }),
+  reply: UploadAddress,
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input', 'too_many_requests'],
 });
 

@@ -18,6 +18,13 @@ export function checkMessage(value: string): string | undefined {
   return undefined;
 }
 
+/** What is wrong with the words of a score, or nothing: there need be none. */
+export function checkScoreWords(value: string): string | undefined {
+  return plainText(value).length > tickets.scoreWordsMax
+    ? `This is too long. Use at most ${tickets.scoreWordsMax} characters.`
+    : undefined;
+}
+
 /** What is wrong with a guest's name, or nothing: how to greet them, whatever it is. */
 export function checkGuestName(value: string): string | undefined {
   const name = plainLine(value);

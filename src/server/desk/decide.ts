@@ -14,6 +14,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { assertClaimed, useUpClaim, type At } from './claims.ts';
 import { openApprovable, openQueue } from './cases.ts';
+import type { Queue } from './queue.ts';
 import type { ApprovalRow } from './tables.ts';
 
 const actor = (operatorId: string) => `operator:${operatorId}`;
@@ -36,6 +37,12 @@ export async function askSecond(
   await audit(tx, { actor: actor(operatorId), action: 'desk.ask-second', subject: id, detail });
 }
 
+/** Pictures that nobody would see are not taken. */
+function assertTakesPictures(queue: Queue, { image_keys: keys = [] }: DeskDecision): void {
+  if (keys.length > 0 && !queue.openUpload)
+    throw AppError.invalid({ image_keys: ['Pictures go with answers to tickets only.'] });
+}
+
 /**
  * Decides a case that this operator has taken, or asks a second person where one is needed. The
  * claim is used up with the decision: of two at once one is refused.
@@ -48,6 +55,7 @@ export async function decideTaken(
 ): Promise<ReplyOf<typeof decideDeskCase>> {
   const queue = openQueue(at.queue);
   await assertClaimed(services, at, operatorId);
+  assertTakesPictures(queue, decision);
   await queue.check(services, at.id, decision);
   const needsSecond = await queue.needsSecond(services, at.id, decision);
   await inTransaction(services.db, async (tx) => {

@@ -1,4 +1,4 @@
-import type { openDeskCode, readDeskFile } from '#lib/contracts/desk.ts';
+import type { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
@@ -48,4 +48,22 @@ export async function openCode(
   const detail = { position: params.position };
   await audit(ctx.db, { actor, action: 'desk.open-code', subject: params.id, detail });
   return { data: { code } };
+}
+
+/**
+ * Lets an operator send a picture for a case that they have taken; it is written down.
+ * @throws AppError desk_claim_needed; not_found in queues whose answers have none
+ */
+export async function startUpload(
+  ctx: CallContext<typeof startDeskUpload>,
+): Promise<Reply<typeof startDeskUpload>> {
+  const { params, body, desk } = ctx;
+  const operatorId = desk.operator.id;
+  await assertClaimed(ctx, params, operatorId);
+  const opened = await openQueue(params.queue).openUpload?.(ctx, params.id, body);
+  if (!opened) throw AppError.notFound();
+  const actor = `operator:${operatorId}`;
+  const detail = { key: opened.key };
+  await audit(ctx.db, { actor, action: 'desk.send-file', subject: params.id, detail });
+  return { data: opened };
 }

@@ -6,6 +6,7 @@ import type {
   DeskQueue,
   DeskRow,
 } from '#lib/contracts/desk.ts';
+import type { PictureFile, UploadAddress } from '#lib/contracts/uploads.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
@@ -60,6 +61,8 @@ export interface Queue extends Pick<Approvable, 'decide'> {
     services: Services,
     asked: { caseId: string; key: string; operatorId: string },
   ): Promise<void>;
+  /** Opens an upload of a picture that goes with the decision, where one may. */
+  openUpload?(services: Services, caseId: string, picture: PictureFile): Promise<UploadAddress>;
   /**
    * Checks a decision before anything is asked of a second person.
    * @throws AppError 422 on amount, reason_code and evidence

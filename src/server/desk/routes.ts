@@ -10,6 +10,7 @@ import {
   readDeskCase,
   readDeskFile,
   releaseDeskCase,
+  startDeskUpload,
 } from '#lib/contracts/desk.ts';
 import {
   closeDeskSession,
@@ -24,7 +25,7 @@ import { listAudit } from './audit-log.ts';
 import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
 import { release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
-import { openCode, openFile } from './files.ts';
+import { openCode, openFile, startUpload } from './files.ts';
 import { endDeskSession } from './session.ts';
 import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
 
@@ -56,6 +57,7 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, decideDeskApproval, decideApproval);
   serve(api, services, readDeskFile, openFile);
   serve(api, services, openDeskCode, openCode);
+  serve(api, services, startDeskUpload, startUpload);
   serve(api, services, listDeskAudit, async ({ db, query }) => ({
     data: await listAudit(db, query),
   }));

@@ -3,14 +3,14 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
-import { isWaiting, type TicketState } from '#lib/ticket-words.ts';
+import { isWaiting, scoreQuestion, type TicketState } from '#lib/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import { addMessage } from './add-message.ts';
+import { addMessage, picturesOf, type Pictures } from './add-message.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
-import { lockTicket } from './find.ts';
+import { lastMessageOf, lockTicket } from './find.ts';
 import { theirTurn } from './promise.ts';
 import { tickets, type Ticket } from './tables.ts';
 
@@ -18,7 +18,12 @@ export interface Answer {
   state: Extract<TicketState, 'answered' | 'closed'>;
   /** For the user to read; empty when nothing is added. */
   text: string;
+  pictures?: Pictures;
+  /** The last message that was read before; whatever is there when nothing is said. */
+  seen?: string | undefined;
 }
+
+const ASK = `${scoreQuestion} Tell us on the ticket’s page.`;
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
@@ -36,15 +41,16 @@ function textOf(texts: Record<string, string>, { reason_code: code, evidence }: 
  * @throws AppError 422 on verdict, evidence and reason_code
  */
 export function answerOf(decision: DeskDecision): Answer {
-  const { verdict } = decision;
+  const { verdict, seen } = decision;
+  const told = { seen, pictures: picturesOf(decision) };
   if (verdict === 'approve') {
     const text = textOf(cannedAnswers, decision);
     if (!text) throw invalid('evidence', 'Write an answer, or choose one.');
-    return { state: 'answered', text };
+    return { state: 'answered', text, ...told };
   }
   if (verdict !== 'reject') throw invalid('verdict', 'This can’t be said of a ticket.');
   if (!decision.reason_code) throw invalid('reason_code', 'Say why it is closed.');
-  return { state: 'closed', text: textOf(closeReasons, decision) };
+  return { state: 'closed', text: textOf(closeReasons, decision), ...told };
 }
 
 /**
@@ -56,6 +62,15 @@ export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next
   if (next === 'answered' && !isWaiting(now)) throw AppError.conflict('This was answered already.');
 }
 
+/**
+ * Nobody is answered, and nothing is closed, over words that were not read.
+ * @throws AppError conflict
+ */
+async function assertRead(tx: Database, { id }: Ticket, { seen }: Answer): Promise<void> {
+  if (seen !== undefined && seen !== (await lastMessageOf(tx, id)))
+    throw AppError.conflict('Something was written while you answered. Read it first.');
+}
+
 /** Carries an operator's answer out and tells the user, in one transaction with the claim's end. */
 export async function answerTicket(
   tx: Database,
@@ -65,6 +80,7 @@ export async function answerTicket(
 ): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   assertTakes(ticket, answer);
+  await assertRead(tx, ticket, answer);
   await giveAnswer(tx, services, ticket, { operator, answer, note });
 }
 
@@ -84,16 +100,18 @@ export async function giveAnswer(
   { operator, answer, note, ref }: Given,
 ): Promise<void> {
   const ticketId = ticket.id;
-  const { state, text } = answer;
-  await addMessage(tx, services, ticket, { author: operator, text, ref });
+  const { state, text, pictures } = answer;
+  const isOver = state === 'closed';
+  await addMessage(tx, services, ticket, { author: operator, text, pictures, ref });
   await tx.orm
     .update(tickets)
     .set({ state, ...theirTurn, updated_at: services.clock.now() })
     .where(eq(tickets.id, ticketId));
   await notify(tx, ticket.user_id, {
     title: state === 'answered' ? 'We answered your ticket' : 'We closed your ticket',
-    message: [ticket.subject, ...text.split('\n').filter(Boolean)],
-    link: paths.ticket(ticketId),
+    message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isOver ? [ASK] : [])],
+    // the way to the question only: what reads mail opens links by itself
+    link: isOver ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
   });
   const action = state === 'answered' ? 'help.answer' : 'help.close';
   await audit(tx, { actor: operator, action, subject: ticketId, detail: note ? { note } : {} });

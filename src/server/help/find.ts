@@ -25,6 +25,16 @@ export async function lockTicket(tx: Database, id: string): Promise<Ticket> {
   return row;
 }
 
+/** The id of what was written last. */
+export async function lastMessageOf(db: Database, ticketId: string): Promise<string> {
+  const { rows } = await db.sql.query<{ id: string }>({
+    name: 'last-ticket-message',
+    text: 'select max(id)::text as id from ticket_message where ticket_id = $1',
+    values: [ticketId],
+  });
+  return rows[0]?.id ?? '';
+}
+
 export const listMessages = (db: Database, ticketId: string): Promise<TicketMessage[]> =>
   db.orm
     .select()

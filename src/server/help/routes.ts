@@ -1,12 +1,15 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
+import { readDeskScores } from '#lib/contracts/desk-scores.ts';
 import * as calls from '#lib/contracts/help.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { contactSupport } from './contact-support.ts';
 import { findOwnTicket, listOwn } from './find.ts';
+import { deskScores } from './desk-scores.ts';
 import { openTicket } from './open-ticket.ts';
 import { receiveNotice } from './receive-notice.ts';
+import { scoreTicket } from './score-ticket.ts';
 import { vote } from './vote.ts';
 import { rowViews, ticketView } from './view.ts';
 import { reopenTicket, writeToTicket } from './write-to-ticket.ts';
@@ -39,6 +42,13 @@ export function mountHelp(api: Api, services: Services): void {
     return { data: await ticketView(ctx, await reopenTicket(ctx, written)) };
   });
 
+  serve(api, services, calls.scoreTicket, async (ctx) => {
+    const { user, params, body: given } = ctx;
+    const asked = { userId: user.uuid, ticketId: params.id, given };
+    return { data: await ticketView(ctx, await scoreTicket(ctx, asked)) };
+  });
+
+  serve(api, services, readDeskScores, deskScores);
   serve(api, services, calls.contactSupport, contactSupport);
   serve(api, services, calls.voteHelpful, vote);
   serve(api, services, calls.receiveDeskNotice, receiveNotice);

@@ -165,6 +165,7 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
       at: message.created_at.toISOString(),
       by: message.author === 'user' ? userName : (names.get(message.author) ?? ''),
     })),
+    seen: String(messages.at(-1)?.id ?? ''),
     verdicts: isWaiting(ticket.state)
       ? ['approve', 'reject']
       : ticket.state === 'answered'

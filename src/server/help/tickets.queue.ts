@@ -1,4 +1,5 @@
 import type { Queue } from '#server/desk/index.ts';
+import { openUpload } from '#server/uploads/index.ts';
 import { answerOf, answerTicket, assertTakes } from './answer-ticket.ts';
 import { findTicket, hasPicture } from './find.ts';
 import { listCases, viewCase } from './ticket-case.ts';
@@ -18,6 +19,10 @@ export const ticketsQueue: Queue = {
   },
   read: viewCase,
   ownsFile: ({ db }, caseId, key) => hasPicture(db, caseId, key),
+  async openUpload(services, caseId, picture) {
+    const { user_id: userId } = await findTicket(services.db, caseId);
+    return openUpload(services, { userId, purpose: 'answer' }, picture);
+  },
   async check({ db }, caseId, decision) {
     assertTakes(await findTicket(db, caseId), answerOf(decision));
   },

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
 import { listMessages } from './find.ts';
+import { findScore } from './score-ticket.ts';
 import type { Ticket, TicketMessage } from './tables.ts';
 
 /** What people read out: the beginning of the id. */
@@ -60,9 +61,10 @@ function messageView(
 
 /** A ticket as its owner sees it: which of us answered is not told. */
 export async function ticketView(services: Services, ticket: Ticket): Promise<TicketView> {
-  const [[row], messages] = await Promise.all([
+  const [[row], messages, score] = await Promise.all([
     rowViews(services.db, [ticket]),
     listMessages(services.db, ticket.id),
+    findScore(services.db, ticket),
   ]);
-  return { ...row!, messages: messages.map((each) => messageView(services, each)) };
+  return { ...row!, messages: messages.map((each) => messageView(services, each)), score };
 }

@@ -42,6 +42,9 @@ const tables = {
       case when m.author = 'user' then 'you' else 'us' end as by, m.text
     from ticket t join ticket_message m on m.ticket_id = t.id
     where t.user_id = $1 order by t.created_at, m.id`,
+  ticket_scores: `select t.subject, s.score, s.words, s.said_at
+    from ticket t join ticket_score s on s.ticket_id = t.id
+    where t.user_id = $1 order by s.said_at`,
   uploads: `select purpose, declared_type as type, declared_size as bytes, state, created_at
     from upload where user_id = $1 order by created_at`,
   referral_bonuses: `select state, reason, (amount / 100.0)::numeric(20, 2)::text as amount,

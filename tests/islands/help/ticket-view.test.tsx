@@ -31,6 +31,7 @@ const ticketOf = (change: Partial<Ticket> = {}): Ticket => ({
   order: { reference_code: 'OJ-7KD4', name: 'MTN airtime' },
   created_at: at,
   updated_at: at,
+  score: null,
   messages: [word('1', 'user', 'I paid 500.\n<b>Look</b>')],
   ...change,
 });
@@ -58,7 +59,7 @@ const show = (ticket = ticketOf()) => render(<TicketView ticket={ticket} zone="A
 /** What comes next, in a sentence; the first thing that is read out. */
 const next = () => screen.getAllByRole('status')[0]?.textContent;
 const talk = () => within(screen.getByRole('list', { name: 'Messages' }));
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Write to us|Not solved)/);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a ticket', () => {
@@ -132,5 +133,73 @@ describe('a ticket', () => {
     expect(await screen.findByText('Tell us what happened.')).toBeDefined();
     expect(document.activeElement).toBe(field());
     expect(server.calls).toEqual([]);
+  });
+});
+
+describe('how well we helped', () => {
+  const SCORE = 'PUT /zohodesk/tickets/t1/score';
+  const closed = ticketOf({ state: 'closed', answer_by: null });
+  const step = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  const words = () => screen.getByLabelText<HTMLTextAreaElement>(/^What was good/);
+
+  it('is asked once a ticket is answered or closed, never while it is our turn', async () => {
+    const { unmount } = show();
+    expect(screen.queryByRole('group', { name: 'How well did we help?' })).toBeNull();
+    unmount();
+    const { container } = show(closed);
+    expect(screen.getAllByRole('radio')).toHaveLength(5);
+    expect(container.querySelector('#score')).not.toBeNull();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('is sent with words or without, and what was said takes the place of the question', async () => {
+    server.on(SCORE, { body: { data: { ...closed, score: { score: 4, words: 'Quick.' } } } });
+    show(closed);
+    await userEvent.click(step('4 Well'));
+    await userEvent.type(words(), 'Quick.');
+    await press('Send score');
+    const said = await screen.findByText('Thank you. You said: 4 of 5, well.');
+    expect(document.activeElement).toBe(said);
+    expect(server.sent(SCORE).map(({ body }) => body)).toEqual([{ score: 4, words: 'Quick.' }]);
+    server.on(SCORE, { body: { data: { ...closed, score: { score: 2, words: 'Quick.' } } } });
+    await press('Change');
+    expect(step('4 Well').checked).toBe(true);
+    await userEvent.click(step('2 Badly'));
+    await press('Send score');
+    expect(await screen.findByText('Thank you. You said: 2 of 5, badly.')).toBeDefined();
+  });
+
+  it('needs one of the five: it says so with the focus on the first', async () => {
+    show(closed);
+    await press('Send score');
+    expect(await screen.findByText('Choose one of the five.')).toBeDefined();
+    expect(document.activeElement).toBe(step('1 Very badly'));
+    expect(server.calls).toEqual([]);
+  });
+
+  it('puts the server’s words beside the field and keeps what was typed', async () => {
+    const errors = { words: ['Say it in other words.'] };
+    server.on(SCORE, { status: 422, body: { message: 'No.', errors } });
+    show(closed);
+    await userEvent.click(step('5 Very well'));
+    await userEvent.type(words(), 'Good.');
+    await press('Send score');
+    expect(await screen.findByText('Say it in other words.')).toBeDefined();
+    expect([words().value, step('5 Very well').checked]).toEqual(['Good.', true]);
+  });
+
+  it('goes away when the ticket was opened again meanwhile', async () => {
+    server.on(SCORE, { status: 409, body: { message: 'This ticket is open.' } });
+    server.on(READ, { body: { data: ticketOf({ state: 'reopened' }) } });
+    show(closed);
+    await userEvent.click(step('5 Very well'));
+    await press('Send score');
+    await vi.waitFor(() => expect(screen.queryByRole('radio')).toBeNull());
+  });
+
+  it('that was said before is shown as said', () => {
+    show({ ...closed, score: { score: 5, words: null } });
+    expect(screen.getByText('Thank you. You said: 5 of 5, very well.')).toBeDefined();
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 });

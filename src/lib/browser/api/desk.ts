@@ -10,6 +10,8 @@ import type {
   decideDeskCase,
   DeskQueue,
   openDeskCode,
+  readDeskCase,
+  startDeskUpload,
 } from '#lib/contracts/desk.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
@@ -33,7 +35,7 @@ const isSignIn = (path: string) => path.startsWith('/session');
  * @throws ApiError; `lost` when no answer came
  */
 async function call<T>(
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   sent: Sent = {},
 ): Promise<T> {
@@ -70,6 +72,14 @@ export const claimCase = (queue: DeskQueue, id: string) =>
 
 export const releaseCase = (queue: DeskQueue, id: string) =>
   call<null>('POST', caseAt(queue, id, 'release'), { body: {} });
+
+/** The case as it is now. */
+export const fetchCase = (queue: DeskQueue, id: string) =>
+  call<ReplyOf<typeof readDeskCase>>('GET', `/queues/${queue}/${encodeURIComponent(id)}`);
+
+/** Where a picture of an answer may be sent to. */
+export const openUpload = (queue: DeskQueue, id: string, body: BodyOf<typeof startDeskUpload>) =>
+  call<ReplyOf<typeof startDeskUpload>>('POST', caseAt(queue, id, 'uploads'), { body });
 
 export const openCode = (queue: DeskQueue, id: string, position: number) =>
   call<ReplyOf<typeof openDeskCode>>('POST', caseAt(queue, id, `codes/${position}`), { body: {} });

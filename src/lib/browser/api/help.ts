@@ -1,6 +1,12 @@
 import { api } from '#lib/browser/api/client.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { contactSupport, NewTicket, Ticket, TicketReply } from '#lib/contracts/help.ts';
+import type {
+  contactSupport,
+  NewTicket,
+  Ticket,
+  TicketReply,
+  TicketScore,
+} from '#lib/contracts/help.ts';
 
 const at = (id: string) => `/zohodesk/tickets/${encodeURIComponent(id)}`;
 
@@ -13,6 +19,9 @@ export const writeToTicket = (id: string, body: TicketReply) =>
 
 export const reopenTicket = (id: string, body: TicketReply) =>
   api.post<Ticket>(`${at(id)}/reopen`, { body });
+
+export const scoreTicket = (id: string, body: TicketScore) =>
+  api.put<Ticket>(`${at(id)}/score`, { body });
 
 export const writeAsGuest = (body: BodyOf<typeof contactSupport>) =>
   api.post<{ message: string }>('/support/contact', { body });

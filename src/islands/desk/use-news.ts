@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { fetchCase } from '#lib/browser/api/desk.ts';
+import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+
+/** What came to a case while somebody decided it; the page around it was drawn before. */
+export function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCase) {
+  const [seen, setSeen] = useState(first);
+  const [news, setNews] = useState<DeskCase['timeline']>([]);
+  return {
+    news,
+    /** What a decision names as read. */
+    seen: seen === undefined ? {} : { seen },
+    /** Asks for what is new; nothing where a case does not tell. */
+    look: async (): Promise<void> => {
+      if (first === undefined) return;
+      const now = await fetchCase(queue, id).catch(() => undefined);
+      if (!now) return;
+      setNews(now.timeline.slice(timeline.length));
+      setSeen(now.seen);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Hint, useFieldIds } from '#islands/ui/field.tsx';
+import { TextArea } from '#islands/ui/text-area.tsx';
+import { tickets } from '#lib/product-constants.ts';
+import { scoreQuestion, scoreWords } from '#lib/ticket-words.ts';
+import { useScore, type ScoreTarget } from './use-score.ts';
+
+interface StepsProps {
+  score: number | undefined;
+  error: string | undefined;
+  onChoose: (score: number) => void;
+}
+
+/** Five steps with their words: what is chosen is marked by more than its colour. */
+function Steps({ score, error, onChoose }: StepsProps) {
+  const { describedBy } = useFieldIds();
+  return (
+    <fieldset className={error ? 'field is-bad' : 'field'} aria-describedby={describedBy}>
+      <legend className="label">{scoreQuestion}</legend>
+      <div className="score-steps">
+        {scoreWords.map((word, n) => (
+          <label key={word} className="score-step">
+            <input
+              type="radio"
+              name="score"
+              value={n + 1}
+              checked={score === n + 1}
+              onChange={() => onChoose(n + 1)}
+            />
+            <b className="num">{n + 1}</b> <span>{word}</span>
+          </label>
+        ))}
+      </div>
+      <Hint id={describedBy} error={error} />
+    </fieldset>
+  );
+}
+
+/** What was said; the question was in its place, so the focus goes there. */
+function Said({ score, isNew, onChange }: { score: number; isNew: boolean; onChange: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isNew) text.current?.focus();
+  }, [isNew]);
+  return (
+    <div className="score-said">
+      <p ref={text} tabIndex={-1} role="status">
+        Thank you. You said: {score} of {scoreWords.length}, {scoreWords[score - 1]?.toLowerCase()}.
+      </p>
+      <Button variant="line" size="small" onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  );
+}
+
+/** Asks how well we helped, once a ticket is answered or closed. */
+export function ScoreCard(props: ScoreTarget) {
+  const asked = useScore(props);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (asked.isOpen) wasOpen.current = true;
+  }, [asked.isOpen]);
+  const said = props.ticket.score;
+  return (
+    <section className="card" id="score" aria-label={scoreQuestion} tabIndex={-1}>
+      {!asked.isOpen && said ? (
+        <Said score={said.score} isNew={wasOpen.current} onChange={asked.change} />
+      ) : (
+        <form
+          className="stack"
+          noValidate
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!asked.submit()) event.currentTarget.querySelector('input')?.focus();
+          }}
+        >
+          <Steps score={asked.score} error={asked.wrong.score} onChoose={asked.choose} />
+          <TextArea
+            label="What was good, or what was not?"
+            aside="Optional"
+            hint="People at our desk read this. Never write your password or PIN."
+            rows={2}
+            maxLength={tickets.scoreWordsMax}
+            value={asked.words}
+            onChange={(event) => asked.write(event.target.value)}
+            error={asked.wrong.words}
+          />
+          <Button type="submit" variant="tint" busy={asked.busy} busyText="Sending">
+            Send score
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
+import { scoreTicket } from '#lib/browser/api/help.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { Ticket } from '#lib/contracts/help.ts';
+import { checkScoreWords } from '#lib/rules/ticket.ts';
+
+const CONFLICT = 409;
+const CHOOSE = 'Choose one of the five.';
+
+export interface ScoreTarget {
+  ticket: Ticket;
+  onSaid: (ticket: Ticket) => void;
+  /** It was opened again meanwhile: what is in view is old. */
+  onChanged: () => void;
+}
+
+type Wrong = Partial<Record<'score' | 'words', string | undefined>>;
+
+/** How well we helped, while it is said. */
+export function useScore({ ticket, onSaid, onChanged }: ScoreTarget) {
+  const [score, setScore] = useState(ticket.score?.score);
+  const [words, setWords] = useState(ticket.score?.words ?? '');
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(ticket.score === null);
+
+  const send = async (chosen: number) => {
+    setBusy(true);
+    try {
+      const { data } = await scoreTicket(ticket.id, {
+        score: chosen,
+        ...(words.trim() ? { words } : {}),
+      });
+      setOpen(false);
+      onSaid(data);
+    } catch (error) {
+      const { score: ofScore, words: ofWords } = fieldErrors(error);
+      setWrong({ score: ofScore, words: ofWords });
+      presentError(error, { shownFields: ['score', 'words'] });
+      if (error instanceof ApiError && error.status === CONFLICT) onChanged();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    score,
+    words,
+    wrong,
+    busy,
+    isOpen,
+    choose: (chosen: number) => {
+      setScore(chosen);
+      setWrong({});
+    },
+    write: (text: string) => setWords(text),
+    change: () => setOpen(true),
+    /** False when nothing is chosen yet. */
+    submit: (): boolean => {
+      const missing = { score: score ? undefined : CHOOSE, words: checkScoreWords(words) };
+      setWrong(missing);
+      if (!busy && score && !missing.words) void send(score);
+      return score !== undefined;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Timestamp } from './common.ts';
+
+/** How well users say that we helped; whose words they are is seen by who takes the ticket. */
+export const DeskScores = z
+  .object({
+    /** What is counted: so many days until now. */
+    days: z.number().int(),
+    votes: z.number().int(),
+    /** From 1 to 5 with one place; null where nobody said anything. */
+    average: z.number().nullable(),
+    /** How many chose each of 1 to 5. */
+    steps: z.array(z.number().int()).length(5),
+    /** The newest words first. */
+    words: z.array(
+      z.object({
+        ticket: z.object({ id: z.uuid(), number: z.string() }),
+        score: z.number().int(),
+        words: z.string(),
+        at: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'DeskScores' });
+export type DeskScores = z.infer<typeof DeskScores>;
+
+export const readDeskScores = call({
+  method: 'get',
+  path: '/desk/scores',
+  guard: 'desk',
+  summary: 'How well users say that we helped with tickets; reading their words is written down',
+  reply: DeskScores,
+  codes: ['unauthenticated', 'not_found'],
+});

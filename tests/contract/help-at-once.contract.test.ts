@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { Ticket } from '#lib/contracts/help.ts';
+import { desk } from '#lib/product-constants.ts';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { inboxOf } from '#tests/support/orders.ts';
+import { readTicket, report, ticketDesk, writeTo } from '#tests/support/tickets.ts';
+
+type Desk = ReturnType<typeof ticketDesk>;
+
+let app: TestApp;
+let operators: TestOperator[];
+let ngozi: Desk;
+let musa: Desk;
+let ada: TestMember;
+let ticket: Ticket;
+beforeAll(async () => {
+  app = await anApp();
+});
+beforeEach(async () => {
+  operators = [await anOperator(app, 'Ngozi'), await anOperator(app, 'Musa')];
+  ngozi = ticketDesk(app, operators[0]!);
+  musa = ticketDesk(app, operators[1]!);
+  ada = await aMember(app);
+  ticket = (await report(app, ada)).body.data;
+});
+afterAll(() => app.close());
+
+const closing = { verdict: 'reject', reason_code: 'close-solved' };
+const answering = (evidence: string) => ({ verdict: 'approve', evidence });
+const seen = async () => (await readTicket(app, ada, ticket)).body.data;
+const read = async (who: Desk) => (await who.claim(ticket)).body.data as DeskCase;
+const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+describe('two people at the desk', () => {
+  it('take a ticket at the same moment: one has it, the other is told who is faster', async () => {
+    const answers = await Promise.all([ngozi.claim(ticket), musa.claim(ticket)]);
+    expect(codes(answers)).toEqual([200, 409]);
+    const late = answers[0].status === 409 ? ngozi : musa;
+    const refused = await late.decide(ticket, answering('Me too.'));
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'desk_claim_needed']);
+    expect((await seen()).messages).toHaveLength(1);
+  });
+
+  it('answer it at the same moment: its owner gets one answer and one notice', async () => {
+    await ngozi.claim(ticket);
+    const answers = await Promise.all([
+      ngozi.decide(ticket, answering('From Ngozi.')),
+      musa.decide(ticket, answering('From Musa.')),
+      ngozi.decide(ticket, closing),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await seen()).messages).toHaveLength(2);
+    expect((await inboxOf(app, ada)).list).toHaveLength(1);
+  });
+
+  it('follow one another when time runs out: the first one’s answer is not taken any more', async () => {
+    const first = await read(ngozi);
+    // who still reads is not signed out, but a claim is only so long
+    for (let n = 0; n < 2; n += 1) {
+      app.clock.advance(desk.claimS / 2 + 1);
+      for (const { token } of operators) await deskOf(app, { token }).get('/queues');
+    }
+    const second = await read(musa);
+    const late = await ngozi.decide(ticket, { ...answering('Late.'), seen: first.seen });
+    expect([late.status, late.body.error_code]).toEqual([403, 'desk_claim_needed']);
+    expect((await musa.decide(ticket, { ...answering('Now.'), seen: second.seen })).status).toBe(
+      200,
+    );
+    expect((await seen()).messages.map(({ text }) => text).slice(1)).toEqual(['Now.']);
+  });
+});
+
+describe('its owner writes while the desk has a ticket', () => {
+  it.each([
+    ['closed', closing],
+    ['answered', answering('We found it.')],
+  ])('it is not %s over words that nobody read', async (_, decision) => {
+    const { seen: before } = await read(ngozi);
+    await writeTo(app, ada, ticket, 'The money came twice.');
+    const refused = await ngozi.decide(ticket, { ...decision, seen: before });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Something was written while you answered. Read it first.',
+    ]);
+    expect(await seen()).toMatchObject({ state: 'open' });
+    expect((await inboxOf(app, ada)).list).toEqual([]);
+    const again = await read(ngozi);
+    expect(again.timeline.at(-1)?.text).toBe('The money came twice.');
+    expect((await ngozi.decide(ticket, { ...decision, seen: again.seen })).status).toBe(200);
+  });
+
+  it('at the very same moment: either it is read first, or opened again by its owner', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      ticket = (await report(app, ada, { subject: `At once ${n}` })).body.data;
+      const { seen: before } = await read(ngozi);
+      const deciding = () => ngozi.decide(ticket, { ...closing, seen: before });
+      const writing = () => writeTo(app, ada, ticket, 'One more thing.');
+      const [a, b] = await Promise.all(n % 2 ? [deciding(), writing()] : [writing(), deciding()]);
+      expect(codes([a, b])).toEqual([200, 409]);
+      const now = await seen();
+      expect(now.messages).toHaveLength(2);
+      // whichever came second was refused and did not change anything
+      expect(now.messages[1]?.by).toBe(now.state === 'closed' ? 'staff' : 'user');
+    }
+  });
+
+  it('says a score while the desk closes: it is the score of this closing', async () => {
+    await ngozi.answer(ticket);
+    const { seen: before } = await read(ngozi);
+    const say = () =>
+      app.call('PUT', `/zohodesk/tickets/${ticket.id}/score`, {
+        token: ada.token,
+        body: { score: 4 },
+      });
+    const answers = await Promise.all([
+      ngozi.decide(ticket, { ...closing, seen: before }),
+      say(),
+      say(),
+    ]);
+    expect(codes(answers)).toEqual([200, 200, 200]);
+    expect(await seen()).toMatchObject({ state: 'closed', score: { score: 4 } });
+  });
+
+  it('a decision that names nothing it read is taken as it always was', async () => {
+    await ngozi.claim(ticket);
+    await writeTo(app, ada, ticket, 'One more thing.');
+    expect((await ngozi.decide(ticket, closing)).status).toBe(200);
+  });
+});
+
+describe('the case as the desk reads it', () => {
+  it('names its last message, and that changes with each one', async () => {
+    const { seen: first } = await read(ngozi);
+    await writeTo(app, ada, ticket, 'More.');
+    expect(first).toMatch(/^\d+$/);
+    expect((await read(ngozi)).seen).not.toBe(first);
+    const operator = await anOperator(app, 'Bisi');
+    expect((await deskOf(app, operator).get(`/queues/tickets/${ticket.id}`)).status).toBe(403);
+  });
+});
