@@ -1,18 +1,21 @@
-/** What answers are about, in the order of the page. */
+/** The topics of help, in the order of the page: a name, and what somebody with a question looks for. */
 export const faqCategories = {
-  'getting-started': 'Getting started',
-  account: 'Your account',
-  security: 'Security',
-  verification: 'Verification and limits',
-  wallet: 'Wallet',
-  orders: 'Orders and your money',
-  'gift-cards': 'Gift cards',
-  bills: 'Airtime and bills',
-  'airtime-to-cash': 'Airtime to cash',
-  dollars: 'Digital dollars',
-  betting: 'Betting accounts',
-  rewards: 'Rewards and referral',
+  'getting-started': { name: 'Getting started', about: 'What you can do here, and how to join' },
+  account: { name: 'Your account', about: 'Password, profile, your data, leaving' },
+  security: { name: 'Security', about: 'PIN, two-factor sign-in, stolen phone, fraud' },
+  verification: { name: 'Verification and limits', about: 'Documents, and how much you can spend' },
+  wallet: { name: 'Wallet', about: 'Adding money, withdrawing, fees' },
+  orders: { name: 'Orders and your money', about: 'Held, undone, paid back, not available' },
+  'gift-cards': { name: 'Gift cards', about: 'Rates, selling, buying, giving' },
+  bills: { name: 'Airtime and bills', about: 'Wrong number, missing token, schedules' },
+  'airtime-to-cash': { name: 'Airtime to cash', about: 'Share PIN, numbers, what arrived' },
+  dollars: { name: 'Digital dollars', about: 'What they are, and when you are paid' },
+  betting: { name: 'Betting accounts', about: 'Wrong account, limits, a break' },
+  rewards: { name: 'Rewards and referral', about: 'Ranks, and bonuses for friends' },
 } as const;
 
 export type FaqCategory = keyof typeof faqCategories;
 export const faqCategoryIds = Object.keys(faqCategories) as [FaqCategory, ...FaqCategory[]];
+
+/** An answer by where it stands: the address of its topic, then its own. */
+export type AnswerPlace = `${FaqCategory}#${string}`;

@@ -1,7 +1,17 @@
+import type { AnswerPlace, FaqCategory } from './faq-categories.ts';
+
+const topic = (id: FaqCategory): string => `/help/topics/${id}`;
+
 /** Links of the help side. Apart from #lib/paths.ts, which every page loads. */
 export const helpPaths = {
-  answer: (id: string) => `/help#${id}`,
-  category: (id: string) => `#about-${id}`,
+  topic,
+  answer: ({ id, category }: { id: string; category: FaqCategory }) => `${topic(category)}#${id}`,
+  /** The same of an answer that a list in the code names. */
+  place: (place: AnswerPlace) => `/help/topics/${place}`,
+  /** Leads to an answer by its id alone, whatever topic it is in by then. */
+  anyAnswer: (id: string) => `/help/answers/${encodeURIComponent(id)}`,
+  /** Takes what readers say of an answer. */
+  votes: '/help/votes',
   search: (query: string) => `/help?q=${encodeURIComponent(query)}`,
   news: '/help/news',
   newsPage: (page: number) => (page === 1 ? '/help/news' : `/help/news?page=${page}`),

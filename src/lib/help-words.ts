@@ -12,5 +12,10 @@ export const kindWords: Record<HelpEntry['kind'], string> = {
 export const foundWords = (count: number, query: string): string =>
   count === 0 ? `Nothing found for “${query}”` : `${count} for “${query}”`;
 
+/** Said to who tells us whether an answer helped. */
+export const thanksForVote = 'Thank you. We read what is not clear and write it again.';
+
+export const voteLost = 'That did not reach us. Try again later.';
+
 export const nothingFoundWords =
   'Try one or two other words, such as “withdraw” or “meter”. Or ask a person:';

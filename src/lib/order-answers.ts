@@ -1,16 +1,17 @@
+import type { AnswerPlace } from '#lib/faq-categories.ts';
 import type { OrderStatus } from '#lib/order-words.ts';
 import { paths } from '#lib/paths.ts';
 
-/** The answer of /help to what a state makes people ask, by its id in src/content/faq. */
+/** The answer of help to what a state makes people ask. */
 export const orderAnswers = {
-  processing: 'money-held',
-  unknown: 'we-are-checking',
-  failed: 'refund',
-  reversed: 'reversed',
-} as const satisfies Partial<Record<OrderStatus, string>>;
+  processing: 'orders#money-held',
+  unknown: 'orders#we-are-checking',
+  failed: 'orders#refund',
+  reversed: 'orders#reversed',
+} as const satisfies Partial<Record<OrderStatus, AnswerPlace>>;
 
 /** Where a state is explained, undefined where its own words are enough. */
 export function answerTo(status: OrderStatus): string | undefined {
-  const id = (orderAnswers as Partial<Record<OrderStatus, string>>)[status];
-  return id && `${paths.help}#${id}`;
+  const place = (orderAnswers as Partial<Record<OrderStatus, string>>)[status];
+  return place && `${paths.help}/topics/${place}`;
 }

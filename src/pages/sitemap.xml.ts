@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
+import { faqCategoryIds } from '#lib/faq-categories.ts';
 import { routes } from '#lib/routes.ts';
 import { entriesOfApi } from '#lib/seo/sitemap-entries.ts';
 import { sitemapXml } from '#lib/seo/sitemap.ts';
@@ -14,6 +15,7 @@ async function entriesOfFiles() {
   ]);
   return {
     '/features/[slug]': features.map(({ id }) => ({ slug: id })),
+    '/help/topics/[topic]': faqCategoryIds.map((id) => ({ slug: id })),
     '/help/news/[id]': news.map(({ id, data }) => ({
       slug: id,
       changed: data.updated ?? data.published,

@@ -22,8 +22,10 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates/[brand]', kind: 'content' },
   { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },
-  { path: '/help', kind: 'content' },
-  { path: '/help?q=token', kind: 'content', alike: true },
+  { path: '/help', kind: 'light' },
+  { path: '/help?q=token', kind: 'light', alike: true },
+  // the one with the most answers
+  { path: '/help/topics/orders', kind: 'light' },
   { path: '/help/news', kind: 'content' },
   { path: '/help/news/time-to-undo', kind: 'content' },
   { path: '/help/tutorials/sell-a-gift-card', kind: 'content' },

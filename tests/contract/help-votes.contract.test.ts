@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leastHelpful } from '#server/help/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const say = (helpful: unknown, subject = 'tutorials/verify-your-identity') =>
+const say = (helpful: unknown, subject = 'tutorials/sign-up') =>
   app.call('PUT', '/help/votes', { body: { subject, helpful } });
 
 describe('whether an answer helped', () => {
@@ -17,14 +18,34 @@ describe('whether an answer helped', () => {
     await say('no');
     const { rows } = await app.services.db.sql.query('select * from helpful_vote order by day');
     expect(rows).toMatchObject([
-      { subject: 'tutorials/verify-your-identity', yes: 2, no: 1 },
-      { subject: 'tutorials/verify-your-identity', yes: 0, no: 1 },
+      { subject: 'tutorials/sign-up', yes: 2, no: 1 },
+      { subject: 'tutorials/sign-up', yes: 0, no: 1 },
     ]);
     expect(Object.keys(rows[0] as object).sort()).toEqual(['day', 'no', 'subject', 'yes']);
   });
 
   it('is refused for what is no article and for another word', async () => {
     expect((await say('maybe')).body.errors).toHaveProperty('helpful');
-    expect((await say('yes', '../wallet')).body.errors).toHaveProperty('subject');
+    for (const subject of ['../wallet', 'faq/no-such-answer', 'faq/', 'legal/fees'])
+      expect((await say('yes', subject)).body.errors).toHaveProperty('subject');
+  });
+
+  it('tells operators first what helped least, and nothing that only helped', async () => {
+    const { db } = app.services;
+    const since = app.clock.now();
+    const votes = {
+      'faq/fees': ['no', 'no', 'yes'],
+      'faq/undo': ['yes', 'no'],
+      'faq/scam': ['yes'],
+    };
+    for (const [subject, words] of Object.entries(votes))
+      for (const each of words) expect((await say(each, subject)).status).toBe(200);
+    const found = await leastHelpful(db, since);
+    expect(found.filter(({ subject }) => subject.startsWith('faq/'))).toEqual([
+      { subject: 'faq/fees', yes: 1, no: 2 },
+      { subject: 'faq/undo', yes: 1, no: 1 },
+    ]);
+    app.clock.advance(2 * 24 * 3600);
+    expect(await leastHelpful(db, app.clock.now())).toEqual([]);
   });
 });

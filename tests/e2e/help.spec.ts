@@ -19,12 +19,22 @@ test('Somebody finds an answer as they type, and no script came before the first
   await expect(first).toContainText('Where is my electricity token?');
   await expect(status).toContainText('for “electrcity token”');
   expect(scripts).toHaveLength(2);
-  await first.click();
-  await expect(page.locator('#electricity-token')).toBeInViewport();
   await field.fill('mortgage');
   await expect(status).toHaveText('Nothing found for “mortgage”');
   await field.fill('');
   await expect(status).toHaveText('');
+  await field.fill('electrcity token');
+  await first.click();
+  await expect(page).toHaveURL(/\/help\/topics\/bills#electricity-token$/);
+  const answer = page.locator('#electricity-token');
+  await expect(answer).toBeInViewport();
+  const posted = page.waitForRequest('/help/votes');
+  await answer.getByRole('button', { name: 'Yes' }).click();
+  await expect(answer).toContainText('Thank you.');
+  expect((await posted).isNavigationRequest()).toBe(false);
+  await page.goto('/help#undo');
+  await expect(page).toHaveURL(/\/help\/topics\/orders#undo$/);
+  await expect(page.locator('#undo')).toBeInViewport();
 });
 
 test.describe('Without JavaScript', () => {
@@ -45,8 +55,13 @@ test.describe('Without JavaScript', () => {
     await expect(
       page.locator('main').getByRole('link', { name: 'Sell a gift card' }),
     ).toHaveAttribute('href', '/giftcard/sell');
-    await page.goto('/help#undo');
-    await expect(page.getByText('stands on the order, and nothing leaves')).toBeVisible();
+    await page.goto('/help/answers/undo');
+    const undo = page.locator('#undo');
+    await expect(undo.getByText('stands on the order, and nothing leaves')).toBeVisible();
+    await undo.getByRole('button', { name: 'No' }).click();
+    await expect(undo.getByText('Thank you.')).toBeVisible();
+    await page.goto('/help/answers/lost-electricity-token');
+    await expect(page.locator('.found').getByRole('link')).not.toHaveCount(0);
     const answer = await page.goto('/help/news/no-such-item');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('We can’t seem find the page')).toBeVisible();

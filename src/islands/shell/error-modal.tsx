@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ModalName } from '#lib/errors/shows.ts';
-import { helpPaths } from '#lib/help-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { messageOf } from '#lib/browser/api/client.ts';
 import { resendUnlockLink, resendVerification } from '#lib/browser/api/auth.ts';
@@ -16,7 +15,7 @@ interface ErrorModalProps {
   message: string;
   /** What the person typed to sign in. */
   login: string;
-  /** The answer of /help that says why. */
+  /** Leads to the answer that says why. */
   help?: string | undefined;
 }
 
@@ -111,7 +110,7 @@ export function ErrorModal(props: ErrorModalProps) {
         help ? (
           <>
             {message}{' '}
-            <a href={helpPaths.answer(help)} target="_blank">
+            <a href={help} target="_blank">
               What can I do?
             </a>
           </>

@@ -10,7 +10,6 @@ import {
   iconWifiOff,
   iconX,
 } from '#lib/look/first-icons.ts';
-import { paths } from '#lib/paths.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { $openDialogs } from './open-dialogs.ts';
@@ -27,7 +26,7 @@ export interface ToastItem {
   id: string | number;
   text: string;
   tone?: keyof typeof looks;
-  /** The answer of /help that says why. */
+  /** Leads to the answer that says why. */
   help?: string | undefined;
 }
 
@@ -92,7 +91,7 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
           <p>
             {text}
             {help && (
-              <a href={`${paths.help}#${help}`} target="_blank">
+              <a href={help} target="_blank">
                 Why?
               </a>
             )}

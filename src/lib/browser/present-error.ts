@@ -26,7 +26,7 @@ const say500 = saidWithoutCode.server_error[1];
 const toastError = (text: string, help?: string) =>
   void showToast(text || say500, { tone: 'error', help });
 
-/** The answer of /help that the server named. */
+/** Where the answer stands that the server named. */
 const helpOf = ({ body }: ApiError): string | undefined =>
   typeof body['help'] === 'string' ? body['help'] : undefined;
 

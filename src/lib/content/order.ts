@@ -28,6 +28,7 @@ export const sortNews = (news: readonly News[]): News[] =>
 export interface FaqGroup {
   id: FaqCategory;
   name: string;
+  about: string;
   faqs: Faq[];
 }
 
@@ -36,7 +37,7 @@ export const groupFaqs = (faqs: readonly Faq[]): FaqGroup[] =>
   faqCategoryIds
     .map((id) => ({
       id,
-      name: faqCategories[id],
+      ...faqCategories[id],
       faqs: faqs.filter(({ category }) => category === id),
     }))
     .filter((group) => group.faqs.length > 0);

@@ -210,10 +210,10 @@ export const voteHelpful = call({
   path: '/help/votes',
   guard: 'public',
   limit: 'vote',
-  summary: 'Says whether an article of help was of use; counted by day, without a person',
+  summary: 'Says whether an answer or article of help was of use; counted by day, without a person',
   body: z
     .strictObject({
-      subject: z.string().regex(/^(?:tutorials|news)\/[a-z0-9-]{1,80}$/, 'Name the article.'),
+      subject: z.string().regex(/^(?:faq|tutorials|news)\/[a-z0-9-]{1,80}$/, 'Name the article.'),
       helpful: z.enum(['yes', 'no'], 'Say yes or no.'),
     })
     .meta({ id: 'VoteHelpful' }),

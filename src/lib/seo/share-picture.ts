@@ -10,6 +10,7 @@ const shared = {
   '/giftcard/rates/[brand]': '/giftcard/rates',
   '/status/[bill_id]': '/status',
   '/legal/[slug]': '/legal',
+  '/help/topics/[topic]': '/help',
   '/gift/[token]': '/gift',
 } as const;
 
@@ -20,7 +21,6 @@ export const pagesWithPicture = [
   '/',
   '/features',
   '/products',
-  '/help',
   '/help/news',
   '/verify-receipt',
   ...Object.values(shared),

@@ -19,7 +19,7 @@ export function helpIndex(all: Library, country: CountryCode): HelpEntry[] {
     ...faqs.filter(here).map((faq): HelpEntry => ({
       kind: 'faq',
       title: faq.question,
-      path: helpPaths.answer(faq.id),
+      path: helpPaths.answer(faq),
       text: plainText(faq.html),
       words: faq.keywords,
     })),

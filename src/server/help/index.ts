@@ -7,3 +7,4 @@ registerQueue(ticketsQueue);
 export { mirrorTickets } from './mirror.job.ts';
 export { takeAnswers } from './take-answers.job.ts';
 export { mountHelp } from './routes.ts';
+export { leastHelpful } from './vote.ts';

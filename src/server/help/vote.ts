@@ -1,9 +1,14 @@
 import type { voteHelpful } from '#lib/contracts/help.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { thanksForVote } from '#lib/help-words.ts';
+import { hasText } from '#server/content/index.ts';
+import type { Database } from '#server/db/client.ts';
 import type { CallContext } from '#server/platform/call-context.ts';
 
 /** Counts whether an answer helped: one number a day, and nothing about who said so. */
 export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>) {
   const { subject, helpful } = body;
+  if (!(await hasText(subject))) throw AppError.invalid({ subject: ['Name the article.'] });
   const [yes, no] = helpful === 'yes' ? [1, 0] : [0, 1];
   await db.sql.query({
     name: 'vote-helpful',
@@ -12,5 +17,24 @@ export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>)
       set yes = helpful_vote.yes + excluded.yes, no = helpful_vote.no + excluded.no`,
     values: [clock.now().toISOString().slice(0, 10), subject, yes, no],
   });
-  return { data: { message: 'Thank you. We read what is not clear and write it again.' } };
+  return { data: { message: thanksForVote } };
+}
+
+export interface Helped {
+  subject: string;
+  yes: number;
+  no: number;
+}
+
+const SHOWN = 10;
+
+/** What helped least of what somebody has said no to since a day: to be written again first. */
+export async function leastHelpful(db: Database, since: Date): Promise<Helped[]> {
+  const { rows } = await db.sql.query<Helped>(
+    `select subject, sum(yes)::int as yes, sum(no)::int as no from helpful_vote
+     where day >= $1::date group by subject having sum(no) > 0
+     order by sum(no) - sum(yes) desc, sum(no) desc, subject limit $2`,
+    [since.toISOString().slice(0, 10), SHOWN],
+  );
+  return rows;
 }

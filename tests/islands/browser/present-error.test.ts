@@ -110,8 +110,8 @@ describe('the error presenter', () => {
   it('hands on the answer of help that the server named', () => {
     const refused = (help: unknown, code: string | null = null) =>
       new ApiError({ kind: 'answer', status: 409, message: 'No.', code, body: { help } });
-    presentError(refused('already-used'));
-    expect($toasts.get().at(-1)?.help).toBe('already-used');
+    presentError(refused('/help/topics/orders#already-used'));
+    expect($toasts.get().at(-1)?.help).toBe('/help/topics/orders#already-used');
     presentError(refused({ odd: 1 }));
     expect($toasts.get().at(-1)?.help).toBeUndefined();
     presentError(refused('limits', 'daily_spend_limit_exceeded'));

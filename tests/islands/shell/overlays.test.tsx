@@ -46,9 +46,14 @@ describe('toasts', () => {
 
   it('lead to the answer that says why, when there is one', () => {
     render(<Overlays />);
-    act(() => void [showToast('No', { help: 'limits' }), showToast('Saved')]);
+    act(
+      () =>
+        void [showToast('No', { help: '/help/topics/verification#limits' }), showToast('Saved')],
+    );
     const links = screen.getAllByRole('link', { name: 'Why?' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/help#limits']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/help/topics/verification#limits',
+    ]);
   });
 
   it('are closed by hand', async () => {
@@ -62,9 +67,9 @@ describe('toasts', () => {
 describe('the boxes', () => {
   it('of errors lead to the answer that says what to do, when there is one', async () => {
     render(<Overlays />);
-    act(() => openError('limit-exceeded', 'Too much.', '', 'limits'));
+    act(() => openError('limit-exceeded', 'Too much.', '', '/help/topics/verification#limits'));
     const link = await screen.findByRole('link', { name: 'What can I do?' });
-    expect(link.getAttribute('href')).toBe('/help#limits');
+    expect(link.getAttribute('href')).toBe('/help/topics/verification#limits');
     act(() => openError('limit-exceeded', 'Too much.', ''));
     await vi.waitFor(() =>
       expect(screen.queryByRole('link', { name: 'What can I do?' })).toBeNull(),

@@ -1,12 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { numbers } from '#lib/content/numbers.ts';
 import { holdsIn } from '#lib/content/order.ts';
 import { kinds } from '#lib/content/read-entry.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { linkedAnswers } from '#lib/errors/answers.ts';
+import { faqCategoryIds } from '#lib/faq-categories.ts';
+import { helpPaths } from '#lib/help-paths.ts';
 import { searchHelp } from '#lib/help-search.ts';
 import { orderAnswers } from '#lib/order-answers.ts';
+import { paths } from '#lib/paths.ts';
 import { rowFor, routes } from '#lib/routes.ts';
 import { helpIndex } from '#server/content/help-index.ts';
 import { library } from '#server/content/library.ts';
@@ -45,7 +49,7 @@ describe('the texts of help', () => {
   });
 
   it('lead only to pages that are built and to entries that there are', () => {
-    const ids = new Set(all.faqs.map(({ id }) => `/help#${id}`).concat('/help#tutorials'));
+    const ids = new Set([...all.faqs.map(helpPaths.answer), paths.tutorials]);
     const known = new Set([
       ...all.news.map(({ id }) => `/help/news/${id}`),
       ...all.tutorials.map(({ id }) => `/help/tutorials/${id}`),
@@ -88,14 +92,35 @@ describe('the texts of help', () => {
   });
 });
 
-describe('answers that errors and orders lead to', () => {
+describe('links to an answer', () => {
   it.each([...linkedAnswers, ...Object.values(orderAnswers)])(
-    '%s is there in every country',
-    (id) => {
+    'of errors and orders: %s is there in every country',
+    (place) => {
       for (const country of countryCodes)
-        expect(faqsIn(country).map((faq) => faq.id)).toContain(id);
+        expect(faqsIn(country).map(helpPaths.answer)).toContain(helpPaths.place(place));
     },
   );
+
+  it('lead to one that there is, wherever one is written down', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:astro|json|md|tsx?)$/.test(name))
+      .map((name) => readFileSync(join('src', name), 'utf8'));
+    const topics = faqCategoryIds.join('|');
+    const link = new RegExp(
+      `/help(?:/[a-z/-]+)?#[a-z0-9-]+|(?<=')(?:${topics})#[a-z0-9-]+(?=')`,
+      'g',
+    );
+    const links = files.flatMap((text) => text.match(link) ?? []);
+    const known = new Set<string>([paths.tutorials, ...all.faqs.map(helpPaths.answer)]);
+    const isDead = (each: string) => !known.has(each) && !known.has(`/help/topics/${each}`);
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter(isDead)).toEqual([]);
+  });
+
+  it('open that answer and nothing else of its page', () => {
+    const others = ['content', 'topics', 'stuck', 'vote', 'helpful', 'tutorials'];
+    expect(all.faqs.filter(({ id }) => others.includes(id))).toEqual([]);
+  });
 });
 
 describe('what people type', () => {
@@ -103,24 +128,26 @@ describe('what people type', () => {
     searchHelp(helpIndex(all, country), query, 3).map(({ entry }) => entry.path);
 
   it.each([
-    ['my withdrawal is pending', '/help#withdraw-pending'],
-    ['where is my token', '/help#electricity-token'],
-    ['pin locked', '/help#pin-locked'],
-    ['card rejected', '/help#giftcard-rejected'],
-    ['refund', '/help#refund'],
-    ['we are checking', '/help#we-are-checking'],
-    ['forgot pasword', '/help#forgot-password'],
-    ['wrong number airtime', '/help#airtime-wrong-number'],
-    ['how to sell gift card', '/help#giftcard-sell-how'],
-    ['stop betting', '/help#bet-exclude'],
-    ['bvn', '/help#bvn-safe'],
-    ['delete account', '/help#delete-account'],
-    ['stamp duty', '/help#fees'],
+    ['my withdrawal is pending', '/help/topics/wallet#withdraw-pending'],
+    ['where is my token', '/help/topics/bills#electricity-token'],
+    ['pin locked', '/help/topics/security#pin-locked'],
+    ['card rejected', '/help/topics/gift-cards#giftcard-rejected'],
+    ['refund', '/help/topics/orders#refund'],
+    ['we are checking', '/help/topics/orders#we-are-checking'],
+    ['forgot pasword', '/help/topics/account#forgot-password'],
+    ['wrong number airtime', '/help/topics/bills#airtime-wrong-number'],
+    ['how to sell gift card', '/help/topics/gift-cards#giftcard-sell-how'],
+    ['stop betting', '/help/topics/betting#bet-exclude'],
+    ['bvn', '/help/topics/verification#bvn-safe'],
+    ['delete account', '/help/topics/account#delete-account'],
+    ['stamp duty', '/help/topics/wallet#fees'],
   ])('“%s” finds its answer among the first three', (query, path) => {
     expect(first(query)).toContain(path);
   });
 
   it('finds nothing that does not hold in their country', () => {
-    expect(first('how does airtime to cash work', 'GH')).not.toContain('/help#airtime-to-cash');
+    expect(first('how does airtime to cash work', 'GH')).not.toContain(
+      '/help/topics/airtime-to-cash#airtime-to-cash',
+    );
   });
 });

@@ -10,7 +10,7 @@ export interface Toast {
   id: string;
   text: string;
   tone: ToastTone;
-  /** The answer of /help that says why. */
+  /** Leads to the answer that says why. */
   help?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface ErrorBox {
   error: ModalName;
   message: string;
   login: string;
-  /** The answer of /help that says why. */
+  /** Leads to the answer that says why. */
   help?: string | undefined;
   back?: Modal;
 }

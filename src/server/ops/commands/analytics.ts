@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { summarise } from '#server/analytics/index.ts';
+import { leastHelpful } from '#server/help/index.ts';
 import type { Command } from '#server/ops/command.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -15,10 +16,12 @@ const line = (name: string, ...numbers: (number | string)[]) =>
 
 export const command: Command = {
   name: 'analytics',
-  summary: 'what people did, from our own table: steps, screens, calls that failed; --days 7',
+  summary:
+    'what people did, from our own table: steps, screens, calls that failed, texts that did not help; --days 7',
   async run({ db, clock }, args) {
     const { days } = readOptions(args, { usage: 'analytics --days 7', words: [], schema });
-    const found = await summarise(db, secondsAfter(clock.now(), -days * DAY_S));
+    const since = secondsAfter(clock.now(), -days * DAY_S);
+    const [found, texts] = await Promise.all([summarise(db, since), leastHelpful(db, since)]);
     console.log(
       `The last ${days} days. Who saves data or asked not to be followed is not in it.\n`,
     );
@@ -28,5 +31,7 @@ export const command: Command = {
     for (const { screen, times } of found.views) line(screen, times);
     line('\n  Days (UTC)', 'views', 'calls', 'failed');
     for (const { day, views, calls, failed } of found.days) line(day, views, calls, failed);
+    line('\n  Texts that did not help', 'yes', 'no');
+    for (const { subject, yes, no } of texts) line(subject, yes, no);
   },
 };

@@ -1,0 +1,10 @@
+/** Opens the answer that the address names, for browsers that do not by themselves. */
+export function openAnswer(page: Document, window: Window): void {
+  const open = () =>
+    page
+      .getElementById(window.location.hash.slice(1))
+      ?.closest('details')
+      ?.setAttribute('open', '');
+  window.addEventListener('hashchange', open);
+  open();
+}
