@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { answerPage } from '#lib/browser/service-worker/answer-page.ts';
 import { BUILD, OFFLINE, RECEIPTS } from '#lib/browser/service-worker/kept-files.ts';
 import type { Asked } from '#lib/browser/service-worker/worker.ts';
@@ -137,6 +137,24 @@ describe('the worker', () => {
   ])('answers for %s', (_what, wanted) => {
     expect(isAnswered(wanted)).toBe(true);
   });
+
+  it.each([
+    ['a browser that knows routes', { addRoutes: vi.fn(async () => undefined) }],
+    ['one that refuses ours', { addRoutes: vi.fn(() => Promise.reject(new TypeError('no'))) }],
+    ['one that knows none', {}],
+  ])(
+    'lets what is sent go past it, and is installed by %s',
+    async (_, known: { addRoutes?: Mock }) => {
+      network.mockImplementation(async () => new Response('offline page'));
+      const works: Promise<unknown>[] = [];
+      const waitUntil = (work: Promise<unknown>) => void works.push(work);
+      listeners.get('install')?.({ ...known, waitUntil });
+      await Promise.all(works);
+      const sent = { condition: { requestMethod: 'POST' }, source: 'network' };
+      if (known.addRoutes) expect(known.addRoutes).toHaveBeenCalledExactlyOnceWith(sent);
+      expect(works).toHaveLength(1);
+    },
+  );
 
   it('takes over when a page says so, and never by itself', async () => {
     await tell({ kind: 'something else' });

@@ -14,7 +14,7 @@ import {
   removeOld,
 } from './kept-files.ts';
 import { listenForPush } from './push.ts';
-import type { Asked, Worker } from './worker.ts';
+import type { Asked, Installing, Worker } from './worker.ts';
 
 const worker = self as unknown as Worker;
 
@@ -29,6 +29,19 @@ async function begin(): Promise<void> {
   await worker.registration.navigationPreload?.enable();
   await removeOld();
   await worker.clients.claim();
+}
+
+/**
+ * What is sent waits for no worker to start, and does not end with the page that it leaves from: every
+ * second word of a page about itself did.
+ */
+async function sendPast(event: Installing): Promise<void> {
+  const route = { condition: { requestMethod: 'POST' }, source: 'network' } as const;
+  await event.addRoutes?.(route).catch(() => undefined);
+}
+
+function install(event: Installing): void {
+  event.waitUntil(Promise.all([keepOfflinePage(), sendPast(event)]));
 }
 
 function answer(event: Asked): void {
@@ -57,7 +70,7 @@ function hear(message: Message): Promise<unknown> {
   }
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(keepOfflinePage()));
+worker.addEventListener('install', install);
 worker.addEventListener('activate', (event) => event.waitUntil(begin()));
 worker.addEventListener('fetch', answer);
 worker.addEventListener('message', (event) =>

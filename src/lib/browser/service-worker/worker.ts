@@ -3,6 +3,16 @@ export interface Life extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+interface Route {
+  condition: { requestMethod: string };
+  source: 'network';
+}
+
+export interface Installing extends Life {
+  /** Newer browsers ask the worker nothing where a route answers. */
+  addRoutes?(routes: Route): Promise<void>;
+}
+
 export interface Asked extends Life {
   request: Request;
   clientId: string;
@@ -42,7 +52,8 @@ export interface Worker {
     matchAll(options?: { type?: 'window'; includeUncontrolled?: boolean }): Promise<OpenPage[]>;
     openWindow(url: string): Promise<OpenPage | null>;
   };
-  addEventListener(kind: 'install' | 'activate', listener: (event: Life) => void): void;
+  addEventListener(kind: 'install', listener: (event: Installing) => void): void;
+  addEventListener(kind: 'activate', listener: (event: Life) => void): void;
   addEventListener(kind: 'fetch', listener: (event: Asked) => void): void;
   addEventListener(kind: 'message', listener: (event: Told) => void): void;
   addEventListener(kind: 'push', listener: (event: Pushed) => void): void;
