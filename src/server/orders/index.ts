@@ -22,10 +22,11 @@ export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './list-open-flags.ts';
 export { extendFlag, flagByStaff, liftFlag } from './manage-flags.ts';
-export { followNotice, takeNotice, type Notice } from './notice.job.ts';
+export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './offer.job.ts';
 export { openSale, type Offered } from './open-sale.ts';
+export { paidElsewhere } from './paid-elsewhere.ts';
 export { paySeller } from './pay-seller.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {

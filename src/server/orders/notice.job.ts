@@ -26,16 +26,29 @@ export interface Notice {
   payload: unknown;
 }
 
-async function isNew(tx: Database, { provider, eventKey, payload }: Notice): Promise<boolean> {
-  const { rowCount } = await tx.sql.query(
+/** Puts it into the inbox. @returns its id there, or undefined when it came before */
+async function keep(
+  tx: Database,
+  { provider, eventKey, payload }: Notice,
+): Promise<string | undefined> {
+  const { rows } = await tx.sql.query<{ id: string }>(
     `insert into provider_event(provider, event_key, payload) values ($1, $2, $3::jsonb)
-     on conflict (provider, event_key) do nothing`,
+     on conflict (provider, event_key) do nothing returning id::text`,
     [provider, eventKey, JSON.stringify(payload)],
   );
-  return rowCount === 1;
+  return rows[0]?.id;
 }
 
-type Follow = (tx: Database, notice: Notice) => Promise<void>;
+/** What a notice of the inbox said was asked about: it is done with. */
+export async function closeNotice({ db, clock }: Services, id: string): Promise<void> {
+  await db.sql.query(
+    'update provider_event set processed_at = $2 where id = $1 and processed_at is null',
+    [id, clock.now()],
+  );
+}
+
+/** Queues what a notice leads to; `id` is its place in the inbox. */
+type Follow = (tx: Database, notice: Notice, id: string) => Promise<void>;
 
 const followOrder: Follow = (tx, { provider, eventKey, reference }) =>
   enqueue(tx, followNotice, { provider, event_key: eventKey, reference });
@@ -50,6 +63,7 @@ export function takeNotice(
   follow: Follow = followOrder,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    if (await isNew(tx, notice)) await follow(tx, notice);
+    const id = await keep(tx, notice);
+    if (id !== undefined) await follow(tx, notice, id);
   });
 }

@@ -6,7 +6,6 @@ import { sellDollars } from './sell.sale.ts';
 registerPlug(buyDollars);
 registerSale(sellDollars);
 
-export { checkSale } from './check-sale.job.ts';
 export { mountPerfectMoney } from './routes.ts';
-export { settleSale } from './settle-sale.ts';
+export { checkSale, settleSale } from './settle-sale.ts';
 export { decideWaitingSale, listWaitingSales } from './waiting-sales.ts';

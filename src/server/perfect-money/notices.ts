@@ -4,7 +4,7 @@ import { enqueue } from '#server/jobs/task.ts';
 import { takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/platform/call-context.ts';
 import { jsonResponse } from '#server/platform/respond.ts';
-import { checkSale } from './check-sale.job.ts';
+import { checkSale } from './settle-sale.ts';
 
 /**
  * Takes a notice of the voucher provider: checks the signature over the raw bytes, keeps it once,
@@ -18,13 +18,13 @@ export async function receiveNotice(
   const { vouchers } = ctx.providers;
   const notice = vouchers.readNotice((name) => ctx.request.header(name), raw);
   if (!notice.ok) throw new AppError('unauthenticated');
-  const { eventKey: key, reference, topic } = notice;
+  const { eventKey, reference, topic } = notice;
   const payload: unknown = JSON.parse(new TextDecoder().decode(raw));
-  const kept = { provider: vouchers.id, eventKey: key, reference, payload };
+  const kept = { provider: vouchers.id, eventKey, reference, payload };
   if (topic === 'sent') await takeNotice(ctx, kept);
   else
-    await takeNotice(ctx, kept, (tx, { provider }) =>
-      enqueue(tx, checkSale, { reference, last: false, event: { provider, key } }),
+    await takeNotice(ctx, kept, (tx, _, event) =>
+      enqueue(tx, checkSale, { reference, last: false, event }),
     );
   return jsonResponse({ data: null });
 }

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { worthOfDollars } from '#lib/rules/dollar-trade.ts';
 import type { Order, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { scheduleChecks } from './check-sale.job.ts';
+import { scheduleChecks } from './settle-sale.ts';
 import { describeTrade, detailOf, draftOf, priceTrade, SELL, termsIn } from './read-trade.ts';
 import { findSaleOf } from './sales.ts';
 import { dollarSales } from './tables.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import { advance, lockOrder, paySeller, type Order } from '#server/orders/index.ts';
+import { advance, lockOrder, paidElsewhere, paySeller, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Received } from '#server/providers/vouchers/index.ts';
 import type { Services } from '#server/services.ts';
@@ -139,27 +139,19 @@ async function giveUp(services: Services, { order_id }: DollarSale): Promise<voi
   });
 }
 
-/**
- * Asks the provider about a sale by our own reference and does what it says (spec 4). Notices, pages
- * that people come back to and jobs all end here; none of them is believed. With `isLast` a sale that
- * was not paid is given up; dollars that come after that are paid for all the same.
- */
-export async function settleSale(
-  services: Services,
-  reference: string,
-  { isLast = false }: { isLast?: boolean } = {},
-): Promise<'open' | 'closed'> {
-  const sale = await findSale(services.db, reference);
-  if (!sale || sale.arrived !== null) return 'closed';
-  const outcome = await services.providers.vouchers.getReceived(reference);
-  if (outcome.kind === 'done') {
-    const { value, providerRef } = outcome;
-    await inTransaction(services.db, (tx) => takeArrived(tx, services, sale, value, providerRef));
-    return 'closed';
-  }
-  const isOver = outcome.kind === 'failed' && outcome.code === 'declined';
-  // a provider that does not answer has not said that nothing was paid
-  if (!isOver && !(isLast && outcome.kind !== 'unknown')) return 'open';
-  await giveUp(services, sale);
-  return 'closed';
-}
+/** Dollars are paid at the provider: what it confirms is ours once, also after we gave the sale up. */
+export const {
+  settle: settleSale,
+  check: checkSale,
+  scheduleChecks,
+} = paidElsewhere<DollarSale, Received>({
+  job: 'perfect-money.check-sale',
+  async find(db, reference) {
+    const sale = await findSale(db, reference);
+    return sale?.arrived === null ? sale : undefined;
+  },
+  ask: ({ providers }, reference) => providers.vouchers.getReceived(reference),
+  take: (services, sale, came, providerRef) =>
+    inTransaction(services.db, (tx) => takeArrived(tx, services, sale, came, providerRef)),
+  giveUp,
+});

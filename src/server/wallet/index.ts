@@ -9,10 +9,9 @@ registerKind(depositKind);
 registerPlug(withdrawal);
 registerQueue(depositsQueue);
 
-export { checkDeposit } from './check-deposit.job.ts';
 export { receiveTransfer, settleTransfer } from './receive-transfer.ts';
 export { releaseHeld } from './release-deposit.job.ts';
-export { settleDeposit } from './settle-deposit.ts';
+export { checkDeposit, settleDeposit } from './settle-deposit.ts';
 export { mountWallet } from './routes.ts';
 export { returnMoney } from './return-suspense.job.ts';
 export { listSuspense, type Waiting } from './suspense.ts';

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/jobs/task.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
+import { closeNotice } from '#server/orders/index.ts';
 import type { IncomingTransfer } from '#server/providers/payments/index.ts';
 import type { Services } from '#server/services.ts';
 import { creditDeposit, holdDeposit } from './credit-deposit.ts';
@@ -112,9 +113,6 @@ export const receiveTransfer = task(
   z.object({ reference: z.string(), event: z.string() }),
   async (services, { reference, event }) => {
     await settleTransfer(services, reference);
-    await services.db.sql.query(
-      'update provider_event set processed_at = now() where id = $1 and processed_at is null',
-      [event],
-    );
+    await closeNotice(services, event);
   },
 );

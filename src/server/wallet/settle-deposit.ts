@@ -2,7 +2,7 @@ import { formatMinor, money, type Money } from '#lib/money.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { advance, lockOrder } from '#server/orders/index.ts';
+import { advance, lockOrder, paidElsewhere } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { creditDeposit, holdDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
@@ -46,38 +46,29 @@ async function takePaid(services: Services, found: Deposit, paid: Money): Promis
   });
 }
 
-async function close(
-  services: Services,
-  found: Deposit,
-  to: 'failed' | 'cancelled',
-  title: string,
-): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    const order = await lockOrder(tx, found.order_id);
-    if (order?.status !== 'awaiting_user') return;
-    await advance(tx, services, order, to, { title, text: 'Nothing was paid.', tone: 'bad' });
-  });
-}
+const endings = {
+  declined: { to: 'failed', title: 'The payment did not go through' },
+  unpaid: { to: 'cancelled', title: 'No payment arrived' },
+} as const;
 
-/**
- * Asks the provider about a deposit by our own reference and does what it says (spec 4). Notices,
- * return addresses and jobs all end here; none of them is believed. With `isLast` an unpaid deposit
- * is given up; what is paid after that is credited all the same.
- */
-export async function settleDeposit(
-  services: Services,
-  reference: string,
-  { isLast = false }: { isLast?: boolean } = {},
-): Promise<'open' | 'closed'> {
-  const deposit = await findDeposit(services.db, reference);
-  if (!deposit || deposit.settled_at || deposit.held_for) return 'closed';
-  const outcome = await services.providers.payments.getDeposit(reference);
-  if (outcome.kind === 'done') await takePaid(services, deposit, outcome.value.paid);
-  else if (outcome.kind === 'failed' && outcome.code === 'declined')
-    await close(services, deposit, 'failed', 'The payment did not go through');
-  // a gateway that does not answer has not said that nothing was paid
-  else if (isLast && outcome.kind !== 'unknown')
-    await close(services, deposit, 'cancelled', 'No payment arrived');
-  else return 'open';
-  return 'closed';
-}
+/** A deposit is paid at the gateway: what it confirms is credited once, also after we gave it up. */
+export const {
+  settle: settleDeposit,
+  check: checkDeposit,
+  scheduleChecks,
+} = paidElsewhere<Deposit, { paid: Money }>({
+  job: 'wallet.check-deposit',
+  async find(db, reference) {
+    const deposit = await findDeposit(db, reference);
+    return deposit?.settled_at || deposit?.held_for ? undefined : deposit;
+  },
+  ask: ({ providers }, reference) => providers.payments.getDeposit(reference),
+  take: (services, deposit, { paid }) => takePaid(services, deposit, paid),
+  giveUp: (services, { order_id }, why) =>
+    inTransaction(services.db, async (tx) => {
+      const order = await lockOrder(tx, order_id);
+      if (order?.status !== 'awaiting_user') return;
+      const { to, title } = endings[why];
+      await advance(tx, services, order, to, { title, text: 'Nothing was paid.', tone: 'bad' });
+    }),
+});

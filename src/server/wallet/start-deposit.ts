@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
-import { scheduleChecks } from './check-deposit.job.ts';
+import { scheduleChecks } from './settle-deposit.ts';
 import {
   priceDeposit,
   requirePayer,
