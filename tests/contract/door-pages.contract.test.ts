@@ -206,6 +206,28 @@ describe('files of the build', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each(['/_astro/app.old.js', '/_astro/', '/favicon.ico', '/apple-touch-icon-precomposed.png'])(
+    'cost nobody the page of errors when there is none: %s',
+    async (path) => {
+      const { ask } = await withFiles();
+      const { status, text, headers } = await ask(path);
+      expect([status, text]).toEqual([404, 'This page could not be found']);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
+
+  it.each([
+    '/help/news/rss.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/uploads/a.png',
+    '/help.png/x',
+  ])('are not looked for under %s, which a page answers', async (path) => {
+    const { ask } = await withFiles();
+    expect((await ask(path)).status).toBe(200);
+  });
+
   it('answer GET and HEAD only, and never leave their folder', async () => {
     const { ask } = await withFiles();
     expect((await ask('/icon.svg', { method: 'POST' })).status).toBe(405);

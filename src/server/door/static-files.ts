@@ -12,7 +12,7 @@ interface StoredFile {
 }
 
 export interface StaticFiles {
-  /** Answers when the path is a file of the client build. */
+  /** Answers when the path is a file of the client build, or can be nothing but one. */
   serve(path: string, req: IncomingMessage, res: ServerResponse): boolean;
   /** Hashes of external scripts and styles, as a policy would list them. */
   hashes: ReadonlySet<string>;
@@ -109,6 +109,16 @@ function chooseWorker(files: Map<string, StoredFile>, hasWorker: boolean): void 
   if (!hasWorker && farewell) files.set('/sw.js', farewell);
 }
 
+/** What is no page for sure: a file of an older build, or an icon that browsers ask for unasked. */
+const onlyFile = /^\/(?:_astro\/|[\w-]+\.(?:ico|png|js|css|map)$)/;
+
+/** The page of errors would cost the one who misses a file 10 kB that nobody reads. */
+function refuseMissing(path: string, res: ServerResponse): boolean {
+  if (!onlyFile.test(path)) return false;
+  sendText(res, 404, 'This page could not be found');
+  return true;
+}
+
 /** Keeps the whole client build in memory, in the compressed forms the build step has left. */
 export function loadStaticFiles(
   folder: string,
@@ -132,7 +142,7 @@ export function loadStaticFiles(
     build: all.digest('base64url').slice(0, 12),
     serve(path, req, res) {
       const file = files.get(path);
-      if (!file) return false;
+      if (!file) return refuseMissing(path, res);
       if (req.method === 'GET' || req.method === 'HEAD') send(file, req, res);
       else {
         res.setHeader('Allow', 'GET, HEAD');
