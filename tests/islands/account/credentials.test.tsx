@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
@@ -8,15 +8,14 @@ import { ChangePassword } from '#islands/account/change-password.tsx';
 import { ChangePin } from '#islands/account/change-pin.tsx';
 import { SecurityUpdate, type RenewalStep } from '#islands/account/security-update.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage(1_800, { has_pin_set_up: false });
   server = fakeApi();
   server
@@ -25,11 +24,6 @@ beforeEach(() => {
     .on('POST /profile/password', { body: { data: { message: 'Changed.' } } })
     .on('PUT /pin', { body: { data: member } })
     .on('POST /pin', { body: { data: member } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

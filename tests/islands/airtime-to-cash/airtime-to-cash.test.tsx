@@ -1,30 +1,27 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { A2cForm } from '#islands/airtime-to-cash/a2c-form.tsx';
 import { ConversionView } from '#islands/airtime-to-cash/conversion-view.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { aConversion, glo, mtn, PAGE_MADE } from '#tests/support/conversion.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
-  cleanBrowser();
-  signedInPage();
-  server = fakeApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+inCleanBrowser(
+  () => {
+    signedInPage();
+    server = fakeApi();
+  },
+  { now: PAGE_MADE },
+);
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const type = (label: RegExp, text: string) => user().type(screen.getByLabelText(label), text);

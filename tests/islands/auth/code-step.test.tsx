@@ -1,26 +1,20 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goOrReload } from '#lib/browser/navigate.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { AuthModal } from '#islands/auth/auth-modal.tsx';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, member, toastTexts } from '#tests/support/browser-state.ts';
+import { member, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   server = fakeApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

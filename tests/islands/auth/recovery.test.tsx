@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { ForgotPasswordForm } from '#islands/auth/forgot-password-form.tsx';
 import { NewPasswordForm } from '#islands/auth/new-password-form.tsx';
@@ -10,21 +10,15 @@ import { RestoreLink } from '#islands/auth/restore-link.tsx';
 import { UnlockLink } from '#islands/auth/unlock-link.tsx';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, toastTexts } from '#tests/support/browser-state.ts';
+import { toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   server = fakeApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

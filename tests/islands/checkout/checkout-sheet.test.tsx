@@ -1,9 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import {
   bought,
   boxes,
@@ -24,17 +25,10 @@ vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
 let key: string;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi();
   key = keepDraft('airtime', values).key;
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 describe('what is shown before the PIN', () => {

@@ -1,10 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { keepDraft, readDraft, restoreKept } from '#lib/browser/stores/drafts.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import {
   boxes,
   bought,
@@ -33,20 +34,14 @@ function goOffline(isOffline: boolean): void {
 
 let server: FakeApi;
 let key: string;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
-  localStorage.clear();
-  signedInPage();
-  server = fakeApi();
-  key = keepDraft('airtime', values).key;
-});
-afterEach(() => {
-  goOffline(false);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+inCleanBrowser(
+  () => {
+    signedInPage();
+    server = fakeApi();
+    key = keepDraft('airtime', values).key;
+  },
+  { leave: () => goOffline(false) },
+);
 
 describe('a payment without network', () => {
   it('offers to be kept in the place of the PIN, and sends nothing', async () => {

@@ -1,7 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BetForm } from '#islands/fund-bets/bet-form.tsx';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { BuySummary } from '#islands/giftcard/buy-summary.tsx';
@@ -10,7 +10,8 @@ import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { formOf, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { limitsOf, aPlatform } from '#tests/support/bet-pages.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { amazon, shoprite } from '#tests/support/cards-on-sale.ts';
 import { bought, opened, typePin } from '#tests/support/checkout-sheet.tsx';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
@@ -175,23 +176,13 @@ const cases: Record<string, Case> = {
 };
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
-  localStorage.clear();
-  history.replaceState(null, '', '/');
-  signedInPage();
-  server = fakeApi().on('POST /betting/validate', { body: { data: owner } });
-});
-afterEach(() => {
-  cleanup();
-  goOffline(false);
-  history.replaceState(null, '', '/');
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+inCleanBrowser(
+  () => {
+    signedInPage();
+    server = fakeApi().on('POST /betting/validate', { body: { data: owner } });
+  },
+  { leave: () => goOffline(false) },
+);
 
 /** Fills the form, loses the network, goes on and keeps it. */
 async function keepOne({ form, fill, agree }: Case): Promise<void> {

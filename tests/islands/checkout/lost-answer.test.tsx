@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { bought, opened, payWith, refused, sheet, values } from '#tests/support/checkout-sheet.tsx';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { orderOf } from '#tests/support/purchase.ts';
@@ -12,17 +13,10 @@ vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
 let key: string;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi();
   key = keepDraft('airtime', values).key;
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 describe('a payment whose answer is lost', () => {

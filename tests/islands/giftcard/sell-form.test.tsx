@@ -1,10 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findFlaw } from '#lib/browser/picture-quality.ts';
 import { $modal, closeModal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { aCardRates } from '#tests/support/card-rates.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { setOnline, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
@@ -36,24 +37,18 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
 const sold = orderOf({ status: 'under_review', direction: 'in', kind: 'sale' });
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
-  cleanBrowser();
-  signedInPage();
-  setOnline(true);
-  stubObjectUrls();
-  stubCanvas({ decodes: { width: 800, height: 600 } });
-  vi.mocked(findFlaw).mockResolvedValue(null);
-  server = fakeApi().on(QUOTES, { body: { data: heldFor('50000.00') } });
-  takesPictures(server);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+inCleanBrowser(
+  () => {
+    signedInPage();
+    setOnline(true);
+    stubObjectUrls();
+    stubCanvas({ decodes: { width: 800, height: 600 } });
+    vi.mocked(findFlaw).mockResolvedValue(null);
+    server = fakeApi().on(QUOTES, { body: { data: heldFor('50000.00') } });
+    takesPictures(server);
+  },
+  { now: PAGE_MADE },
+);
 
 describe('what is missing', () => {
   it('is said beside each part, with the focus on the first', async () => {

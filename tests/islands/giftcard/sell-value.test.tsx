@@ -1,20 +1,13 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { $trade } from '#lib/browser/stores/gift-card-trade.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { aCardRates } from '#tests/support/card-rates.ts';
 import { PAGE_MADE, chip, click, form, user, youGet } from '#tests/support/sell-form.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
-  cleanBrowser();
-  signedInPage();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+inCleanBrowser(() => signedInPage(), { now: PAGE_MADE });
 
 describe('what the cards bring', () => {
   it('is split into everybody’s rate and what the seller’s rank adds', async () => {

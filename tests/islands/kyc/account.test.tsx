@@ -1,13 +1,14 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AddBank } from '#islands/kyc/add-bank.tsx';
 import { BankAccounts } from '#islands/settings/bank-accounts.tsx';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -50,9 +51,7 @@ const second = account({
 });
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage(1_800, { has_account_set_up: false, has_pin_set_up: false });
   server = fakeApi()
     .on('POST /bank/accounts/resolve', {
@@ -62,11 +61,6 @@ beforeEach(() => {
       status: 201,
       body: { data: { account: account(), user: member } },
     });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DecisionWatch } from '#islands/kyc/decision-watch.tsx';
 import { startForm } from '#islands/kyc/form-start.ts';
 import { NeedsCard } from '#islands/kyc/needs-card.tsx';
@@ -11,7 +11,8 @@ import { reloadPage } from '#lib/browser/navigate.ts';
 import type { DocumentType, FoundKycDraft, KycStatus } from '#lib/contracts/kyc.ts';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
+import { member, signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { statusOf } from '#tests/support/funding.ts';
 import {
@@ -26,9 +27,7 @@ vi.mock('#lib/browser/navigate.ts');
 
 const VERIFY = 'POST /kyc/government-id/verify';
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage(1_800, { has_kyc_set_up: false });
   setOnline(true);
   stubObjectUrls();
@@ -45,12 +44,6 @@ beforeEach(() => {
       }),
     ),
   );
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ContinueButton } from '#islands/kyc/continue-button.tsx';
 import { LevelsTable } from '#islands/kyc/levels-table.tsx';
 import { PinSetup } from '#islands/kyc/pin-setup.tsx';
@@ -9,23 +9,17 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { statusOf } from '#tests/support/funding.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage(1_800, { has_pin_set_up: false });
   server = fakeApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startForm } from '#islands/kyc/form-start.ts';
 import { GhanaForm } from '#islands/kyc/ghana-form.tsx';
 import { VerifyIdForm } from '#islands/kyc/verify-id-form.tsx';
@@ -9,22 +9,16 @@ import { currentUser } from '#lib/browser/stores/session-state.ts';
 import type { DocumentType } from '#lib/contracts/kyc.ts';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage(1_800, { has_kyc_set_up: false });
   server = fakeApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

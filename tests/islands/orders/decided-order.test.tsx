@@ -1,42 +1,21 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderView } from '#islands/orders/order-view.tsx';
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { toastTexts } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { onOrderPage, user, view } from '#tests/support/order-page.tsx';
 import { doneOrder } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
-const PAGE_MADE = Date.parse('2026-11-21T10:00:01Z');
-
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
-  cleanBrowser();
-  signedInPage();
-  FakeStream.last = undefined;
-  vi.stubGlobal('EventSource', FakeStream);
+onOrderPage(() => {
   server = fakeApi();
 });
-afterEach(async () => {
-  cleanup();
-  await vi.advanceTimersByTimeAsync(3_000); // the live line closes when nobody listens any more
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
-
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-// performance.now() starts at 0 with the fake timers: the page has just been made.
-const view = (order: Order) => (
-  <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
-);
 
 describe('a decided order', () => {
   it('is a receipt: five lines, green at the end, facts to copy', async () => {

@@ -1,18 +1,16 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderView } from '#islands/orders/order-view.tsx';
+import { describe, expect, it, vi } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { toastTexts } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { onOrderPage, user, view } from '#tests/support/order-page.tsx';
 import { doneOrder, orderOf } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
-const PAGE_MADE = Date.parse('2026-11-21T10:00:01Z');
 const READ = 'GET /transactions/OJ-7KD4-Q2MX';
 const CANCEL = 'POST /transactions/OJ-7KD4-Q2MX/cancel';
 const sent = orderOf({
@@ -30,27 +28,10 @@ const undone = doneOrder({
 });
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
-  cleanBrowser();
-  signedInPage();
-  FakeStream.last = undefined;
-  vi.stubGlobal('EventSource', FakeStream);
+onOrderPage(() => {
   server = fakeApi();
 });
-afterEach(async () => {
-  cleanup();
-  await vi.advanceTimersByTimeAsync(3_000); // the live line closes when nobody listens any more
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
 
-const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-// performance.now() starts at 0 with the fake timers: the page has just been made.
-const view = (order: Order) => (
-  <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
-);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const undo = () => screen.queryByRole('button', { name: /^Undo/ });
 const heading = () => screen.getByRole('heading', { level: 1 });

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DollarReturn } from '#islands/perfect-money/dollar-return.tsx';
 import { DollarTrade } from '#islands/perfect-money/dollar-trade.tsx';
 import type { Visit } from '#islands/perfect-money/terms.ts';
@@ -9,6 +9,7 @@ import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction, storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { orderOf, quoteOf } from '#tests/support/purchase.ts';
 
@@ -30,19 +31,12 @@ const agreed = {
 };
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi()
     .on('POST /perfect-money/account/resolve', { body: { data: { account_name: 'W*** Kamau' } } })
     .on('POST /perfect-money/buy/authorize', { body: { data: agreed } })
     .on('POST /quotes', { body: { data: quoteOf() } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

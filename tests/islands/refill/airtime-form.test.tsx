@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   amount,
   chosen,
@@ -13,23 +13,17 @@ import {
   values,
 } from '#tests/support/airtime-form.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { lately, mummy, quoteOf } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi().on('POST /quotes', { body: { data: quoteOf() } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 describe('the network', () => {

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
@@ -18,22 +18,16 @@ import {
   values,
 } from '#tests/support/airtime-form.tsx';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { orderOf, quoteOf } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi().on('POST /quotes', { body: { data: quoteOf() } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 describe('what was there before', () => {

@@ -1,11 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
 import { fillIn, form, goOn, sheet, user } from '#tests/support/airtime-form.tsx';
 import { payWith } from '#tests/support/checkout-sheet.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { mummy, orderOf, quoteOf } from '#tests/support/purchase.ts';
 
@@ -35,17 +36,9 @@ const scheduleOf = (change: Partial<BillSchedule> = {}): BillSchedule => ({
 });
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi().on('POST /quotes', { body: { data: quoteOf() } });
-});
-afterEach(() => {
-  window.history.replaceState(null, '', '/');
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const press = async (name: string | RegExp) =>

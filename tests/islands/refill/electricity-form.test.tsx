@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ElectricityForm } from '#islands/refill/electricity-form.tsx';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { runPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -15,6 +15,7 @@ import {
   user,
 } from '#tests/support/bill-forms.tsx';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { quoteOf } from '#tests/support/purchase.ts';
 
@@ -24,18 +25,11 @@ const LOOK = 'POST /bills-payment/validate';
 const SERVICE = 'electricity-bill-payment';
 const owner = checkOf({ address: '12 Allen Ave…' });
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi()
     .on('POST /quotes', { body: { data: quoteOf() } })
     .on(LOOK, { body: { data: owner } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 type Props = Parameters<typeof ElectricityForm>[0];

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccountForm } from '#islands/refill/account-form.tsx';
 import { DataForm } from '#islands/refill/data-form.tsx';
 import { ExamForm } from '#islands/refill/exam-form.tsx';
@@ -22,7 +22,8 @@ import {
   user,
   waec,
 } from '#tests/support/bill-forms.tsx';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { lately, orderOf, quoteOf } from '#tests/support/purchase.ts';
 
@@ -31,18 +32,11 @@ vi.mock('#lib/browser/navigate.ts');
 const MTN = 'GET /bills/providers/ng-mtn-data/products';
 const DATA = 'mobile-data-bill-payment';
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi()
     .on('POST /quotes', { body: { data: quoteOf() } })
     .on(MTN, { body: { data: bundles } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const priced = (amount: string) =>

@@ -1,28 +1,22 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DepositFlow } from '#islands/wallet/deposit-flow.tsx';
 import { DepositProgress } from '#islands/wallet/deposit-progress.tsx';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import type { DepositState } from '#lib/contracts/wallet.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf, depositOf, startedOf } from '#tests/support/funding.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

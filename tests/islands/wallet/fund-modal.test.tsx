@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FundHost } from '#islands/wallet/fund-host.tsx';
 import { QuickFund } from '#islands/wallet/quick-fund.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -8,6 +8,7 @@ import { $modal } from '#lib/browser/stores/overlays.ts';
 import { closeFund, openFund } from '#lib/browser/stores/wallet.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf, reserved, startedOf } from '#tests/support/funding.ts';
 
@@ -17,22 +18,17 @@ let server: FakeApi;
 const methods = (...list: string[]) =>
   server.on('GET /payment/deposit/methods', { body: { data: list } });
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
-  signedInPage();
-  server = fakeApi()
-    .on('GET /service/charges', { body: { data: chargesOf() } })
-    .on('POST /payment/account-number', { body: { data: reserved } })
-    .on('POST /payment/deposit', { body: { data: startedOf() } });
-  methods('reserved_account', 'checkout');
-});
-afterEach(() => {
-  act(() => closeFund());
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+inCleanBrowser(
+  () => {
+    signedInPage();
+    server = fakeApi()
+      .on('GET /service/charges', { body: { data: chargesOf() } })
+      .on('POST /payment/account-number', { body: { data: reserved } })
+      .on('POST /payment/deposit', { body: { data: startedOf() } });
+    methods('reserved_account', 'checkout');
+  },
+  { leave: () => act(() => closeFund()) },
+);
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const box = () => screen.findByRole('dialog', { name: 'Add money' });

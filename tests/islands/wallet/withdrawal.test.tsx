@@ -1,12 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
 import { describeCosts } from '#lib/withdrawal-costs.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { typePin } from '#tests/support/checkout-sheet.tsx';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf } from '#tests/support/funding.ts';
@@ -69,16 +70,9 @@ const sheet = () => screen.findByRole('dialog', { name: 'Check and withdraw' });
 const AUTHORIZE = 'POST /payment/withdraw/authorize';
 
 let server: FakeApi;
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') });
-  cleanBrowser();
+inCleanBrowser(() => {
   signedInPage();
   server = fakeApi().on(AUTHORIZE, { body: { data: terms } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 describe('the withdrawal form', () => {

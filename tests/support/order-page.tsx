@@ -1,0 +1,35 @@
+import { cleanup } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { OrderView } from '#islands/orders/order-view.tsx';
+import type { Order } from '#lib/contracts/orders.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+
+export const PAGE_MADE = Date.parse('2026-11-21T10:00:01Z');
+
+/** Each test of the file has the page of a member who hears of changes; `prepare` says what it finds. */
+export function onOrderPage(prepare: () => void): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
+    cleanBrowser();
+    signedInPage();
+    FakeStream.last = undefined;
+    vi.stubGlobal('EventSource', FakeStream);
+    prepare();
+  });
+  afterEach(async () => {
+    cleanup();
+    await vi.advanceTimersByTimeAsync(3_000); // the live line closes when nobody listens any more
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.clearAllMocks();
+  });
+}
+
+export const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+
+// performance.now() starts at 0 with the fake timers: the page has just been made.
+export const view = (order: Order) => (
+  <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
+);
