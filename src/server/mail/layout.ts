@@ -36,7 +36,7 @@ const styles = `:root{color-scheme:light dark}
 @media (max-width:400px){.card{padding:20px 16px!important}.btn{display:block!important;text-align:center!important}}`;
 
 const p = (line: string) =>
-  `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#17142b">${escapeHtml(line)}</p>`;
+  `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line;color:#17142b">${escapeHtml(line)}</p>`;
 
 /** A reference or a sum stays on one line, a sentence need not. */
 const wrap = (value: string) =>
