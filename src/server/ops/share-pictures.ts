@@ -14,7 +14,9 @@ const png = { palette: true, colours: 32, dither: 0, effort: 3, compressionLevel
 async function render(svg: string, file: string): Promise<Buffer> {
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return kept;
-  const bytes = await sharp(Buffer.from(svg)).png(png).toBuffer();
+  const draw = () => sharp(Buffer.from(svg)).png(png).toBuffer();
+  // Seen on a busy machine: a drawing is refused as no picture, and taken a moment later.
+  const bytes = await draw().catch(draw);
   // another build may be reading: it finds the whole file or none
   const part = `${file}.${process.pid}`;
   await writeFile(part, bytes);
