@@ -1,36 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectState, openedOrder, payButton } from './support/airtime.ts';
+import { pressOn, typeInto } from './support/keys.ts';
 import { PASSWORD, PIN } from './support/people.ts';
 import { forgetPerson, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** More stops than any page has: whoever needs them all is caught somewhere. */
-const MOST_STOPS = 90;
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const isFocused = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement).catch(() => false);
-
-/** Presses Tab until the focus has come to it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await isFocused(target)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target, `not reached in ${MOST_STOPS} stops`).toBeFocused();
-}
-
-async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.type(text);
-}
 
 const hasFocus = (box: Locator) =>
   box.evaluate((element) => element.contains(document.activeElement));

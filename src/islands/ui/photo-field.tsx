@@ -36,14 +36,31 @@ const say = (photo: Photo, name: string): string => {
   return `${name}: ${photo.error ?? spoken[photo.state]}${far}`;
 };
 
-/** What was pressed may be gone by now: the focus goes to what is there instead. */
+/**
+ * What was pressed may be gone by now: the focus goes to what is there instead. Pictures that come
+ * by themselves, as those of a draft do, take it from nobody.
+ */
 function useKeptFocus(count: number) {
   const box = useRef<HTMLFieldSetElement>(null);
   const before = useRef(count);
+  const isTouched = useRef(false);
+  useEffect(() => {
+    const { current: field } = box;
+    const touch = () => {
+      isTouched.current = true;
+    };
+    // picking a file moves the focus in some browsers only
+    const events = ['focusin', 'change'] as const;
+    for (const name of events) field?.addEventListener(name, touch);
+    return () => {
+      for (const name of events) field?.removeEventListener(name, touch);
+    };
+  }, []);
   useEffect(() => {
     const had = before.current;
     before.current = count;
-    if (had === count || document.activeElement !== document.body) return;
+    if (had === count || !isTouched.current) return;
+    if (document.activeElement !== document.body) return;
     const places = box.current?.querySelectorAll<HTMLElement>(
       count > had ? '.photo:last-child button' : '.photo-add input',
     );

@@ -23,22 +23,34 @@ const printed = (text: string, label: string): string =>
 const deskToken = async (context: BrowserContext): Promise<string> =>
   (await context.cookies()).find(({ name }) => name === cookies.desk)?.value ?? '';
 
-/** A new operator at the desk: a code of an authenticator app is good once. */
+export interface Door {
+  email: string;
+  password: string;
+  app: Authenticator;
+}
+
+/** A new operator, who is not signed in yet: a code of an authenticator app is good once. */
+export async function newOperator(name: string): Promise<Door> {
+  const email = `${randomBytes(5).toString('hex')}@desk.example`;
+  const said = await runOps('operator', 'add', email, '--name', name);
+  const app = new Authenticator(printed(said, 'Secret'));
+  return { email, password: printed(said, 'Password'), app };
+}
+
+/** A new operator at the desk. */
 export async function openDesk(
   browser: Browser,
   baseURL: string | undefined,
   name: string,
 ): Promise<Operator> {
-  const email = `${randomBytes(5).toString('hex')}@desk.example`;
-  const said = await runOps('operator', 'add', email, '--name', name);
+  const { email, password, app } = await newOperator(name);
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     ...(baseURL ? { baseURL } : {}),
   });
   const { request } = context;
-  const password = printed(said, 'Password');
   await callApi(request, 'POST', '/desk/session', { body: { email, password } });
-  const code = new Authenticator(printed(said, 'Secret')).nextCode();
+  const code = app.nextCode();
   const pending = await deskToken(context);
   await callApi(request, 'POST', '/desk/session/verify', { token: pending, body: { code } });
   const token = await deskToken(context);

@@ -143,6 +143,7 @@ describe('reporting a problem', () => {
     first.unmount();
     render(<TicketForm order={null} />);
     expect(screen.getAllByText('Received')).toHaveLength(2);
+    expect(document.activeElement).toBe(document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Remove: Picture 1' }));
     await send();
     await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));

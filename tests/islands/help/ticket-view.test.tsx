@@ -92,6 +92,10 @@ describe('a ticket', () => {
     const [newest] = inbox.$inbox.get().list;
     await act(() => inbox.openNotification(newest!));
     expect(server.sent(READ)).toHaveLength(1);
+    // the notice of a closing leads to the question on the same page
+    server.on(READ, { body: { data: { ...answered, state: 'closed' } } });
+    push('n3', '/help/tickets/t1#score');
+    expect(await screen.findByRole('group', { name: /^How well/ })).toBeDefined();
   });
 
   it('takes a message, keeps the focus and empties the field', async () => {

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import type { Ticket } from '#lib/contracts/help.ts';
+import { callApi } from './support/api.ts';
+import { newOperator } from './support/desk.ts';
+import { pressOn, tabTo, typeInto } from './support/keys.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
+
+/** What the focus comes to next, by the names that are read out. */
+async function stopsFrom(page: Page, count: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate(() => {
+        const { activeElement: at } = document;
+        const label = (at as HTMLInputElement | null)?.labels?.[0] ?? at;
+        return (label?.textContent ?? '').replace(/\s+/g, ' ').trim();
+      }),
+    );
+  }
+  return names;
+}
+
+test('A ticket is taken, answered from a ready answer and closed without a mouse', async ({
+  page,
+  member,
+}) => {
+  const { token } = await member();
+  const body = { subject: 'It is not there', category: 'money', message: 'I paid 500.' };
+  const path = '/zohodesk/tickets';
+  const { id, number } = await callApi<Ticket>(page.request, 'POST', path, { token, body });
+  const readTicket = () => callApi<Ticket>(page.request, 'GET', `${path}/${id}`, { token });
+  const { email, password, app } = await newOperator('Keys');
+
+  await page.goto('/desk/tickets');
+  await typeInto(page, page.getByLabel('E-mail'), email);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
+  await page.keyboard.type(app.nextCode());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
+
+  await pressOn(page, page.getByRole('button', { name: `Take ${number}` }));
+  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1[45]:/);
+  await pressOn(page, page.getByRole('link', { name: 'Skip to the decision' }));
+  await expect(page.getByRole('radio', { name: 'Answer' })).toBeVisible();
+  expect(await stopsFrom(page, 9)).toEqual([
+    'Answer',
+    expect.stringMatching(/^Ready answer/),
+    expect.stringMatching(/^Your answer/),
+    expect.stringMatching(/^Note/),
+    'Take a photo: Pictures',
+    'Choose a picture: Pictures',
+    'Answer',
+    'Keep it longer',
+    'Give it back',
+  ]);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - complementary "The queue, oldest first"
+    - heading "It is not there" [level=1]
+    - group "Decision":
+      - radio "Answer" [checked]
+      - radio "Close"
+    - combobox "Ready answer"
+    - textbox "Your answer"
+    - textbox "Note"
+    - group /^Pictures/
+    - button "Answer"
+    - timer
+  `);
+
+  await page.getByRole('link', { name: 'Skip to the decision' }).focus();
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Answer', exact: true }));
+  const answer = page.getByLabel('Your answer');
+  await expect(answer).toBeFocused();
+  await expect(answer).toHaveAccessibleDescription('Write an answer.');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('The other side');
+  await typeInto(page, answer, 'At 10:14.');
+  await pressOn(page, page.getByRole('button', { name: 'Answer', exact: true }));
+  await expect(page.getByText(`${number} is decided.`)).toBeVisible();
+  expect(await readTicket()).toMatchObject({
+    state: 'answered',
+    messages: [{}, { text: expect.stringMatching(/^The other side[^]*At 10:14\.$/) as unknown }],
+  });
+
+  await pressOn(page, page.getByRole('link', { name: 'Done', exact: true }));
+  await pressOn(page, page.getByRole('link', { name: new RegExp(number) }));
+  await pressOn(page, page.getByRole('button', { name: 'Take this case' }));
+  await pressOn(page, page.getByRole('link', { name: 'Skip to the decision' }));
+  await tabTo(page, page.getByLabel('Reason'));
+  await page.keyboard.type('This is solved');
+  await pressOn(page, page.getByRole('button', { name: 'Close', exact: true }));
+  await expect(page.getByText(`${number} is decided.`)).toBeVisible();
+  expect(await readTicket()).toMatchObject({ state: 'closed', score: null });
+  await expectSound(page, 'the queue of tickets');
+});
