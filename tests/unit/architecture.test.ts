@@ -28,7 +28,7 @@ const SERVER_PARTS = [
   'mail',
   'reconcile',
 ];
-const ISLAND_PARTS = [...FEATURES, 'ui', 'shell', 'checkout', 'dashboard'];
+const ISLAND_PARTS = [...FEATURES, 'ui', 'shell', 'checkout', 'forms', 'dashboard'];
 
 const patternOf = (page: string) =>
   page

@@ -1,5 +1,6 @@
 import '#styles/recipes/sell.css';
 import '#styles/parts/bullets.css';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
@@ -135,7 +136,7 @@ function Fields({ a2c }: { a2c: A2c }) {
 }
 
 /** Selling airtime: what it brings first, then the line it comes from. */
-export function A2cForm(given: A2cGiven) {
+export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
   const a2c = useA2c(given);
   const { network, airtime, form, problem, isGuest } = a2c;
   if (!network) return null;
@@ -143,6 +144,7 @@ export function A2cForm(given: A2cGiven) {
   return (
     <form className="sell" noValidate onSubmit={(event) => void a2c.submit(event)}>
       <div className="sell-a">
+        <TypedNote typed={a2c.typed} />
         <Fields a2c={a2c} />
       </div>
       <div className="sell-b">
@@ -169,4 +171,4 @@ export function A2cForm(given: A2cGiven) {
       </div>
     </form>
   );
-}
+});

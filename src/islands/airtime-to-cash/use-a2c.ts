@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
+import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { startConversion } from '#lib/browser/api/airtime-to-cash.ts';
@@ -8,7 +9,7 @@ import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { callOrAsk } from '#lib/browser/api/lost-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { dropDraft, keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
@@ -49,16 +50,23 @@ function useIntent({ networks, country }: A2cGiven) {
 }
 type Intent = ReturnType<typeof useIntent>;
 
-/** Begins with what a guest typed before signing in, or with the draft of this tab. */
-function useStart({ form, fill }: Intent): void {
-  const first = useRef({ form, fill });
+/** Begins with what a guest typed before signing in, or with what was typed last in this tab. */
+function useStart({ form, fill, chosen }: Intent): Typed {
+  const typed = useTyped(A2C, () => {
+    const { amount = '', phone_number = '' } = form.getValues();
+    return { amount, phone_number, network: chosen ?? '' };
+  });
+  const first = useRef({ form, fill, typed });
   useEffect(() => {
     const begin = first.current;
     const resumed = takeResumed(A2C);
     const { amount, phone_number } = begin.form.getValues();
-    const saved = Object.keys(resumed).length > 0 ? resumed : readDraft(A2C)?.values;
-    if (saved && (saved === resumed || !(amount || phone_number))) begin.fill(saved);
+    const isEmpty = !(amount || phone_number);
+    const before = isEmpty ? begin.typed.takeBack() : undefined;
+    const saved = Object.keys(resumed).length > 0 ? resumed : before;
+    if (saved) begin.fill(saved);
   }, []);
+  return typed;
 }
 
 const NOT_KEPT = 'A number of ours is yours for 30 minutes only, so this can’t be kept for later.';
@@ -100,7 +108,7 @@ function useSending(intent: Intent) {
 /** Airtime to be sold: what it brings, and its way to a number of ours. */
 export function useA2c(given: A2cGiven) {
   const intent = useIntent(given);
-  useStart(intent);
+  const typed = useStart(intent);
   const sending = useSending(intent);
   const { amount, sender, guess, network } = intent.read();
   const isRight = network !== undefined && checkAirtime(amount, network) === undefined;
@@ -123,7 +131,7 @@ export function useA2c(given: A2cGiven) {
     openAuth('login');
   });
   return {
-    ...{ ...intent, ...given, sender, guess, network, submit, problem: sending.problem },
+    ...{ ...intent, ...given, typed, sender, guess, network, submit, problem: sending.problem },
     /** Decimal string; null while it is none that can be sent. */
     airtime: isRight ? cleanAmount(amount) : null,
   };

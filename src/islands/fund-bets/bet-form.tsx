@@ -1,5 +1,6 @@
 import '#styles/recipes/flow.css';
 import { useEffect, useRef } from 'react';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -30,10 +31,10 @@ const earlierTexts = {
     'We can’t see yet whether your last payment arrived. Continue looks again before anything else is paid.',
 } as const;
 
-function Notes({ earlier, said }: Pick<Betting, 'earlier' | 'said'>) {
+function Notes({ earlier, said, typed }: Pick<Betting, 'earlier' | 'said' | 'typed'>) {
   if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
   const text = earlier === 'never' || earlier === 'unclear' ? earlierTexts[earlier] : said;
-  if (!text) return null;
+  if (!text) return <TypedNote typed={typed} />;
   return (
     <Note tone={text === said ? 'warn' : 'clay'} alert>
       {text}
@@ -119,7 +120,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
 }
 
 /** Platform and account, whose it is, amount; then the checkout sheet. */
-export function BetForm(props: BetFormProps) {
+export const BetForm = afresh(function BetForm(props: BetFormProps) {
   const betting = useBet(props);
   return (
     <>
@@ -140,4 +141,4 @@ export function BetForm(props: BetFormProps) {
       <BetCheckout betting={betting} needs={props.needs} />
     </>
   );
-}
+});

@@ -1,4 +1,7 @@
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useTyped } from '#islands/forms/use-typed.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
@@ -7,6 +10,7 @@ import { saveBetTemplate } from '#lib/browser/api/fund-bets.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { dropDraft } from '#lib/browser/stores/drafts.ts';
+import { dropTyped } from '#lib/browser/stores/typed.ts';
 import type { BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,6 +19,10 @@ import { AccountFields, findPlatform, type BetFields } from './account-fields.ts
 import { PRODUCT } from './bet.ts';
 import { BetAmount } from './bet-amount.tsx';
 import { OfAge } from './of-age.tsx';
+import { fillBet, readBet } from './use-start.ts';
+
+/** What is typed here is no purchase: it has a name of its own. */
+const DEFAULT = 'fund-bets-default';
 
 interface TemplateFormProps {
   platforms: BetPlatform[];
@@ -23,14 +31,19 @@ interface TemplateFormProps {
 }
 
 /** /fund-bets/edit-default: the account and amount that the form begins with. */
-export function TemplateForm({ platforms, template, currency }: TemplateFormProps) {
+export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProps) {
+  const { platforms, template, currency } = props;
   const form = useForm<BetFields>({ mode: 'onTouched' });
   useWatch({ control: form.control });
+  const typed = useTyped(DEFAULT, () => readBet(form));
+  const first = useRef({ form, typed });
+  useEffect(() => fillBet(first.current.form, first.current.typed.takeBack()), []);
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ platform, userId, amount }) => {
       await saveBetTemplate({ platform, userId, amount: cleanAmount(amount) });
       // what was typed there before would go first
       dropDraft(PRODUCT);
+      dropTyped(DEFAULT);
       goTo(paths.fundBets);
       return 'gone';
     },
@@ -50,6 +63,7 @@ export function TemplateForm({ platforms, template, currency }: TemplateFormProp
           {said}
         </Note>
       )}
+      <TypedNote typed={typed} />
       <AccountFields form={form} platforms={platforms} start={template} />
       <BetAmount form={form} platform={chosen} currency={currency} start={template?.amount} />
       <Button type="submit" size="big" busy={busy} busyText="Saving">
@@ -57,4 +71,4 @@ export function TemplateForm({ platforms, template, currency }: TemplateFormProp
       </Button>
     </form>
   );
-}
+});

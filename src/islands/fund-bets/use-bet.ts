@@ -112,7 +112,7 @@ export function useBet({ platforms, fee }: BetGiven) {
     await check(fields).catch(refuse);
   });
   return {
-    ...{ form, earlier: start.earlier, said, submit },
+    ...{ form, earlier: start.earlier, typed: start.typed, said, submit },
     ...{ checked, change, isBack, quote, setQuote, price, show, draft },
   };
 }

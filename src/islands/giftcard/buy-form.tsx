@@ -1,5 +1,6 @@
 import '#styles/recipes/rates.css';
 import '#styles/recipes/sell.css';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -74,13 +75,14 @@ interface BuyFormProps {
 }
 
 /** One card to buy: which, how many, for whom; then the summary. */
-export function BuyForm({ card, needs }: BuyFormProps) {
+export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;
   return (
     <>
       <form className="sell" noValidate onSubmit={(event) => void buy.submit(event)}>
         <div className="sell-a">
+          <TypedNote typed={buy.typed} />
           <BuyChoices buy={buy} />
           <ForWhom form={form} isGift={buy.wish.isGift} onChoose={(is) => buy.set('isGift', is)} />
         </div>
@@ -112,4 +114,4 @@ export function BuyForm({ card, needs }: BuyFormProps) {
       <KeepHere buy={buy} needs={needs} />
     </>
   );
-}
+});

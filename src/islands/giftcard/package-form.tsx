@@ -1,5 +1,6 @@
 import '#styles/recipes/sell.css';
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -56,13 +57,15 @@ function Inside({ gift }: { gift: GiftPackage }) {
 }
 
 /** Who gets the package; then the checkout sheet. */
-export function PackageForm({ gift, needs, isGhanaian }: PackageFormProps) {
+export const PackageForm = afresh(function PackageForm(props: PackageFormProps) {
+  const { gift, needs, isGhanaian } = props;
   const state = usePackage(gift, isGhanaian);
   const { form, quote, problem } = state;
   return (
     <>
       <form className="sell" noValidate onSubmit={(event) => void state.review(event)}>
         <div className="sell-a">
+          <TypedNote typed={state.typed} />
           <section className="card stack" aria-labelledby="recipient">
             <h2 id="recipient">Who gets it?</h2>
             <RecipientForm form={form} />
@@ -107,4 +110,4 @@ export function PackageForm({ gift, needs, isGhanaian }: PackageFormProps) {
       )}
     </>
   );
-}
+});

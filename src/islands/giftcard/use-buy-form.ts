@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
-import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import { takeResumed, type Product } from '#lib/browser/stores/pending-transaction.ts';
+import type { Values } from '#lib/browser/stores/typed.ts';
 import {
   checkFaceValue,
   costOfWish,
@@ -46,6 +48,31 @@ interface Seen {
   quote: Quote;
 }
 
+const isOf = (card: CardOnSale) => (values: Values) => values['id'] === card.id;
+
+/** As it stands in the form, right or wrong. */
+function typedOf(card: CardOnSale, now: Partial<CardWish>): Values {
+  const { country, value, quantity, isGift, name, email, message, send_on } = wishOf(card, now);
+  const gift: Values = isGift ? { name, email, message, send_on } : {};
+  return { id: card.id, country, value, quantity: String(quantity), ...gift };
+}
+
+/** Begins with a card that is bought again, else with what was typed last for this one. */
+function useStart(card: CardOnSale, product: Product, form: UseFormReturn<CardWish>): Typed {
+  const typed = useTyped(product, () => typedOf(card, form.getValues()));
+  const first = useRef({ form, typed });
+  useEffect(() => {
+    const { getValues, reset } = first.current.form;
+    const { value, email } = getValues();
+    const again = draftToWish(card, takeResumed(product));
+    const isTyped = Boolean(value || email);
+    const before = again || isTyped ? undefined : first.current.typed.takeBack(isOf(card));
+    const wish = again ?? draftToWish(card, before ?? {});
+    if (wish) reset(wish);
+  }, [product, card]);
+  return typed;
+}
+
 /** Choosing a card: what is typed, what it comes to, and the way to the summary. */
 export function useBuyForm(card: CardOnSale, needs: Needs) {
   const { product, summary } = purchases[card.service];
@@ -56,14 +83,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
   const [valueProblem, setValueProblem] = useState<string>();
   const wish = wishOf(card, form.getValues());
 
-  const first = useRef(form);
-  useEffect(() => {
-    const { value, email } = first.current.getValues();
-    const resumed = takeResumed(product);
-    const again = draftToWish(card, resumed);
-    const kept = again ?? draftToWish(card, readDraft(product)?.values ?? {});
-    if (kept && (again || !(value || email))) first.current.reset(kept);
-  }, [product, card]);
+  const typed = useStart(card, product, form);
 
   const clearValue = () => setValueProblem(undefined);
   const set = <K extends 'country' | 'value' | 'quantity' | 'isGift'>(
@@ -89,7 +109,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
   const place = saleCountry(card, wish.country);
   const cost = costOfWish(card, wish);
   return {
-    ...{ card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem },
+    ...{ card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem, typed },
     ...{ seen, closeSeen: () => setSeen(null) },
     /** Back online the summary asks for the price of now. */
     goOn: () => Promise.resolve(goTo(summary)),

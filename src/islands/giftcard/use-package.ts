@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
+import { useTyped } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import type { Values } from '#lib/browser/stores/typed.ts';
 import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
 import { paths } from '#lib/paths.ts';
 import { recipientOf, todayOf, type CardWish } from '#lib/rules/card-purchase.ts';
@@ -37,19 +39,22 @@ const seenOf = ({ name, currency, amount, fee }: GiftPackage, detail: string): S
 /** Who gets a package: what is typed, begun with the draft. */
 function useRecipient(gift: GiftPackage) {
   const form = useForm<CardWish>({ mode: 'onTouched' });
-  const first = useRef(form);
-  useEffect(() => {
-    const taken = takeKept(PACKAGE);
-    const kept = taken ?? readDraft(PACKAGE)?.values ?? {};
-    const { getValues, setValue } = first.current;
-    for (const field of fields) if (taken || !getValues(field)) setValue(field, kept[field] ?? '');
-  }, []);
-
-  const values = (): Record<string, string> => {
-    const typed = form.getValues();
-    const texts = fields.map((field) => [field, (typed[field] ?? '').trim()]);
+  useWatch({ control: form.control });
+  const values = (): Values => {
+    const now = form.getValues();
+    const texts = fields.map((field) => [field, (now[field] ?? '').trim()]);
     return { package_id: gift.id, ...(Object.fromEntries(texts) as Record<Field, string>) };
   };
+  const typed = useTyped(PACKAGE, values);
+  const first = useRef({ form, typed });
+  useEffect(() => {
+    const { getValues, setValue } = first.current.form;
+    const taken = takeKept(PACKAGE);
+    // who it is for is the same, whichever package it becomes
+    const before =
+      taken ?? (fields.some((each) => getValues(each)) ? {} : first.current.typed.takeBack());
+    for (const field of fields) if (before?.[field]) setValue(field, before[field]);
+  }, []);
   const recipient = () => recipientOf(values(), todayOf(new Date()))!;
   const show = (texts: Record<string, string>) => {
     for (const [name, message] of Object.entries(texts)) {
@@ -57,12 +62,12 @@ function useRecipient(gift: GiftPackage) {
       if (field) form.setError(field, { message }, { shouldFocus: true });
     }
   };
-  return { form, values, recipient, show };
+  return { form, typed, values, recipient, show };
 }
 
 /** Who gets a package, its price, and the way to the checkout. */
 export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
-  const { form, values, recipient, show } = useRecipient(gift);
+  const { form, typed, values, recipient, show } = useRecipient(gift);
   const [quote, setQuote] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
 
@@ -109,7 +114,7 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
   };
   const close = () => setQuote(null);
   return {
-    ...{ form, quote, problem, price, review, close, refuse },
+    ...{ form, typed, quote, problem, price, review, close, refuse },
     ...{ signIn, keepIntent, recipient, asked },
   };
 }

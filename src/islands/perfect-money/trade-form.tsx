@@ -1,6 +1,7 @@
 import '#styles/recipes/rates.css';
 import '#styles/recipes/sell.css';
 import { cannotWait } from '#islands/checkout/offline.ts';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
@@ -21,7 +22,7 @@ import { useTrade, type Carried, type Trade } from './use-trade.ts';
 
 const PRESETS = ['5.00', '10.00', '20.00', '50.00'];
 
-function Notes({ trade: { earlier, wasLost } }: { trade: Trade }) {
+function Notes({ trade: { earlier, wasLost, start, empty } }: { trade: Trade }) {
   if (earlier === 'unclear')
     return (
       <Note tone="clay" alert>
@@ -29,7 +30,7 @@ function Notes({ trade: { earlier, wasLost } }: { trade: Trade }) {
         we first look whether it arrived.
       </Note>
     );
-  if (!wasLost) return null;
+  if (!wasLost) return <TypedNote typed={start} onClear={empty} />;
   return (
     <Note tone="warn" alert>
       {navigator.onLine
@@ -104,7 +105,7 @@ interface TradeFormProps {
 }
 
 /** One way of trading dollars: account, amount, price; then the sheet. */
-export function TradeForm({ way, visit, carried }: TradeFormProps) {
+export const TradeForm = afresh(function TradeForm({ way, visit, carried }: TradeFormProps) {
   const trade = useTrade(way, visit, carried);
   return (
     <>
@@ -128,4 +129,4 @@ export function TradeForm({ way, visit, carried }: TradeFormProps) {
       {way === 'buy' ? <BuyCheckout trade={trade} /> : <SellSheet trade={trade} />}
     </>
   );
-}
+});

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
+import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
 import { authorizeDollars } from '#lib/browser/api/perfect-money.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
@@ -32,15 +33,21 @@ const urls = { buy: paths.dollars, sell: paths.sellDollars } as const;
 export type Carried = RefObject<TradeFields | null>;
 
 /** Begins with what was typed on the other tab, what waited for a sign-in, or the draft. */
-function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried): void {
-  const first = useRef(form);
+function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried): Typed {
+  const typed = useTyped(products[way], () => {
+    const { account_id = '', amount = '' } = form.getValues();
+    return { account_id, amount };
+  });
+  const first = useRef({ form, typed });
   useEffect(() => {
-    const { setValue, getValues } = first.current;
+    const { setValue, getValues } = first.current.form;
     const now = getValues();
     const isTyped = Boolean(now.account_id || now.amount);
     const resumed = takeResumed(products[way]);
-    const draft = isTyped ? undefined : readDraft(products[way])?.values;
-    const kept = carried.current ?? (resumed['account_id'] || resumed['amount'] ? resumed : draft);
+    const isResumed = Boolean(resumed['account_id'] || resumed['amount']);
+    const kept =
+      carried.current ??
+      (isResumed ? resumed : isTyped ? undefined : first.current.typed.takeBack());
     if (kept) {
       setValue('account_id', kept['account_id'] ?? '');
       setValue('amount', groupMoney((kept['amount'] ?? '').replace(/\.00$/, '')));
@@ -49,6 +56,7 @@ function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried):
       carried.current = getValues();
     };
   }, [way, carried]);
+  return typed;
 }
 
 function useFields(way: Way, { terms }: Visit, carried: Carried) {
@@ -60,11 +68,13 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
     const { account_id = '', amount = '' } = form.getValues();
     return { account_id: account_id.trim(), amount };
   };
-  useStart(way, form, carried);
+  const start = useStart(way, form, carried);
   const now = typed();
   const isAmountRight = checkAmount(now.amount, bounds) === undefined;
   return {
-    ...{ form, bounds, typed },
+    ...{ form, bounds, typed, start },
+    /** Nothing is carried over any more. */
+    empty: () => form.reset({ account_id: '', amount: '' }),
     account: checkDollarAccount(now.account_id) === undefined ? now.account_id : null,
     dollars: isAmountRight ? cleanAmount(now.amount) : null,
   };

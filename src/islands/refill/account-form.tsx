@@ -1,3 +1,4 @@
+import { afresh } from '#islands/forms/afresh.tsx';
 import { BillFrame } from './bill-frame.tsx';
 import { BillerChoice } from './biller-choice.tsx';
 import { LookUpCard } from './look-up-card.tsx';
@@ -8,7 +9,7 @@ import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
 /** Cable TV, internet: provider, card or customer number, whose it is, and what it gets. */
-export function AccountForm({ fee, ...given }: BillFormProps) {
+export const AccountForm = afresh(function AccountForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
@@ -19,4 +20,4 @@ export function AccountForm({ fee, ...given }: BillFormProps) {
       {!bill.mustCheck && <ProductList bill={bill} />}
     </BillFrame>
   );
-}
+});

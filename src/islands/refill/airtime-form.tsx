@@ -1,3 +1,4 @@
+import { afresh } from '#islands/forms/afresh.tsx';
 import { AmountFields } from './amount-fields.tsx';
 import { BillFrame } from './bill-frame.tsx';
 import { BillerChoice } from './biller-choice.tsx';
@@ -7,7 +8,7 @@ import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
 /** Number, network, amount. */
-export function AirtimeForm({ fee, ...given }: BillFormProps) {
+export const AirtimeForm = afresh(function AirtimeForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
@@ -17,4 +18,4 @@ export function AirtimeForm({ fee, ...given }: BillFormProps) {
       <AmountFields bill={bill} />
     </BillFrame>
   );
-}
+});

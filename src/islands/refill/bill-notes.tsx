@@ -1,3 +1,4 @@
+import { TypedNote } from '#islands/forms/afresh.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { Bill } from './use-bill.ts';
 
@@ -18,7 +19,7 @@ export function BillNotes({ bill }: { bill: Bill }) {
         {earlierTexts[earlier]}
       </Note>
     );
-  if (!bill.wasLost) return null;
+  if (!bill.wasLost) return <TypedNote typed={bill.start.typed} />;
   return (
     <Note tone="warn" alert>
       No answer came. Nothing was paid. Continue again when you are back online.

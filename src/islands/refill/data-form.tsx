@@ -1,3 +1,4 @@
+import { afresh } from '#islands/forms/afresh.tsx';
 import { BillFrame } from './bill-frame.tsx';
 import { BillerChoice } from './biller-choice.tsx';
 import { MoreNumbers } from './more-numbers.tsx';
@@ -7,7 +8,7 @@ import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
 /** Number, network, bundle. */
-export function DataForm({ fee, ...given }: BillFormProps) {
+export const DataForm = afresh(function DataForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
@@ -17,4 +18,4 @@ export function DataForm({ fee, ...given }: BillFormProps) {
       <ProductList bill={bill} />
     </BillFrame>
   );
-}
+});

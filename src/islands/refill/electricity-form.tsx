@@ -1,3 +1,4 @@
+import { afresh } from '#islands/forms/afresh.tsx';
 import { AmountFields } from './amount-fields.tsx';
 import { BillFrame } from './bill-frame.tsx';
 import { BillerSearch } from './biller-search.tsx';
@@ -8,7 +9,7 @@ import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
 /** Distributor, kind of meter, its number, whose it is, and only then the amount. */
-export function ElectricityForm({ fee, ...given }: BillFormProps) {
+export const ElectricityForm = afresh(function ElectricityForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
@@ -19,4 +20,4 @@ export function ElectricityForm({ fee, ...given }: BillFormProps) {
       {bill.biller && !bill.mustCheck && <AmountFields bill={bill} />}
     </BillFrame>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { afresh } from '#islands/forms/afresh.tsx';
 import { BillFrame } from './bill-frame.tsx';
 import { BillerChoice } from './biller-choice.tsx';
 import { LookUpCard } from './look-up-card.tsx';
@@ -7,7 +8,7 @@ import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
 /** Exam PINs: whose, which, and for which number; a look-up may be for one exam only. */
-export function ExamForm({ fee, ...given }: BillFormProps) {
+export const ExamForm = afresh(function ExamForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (
     <BillFrame bill={bill} fee={fee}>
@@ -17,4 +18,4 @@ export function ExamForm({ fee, ...given }: BillFormProps) {
       <LookUpCard bill={bill} />
     </BillFrame>
   );
-}
+});

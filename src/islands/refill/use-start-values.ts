@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
+import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
@@ -47,7 +48,7 @@ function scheduledIn({ schedules = [] }: Intent): Saved | undefined {
   return schedules.find((each) => each.id === id)?.draft;
 }
 
-function begin(intent: Intent): void {
+function begin(intent: Intent, typed: Typed): void {
   const kept = takeKept(intent.kind.product);
   if (kept) return fill(intent, kept);
   const resumed = takeResumed('refill');
@@ -55,13 +56,13 @@ function begin(intent: Intent): void {
   if (resumed['service_type'] === intent.service) return fill(intent, resumed);
   const scheduled = scheduledIn(intent);
   if (scheduled) return fill(intent, scheduled);
-  const draft = isTyped(intent) ? null : readDraft(intent.kind.product);
-  if (draft) fill(intent, draft.values);
+  const before = isTyped(intent) ? undefined : typed.takeBack();
+  if (before) fill(intent, before);
 }
 
 /**
  * Begins with an order to repeat or what a guest typed before signing in, else with what already
- * stands in the fields, else with the draft; and looks what became of a payment without an answer.
+ * stands in the fields, else with what was typed last; and looks what became of a payment without an answer.
  */
 export function useStartValues(intent: Intent) {
   const { product } = intent.kind;
@@ -71,13 +72,14 @@ export function useStartValues(intent: Intent) {
     setEarlier(found);
     return found;
   };
-  const first = useRef({ intent, look, product });
+  const typed = useTyped(product, intent.values);
+  const first = useRef({ intent, look, product, typed });
   const [, draw] = useState(0);
   useEffect(() => {
-    begin(first.current.intent);
+    begin(first.current.intent, first.current.typed);
     draw(1);
     if (readDraft(first.current.product)?.sent) setEarlier('looking');
     void first.current.look();
   }, []);
-  return { earlier, look };
+  return { earlier, look, typed };
 }

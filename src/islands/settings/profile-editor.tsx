@@ -1,3 +1,4 @@
+import { afresh } from '#islands/forms/afresh.tsx';
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { showToast, showToastNext } from '#lib/browser/stores/overlays.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -5,8 +6,14 @@ import { PictureEditor } from './picture-editor.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
+interface ProfileEditorProps {
+  user: Member;
+  initials: string;
+}
+
 /** The picture is saved at once, the rest by its button. */
-export function ProfileEditor({ user, initials }: { user: Member; initials: string }) {
+export const ProfileEditor = afresh(function ProfileEditor(props: ProfileEditorProps) {
+  const { user, initials } = props;
   const form = useProfileForm(user);
   // The bar above shows the picture too, but nothing that was typed may be lost for it.
   const onPicture = (said: string) => {
@@ -20,4 +27,4 @@ export function ProfileEditor({ user, initials }: { user: Member; initials: stri
       <ProfileForm user={user} form={form} />
     </>
   );
-}
+});

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
+import { dropTyped } from '#lib/browser/stores/typed.ts';
 import { iconLock } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
-import type { ProfileForm as Form } from './use-profile-form.ts';
+import { PROFILE, type ProfileForm as Form } from './use-profile-form.ts';
 
 /** In view and read out, but not to be typed into; the hint says why. */
 const Fixed = ({ label, value, hint }: { label: string; value: string; hint: string }) => (
@@ -94,6 +96,7 @@ export function ProfileForm({ user, form }: { user: Member; form: Form }) {
       aria-label="Your details"
       onSubmit={(event) => void form.submit(event)}
     >
+      <TypedNote typed={form.typed} />
       <Names user={user} form={form} />
       <Username form={form} />
       <PhoneField
@@ -123,7 +126,7 @@ export function ProfileForm({ user, form }: { user: Member; form: Form }) {
         <p className="fine" id="profile-missing" aria-live="polite">
           {lacks}
         </p>
-        <a className="btn btn-quiet" href={paths.settings}>
+        <a className="btn btn-quiet" href={paths.settings} onClick={() => dropTyped(PROFILE)}>
           Cancel
         </a>
       </div>

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAvailability } from '#islands/auth/use-availability.ts';
+import { useTyped } from '#islands/forms/use-typed.ts';
 import { saveProfile } from '#lib/browser/api/account.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { showToastNext, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
+import { dropTyped, type Values } from '#lib/browser/stores/typed.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import {
@@ -18,6 +20,14 @@ import {
   type ProfileFields,
 } from './profile-fields.ts';
 
+/** As it stands in the form, right or wrong; what is saved is not kept here too. */
+const changedIn = (now: ProfileFields, start: ProfileFields): Values =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => (now[name] === start[name] ? [] : [[name, now[name]]])),
+  );
+
+export const PROFILE = 'profile';
+
 /** The form of the profile: valid by the rules, the username free by the server, then saved. */
 export function useProfileForm(user: Member) {
   const start = useMemo(() => fieldsOf(user), [user]);
@@ -25,16 +35,25 @@ export function useProfileForm(user: Member) {
   const resolver = useMemo(() => resolverFor(start), [start]);
   const form = useForm<ProfileFields>({ resolver, defaultValues: start, mode: 'onTouched' });
   const [busy, setBusy] = useState(false);
-  const typed = form.watch();
-  const username = useAvailability(typed.username, question);
-  const isOwn = isSameUsername(typed.username, start.username);
-  useEffect(wakeOverlays, []);
+  const now = form.watch();
+  const username = useAvailability(now.username, question);
+  const isOwn = isSameUsername(now.username, start.username);
+  const typed = useTyped(PROFILE, () => changedIn(form.getValues(), start));
+  const first = useRef({ form, typed });
+  useEffect(() => {
+    wakeOverlays();
+    const { setValue } = first.current.form;
+    const before = first.current.typed.takeBack() ?? {};
+    for (const name of fieldNames)
+      if (before[name] !== undefined) setValue(name, before[name], { shouldValidate: true });
+  }, []);
 
   const send = async (values: ProfileFields) => {
     if (busy) return;
     setBusy(true);
     try {
       updateUser((await saveProfile(changesOf(values, start))).data);
+      dropTyped(PROFILE);
       showToastNext('Profile saved');
       goTo(paths.settings);
     } catch (error) {
@@ -46,8 +65,9 @@ export function useProfileForm(user: Member) {
     form,
     start,
     username,
+    typed,
     busy,
-    hasChanges: Object.keys(changesOf(typed, start)).length > 0,
+    hasChanges: Object.keys(changesOf(now, start)).length > 0,
     mayKeepName: isOwn || username.state === 'available',
     submit: form.handleSubmit(send),
   };

@@ -24,6 +24,8 @@ interface AmountPickerProps extends AmountBounds {
   /** A preset goes on at once instead of filling the field. */
   presetContinues?: boolean;
   onContinue: (amount: string) => void;
+  /** Hears of each letter. */
+  onTyped?: (text: string) => void;
 }
 
 export const presetsFor = (currency: CurrencyCode): readonly string[] =>
@@ -32,7 +34,7 @@ export const presetsFor = (currency: CurrencyCode): readonly string[] =>
 const asTyped = (amount: string | null | undefined) =>
   amount ? groupMoney(amount.replace(/\.00$/, '')) : '';
 
-function useAmount({ currency, minimum, maximum, value }: AmountPickerProps) {
+function useAmount({ currency, minimum, maximum, value, onTyped }: AmountPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(asTyped(value));
   const [left, setLeft] = useState(false);
@@ -45,6 +47,7 @@ function useAmount({ currency, minimum, maximum, value }: AmountPickerProps) {
     const typed = asTyped(amount);
     if (field.current) field.current.value = typed;
     setText(typed);
+    onTyped?.(typed);
     setLeft(false);
   };
   return {
@@ -54,7 +57,10 @@ function useAmount({ currency, minimum, maximum, value }: AmountPickerProps) {
     problem,
     /** A field that was never filled is not wrong yet. */
     shownProblem: left && text ? problem : undefined,
-    change: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
+    change: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setText(target.value);
+      onTyped?.(target.value);
+    },
     leave: () => setLeft(true),
   };
 }

@@ -5,8 +5,8 @@ import type { Bank } from '#lib/contracts/reference.ts';
 import type { DepositState, StartedDeposit } from '#lib/contracts/wallet.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
-import { AmountPicker } from './amount-picker.tsx';
 import { DepositProgress } from './deposit-progress.tsx';
+import { FirstAmount } from './first-amount.tsx';
 import { PayStep } from './pay-step.tsx';
 import { Redirecting } from './redirecting.tsx';
 import { minimumOf, type Funding } from './use-funding.ts';
@@ -79,7 +79,7 @@ export function DepositFlow(props: DepositFlowProps) {
     );
   if (!funding || !amount)
     return (
-      <AmountPicker
+      <FirstAmount
         currency={currency}
         minimum={minimumOf(funding?.charges ?? null)}
         onContinue={(next) => (funding ? setAmount(next) : openAuth('login'))}

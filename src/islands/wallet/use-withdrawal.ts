@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
+import { useTyped } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { authorizeWithdrawal } from '#lib/browser/api/wallet.ts';
@@ -60,6 +61,25 @@ function useAccount(accounts: readonly PayoutAccount[]) {
   return { account, choose, problem, setProblem };
 }
 
+/** Begins with what was kept without network, else, in an empty form, with what was typed last. */
+function useStart(form: UseFormReturn<WithdrawalFields>, target: ReturnType<typeof useAccount>) {
+  const typed = useTyped(PRODUCT, () => ({
+    amount: form.getValues('amount') ?? '',
+    bank_account_id: target.account?.id ?? '',
+  }));
+  const begin = useRef({ form, choose: target.choose, typed });
+  useEffect(() => {
+    wakeOverlays();
+    const { form: fields, choose, typed: last } = begin.current;
+    const kept = takeKept(PRODUCT);
+    const before = kept ?? (fields.getValues('amount') ? undefined : last.takeBack());
+    if (!before) return;
+    fields.setValue('amount', groupMoney((before['amount'] ?? '').replace(/\.00$/, '')));
+    if (before['bank_account_id']) choose(before['bank_account_id']);
+  }, []);
+  return typed;
+}
+
 interface WithdrawalGiven {
   accounts: readonly PayoutAccount[];
   currency: CurrencyCode;
@@ -76,17 +96,7 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
   const start = useEarlier();
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
   const [isSilent, setSilent] = useState(false);
-  const begin = useRef({ form, choose: target.choose });
-  useEffect(() => {
-    wakeOverlays();
-    const { form: fields, choose } = begin.current;
-    const kept = takeKept(PRODUCT);
-    const draft = kept ?? readDraft(PRODUCT)?.values;
-    if (!draft || (!kept && fields.getValues('amount'))) return;
-    fields.setValue('amount', groupMoney((draft['amount'] ?? '').replace(/\.00$/, '')));
-    if (draft['bank_account_id']) choose(draft['bank_account_id']);
-  }, []);
-
+  const typed = useStart(form, target);
   const show = ({ amount, bank_account_id }: Record<string, string>) => {
     if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
     target.setProblem(bank_account_id);
@@ -126,7 +136,7 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
   return {
-    ...{ form, target, earlier: start.earlier, isSilent, values },
+    ...{ form, target, typed, earlier: start.earlier, isSilent, values },
     ...{ quote, setQuote, price, review, show },
   };
 }

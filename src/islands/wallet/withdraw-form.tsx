@@ -1,4 +1,5 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -42,7 +43,7 @@ const earlierTexts = {
     'We can’t see yet whether your last withdrawal arrived. Continue looks again before anything else is sent.',
 } as const;
 
-function Notes({ earlier, isSilent }: Pick<Withdrawal, 'earlier' | 'isSilent'>) {
+function Notes({ earlier, isSilent, typed }: Pick<Withdrawal, 'earlier' | 'isSilent' | 'typed'>) {
   if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
   if (earlier === 'never' || earlier === 'unclear')
     return (
@@ -50,7 +51,7 @@ function Notes({ earlier, isSilent }: Pick<Withdrawal, 'earlier' | 'isSilent'>) 
         {earlierTexts[earlier]}
       </Note>
     );
-  if (!isSilent) return null;
+  if (!isSilent) return <TypedNote typed={typed} />;
   return (
     <Note tone="warn" alert>
       No answer came. Nothing was withdrawn. Continue again when you are back online.
@@ -118,7 +119,7 @@ function Checkout({
 }
 
 /** /wallet/withdrawal: amount and account; then the checkout sheet with the five lines. */
-export function WithdrawForm(props: WithdrawFormProps) {
+export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProps) {
   const { accounts, country, available, zone, needs, charges } = props;
   const { currency } = supportedCountries[country];
   const withdrawal = useWithdrawal({ accounts, currency, charges });
@@ -171,4 +172,4 @@ export function WithdrawForm(props: WithdrawFormProps) {
       <Checkout withdrawal={withdrawal} account={target.account} needs={needs} />
     </>
   );
-}
+});

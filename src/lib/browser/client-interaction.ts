@@ -28,7 +28,7 @@ const isApology = (element: Element | null): element is Element =>
 // Astro has asked twice by now. What was only fetched ahead is missed by nobody.
 function onLost(island: HTMLElement): void {
   const isWaking = island.dataset.waking !== undefined;
-  if (!isWaking || isApology(island.nextElementSibling) || reloadForLostChunk()) return;
+  if (!isWaking || reloadForLostChunk() || isApology(island.nextElementSibling)) return;
   const text = 'This part could not be loaded. Check your connection and try again.';
   const apology = Object.assign(document.createElement('p'), { textContent: text });
   apology.className = 'note note-bad lost-part';

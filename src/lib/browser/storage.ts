@@ -44,3 +44,12 @@ export function readJson(key: string, kind: Kind = 'local'): unknown {
     return null;
   }
 }
+
+/** Forgets everything that this tab remembers. */
+export function clearTab(): void {
+  try {
+    area('session')?.clear();
+  } catch {
+    // Nothing was stored then.
+  }
+}

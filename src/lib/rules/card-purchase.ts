@@ -160,7 +160,13 @@ export function draftToWish(card: CardOnSale, saved: Saved): CardWish | undefine
   if (saved['id'] !== card.id) return undefined;
   const { country = '', value = '', quantity, name = '', email = '', message = '' } = saved;
   const count = Math.min(Math.max(1, Math.trunc(Number(quantity)) || 1), card.max_quantity);
-  const gift = { isGift: email !== '', name, email, message, send_on: saved['send_on'] ?? '' };
+  const gift = {
+    isGift: Boolean(name || email),
+    name,
+    email,
+    message,
+    send_on: saved['send_on'] ?? '',
+  };
   return { country, value: value.replace(/\.00$/, ''), quantity: count, ...gift };
 }
 

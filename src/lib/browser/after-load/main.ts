@@ -6,6 +6,7 @@ import { dropOver } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
 import { askKept } from './ask-kept.ts';
+import { forgetOthersForms } from './forget-others-forms.ts';
 import { forgetWhoLeft } from './forget-who-left.ts';
 import { keepWorker } from './keep-worker.ts';
 
@@ -16,5 +17,6 @@ const owner = signedIn();
 if (owner) {
   forgetOthers(owner).catch(() => undefined);
   void askKept(owner);
+  forgetOthersForms(owner);
   window.addEventListener('online', () => void askKept(owner));
 }

@@ -5,7 +5,7 @@ import {
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
-import { currentUser } from '#lib/browser/stores/session-state.ts';
+import { dropTyped, isMine, ownerNow } from '#lib/browser/stores/typed.ts';
 
 /** What somebody is about to buy, with the key of that purchase. It never holds a secret. */
 export interface Draft {
@@ -26,7 +26,6 @@ export const limitOf = ({ limit }: Draft) => (limit ? { max_total: limit } : {})
 const memory = new Map<string, Draft>();
 
 const nameOf = (product: string) => `draft:${product}`;
-const ownerNow = () => currentUser()?.uuid ?? null;
 const same = (a: Record<string, string>, b: Record<string, string>) =>
   Object.keys(a).length === Object.keys(b).length &&
   Object.entries(a).every(([name, value]) => b[name] === value);
@@ -50,7 +49,7 @@ function save(product: string, draft: Draft): Draft {
 export function readDraft(product: string): Draft | null {
   const saved = memory.get(product) ?? readJson(nameOf(product), 'session');
   if (!isDraft(saved)) return null;
-  return saved.owner === null || saved.owner === ownerNow() ? saved : null;
+  return isMine(saved.owner) ? saved : null;
 }
 
 /** The price may move while a payment is kept; what is bought may not. */
@@ -88,9 +87,16 @@ export function agreeTo(product: string, limit: string): void {
   changeKept(stored.key, { limit });
 }
 
+/** Forgets what was typed and gone on with; what was kept without network waits in its list. */
+export function clearDraft(product: string): void {
+  memory.delete(product);
+  forget(nameOf(product), 'session');
+  dropTyped(product);
+}
+
+/** It is bought, or asked for no more. */
 export function dropDraft(product: string): void {
   const stored = readDraft(product);
   if (stored?.limit) dropKept(stored.key);
-  memory.delete(product);
-  forget(nameOf(product), 'session');
+  clearDraft(product);
 }

@@ -6,7 +6,7 @@ import { requestLogOut, requestRefresh } from '#lib/browser/api/session.ts';
 import { readCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
-import { forget } from '#lib/browser/storage.ts';
+import { clearTab, forget } from '#lib/browser/storage.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import {
@@ -16,7 +16,7 @@ import {
   setSession,
 } from '#lib/browser/stores/session-state.ts';
 
-type TabMessage = { kind: 'refreshed'; expiresInS: number } | { kind: 'ended' };
+type TabMessage = { kind: 'refreshed'; expiresInS: number } | { kind: 'ended'; why: SessionEnd };
 
 const LOCK = 'oja-session-refresh';
 const LOGGED_OUT_COOKIE_S = 24 * 3600;
@@ -30,8 +30,10 @@ function tell(message: TabMessage): void {
   channel?.close();
 }
 
-function forgetEverything(): void {
+/** What was typed outlives a session that nobody chose to end: signed in again, it is there. */
+function forgetEverything(why: SessionEnd): void {
   clearSession();
+  if (why === 'left' || why === 'closed') clearTab();
   clearPendingTransaction();
   forget(storageKeys.cryptoSale);
 }
@@ -52,8 +54,8 @@ export type SessionEnd = 'left' | 'refused' | 'over' | 'closed';
 export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;
   const told = why === 'closed' ? undefined : requestLogOut();
-  forgetEverything();
-  tell({ kind: 'ended' });
+  forgetEverything(why);
+  tell({ kind: 'ended', why });
   if (why !== 'over') removeCopies();
   if (!told) return;
   setTimeout(() => goTo(paths.home), session.logoutRedirectMs);
@@ -145,7 +147,7 @@ function tick(): void {
 function hear({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
   else if (isSignedIn()) {
-    forgetEverything();
+    forgetEverything(data.why);
     goTo(paths.home);
   }
 }

@@ -1,0 +1,41 @@
+import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
+import { Note } from '#islands/ui/note.tsx';
+import { clearDraft } from '#lib/browser/stores/drafts.ts';
+import type { Typed } from './use-typed.ts';
+
+const Again = createContext<() => void>(() => undefined);
+
+/** A form that can begin anew: as its page came, without what was typed before. */
+export function afresh<P extends object>(Form: (props: P) => ReactNode) {
+  return function Afresh(props: P) {
+    const [round, setRound] = useState(0);
+    return (
+      <Again value={() => setRound((before) => before + 1)}>
+        <Form key={round} {...props} />
+      </Again>
+    );
+  };
+}
+
+/** Says that a form was filled in from before, and takes that away on demand. */
+export function TypedNote({ typed, onClear }: { typed: Typed; onClear?: () => void }) {
+  const { form, isBack } = typed;
+  const again = useContext(Again);
+  if (!isBack) return null;
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const place = currentTarget.closest('astro-island, body');
+    clearDraft(form);
+    onClear?.();
+    again();
+    // the button is gone: whoever goes on by keys does so in the first field
+    setTimeout(() => place?.querySelector<HTMLElement>('form input, form select')?.focus());
+  };
+  return (
+    <Note>
+      This is what you typed before.{' '}
+      <button className="link link-flat" type="button" onClick={clear}>
+        Clear it
+      </button>
+    </Note>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useTyped } from '#islands/forms/use-typed.ts';
+import { clearDraft } from '#lib/browser/stores/drafts.ts';
+import { AmountPicker, type AmountBounds } from './amount-picker.tsx';
+
+/** The draft's name. */
+const DEPOSIT = 'deposit';
+
+interface FirstAmountProps extends AmountBounds {
+  onContinue: (amount: string) => void;
+}
+
+/** How much comes in, asked on a page of its own; what was typed there before stands in it again. */
+export const FirstAmount = afresh(function FirstAmount({
+  onContinue,
+  ...bounds
+}: FirstAmountProps) {
+  const [text, setText] = useState('');
+  const [before, setBefore] = useState<string>();
+  const typed = useTyped(DEPOSIT, () => ({ amount: text }));
+  const first = useRef(typed);
+  useEffect(() => {
+    const amount = first.current.takeBack()?.['amount'];
+    if (amount === undefined) return;
+    setBefore(amount);
+    setText(amount);
+  }, []);
+  return (
+    <>
+      <TypedNote typed={typed} />
+      <AmountPicker
+        key={before}
+        {...bounds}
+        value={before ?? null}
+        onTyped={setText}
+        onContinue={(amount) => {
+          clearDraft(DEPOSIT);
+          onContinue(amount);
+        }}
+      />
+    </>
+  );
+});

@@ -1,0 +1,28 @@
+import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { currentUser } from '#lib/browser/stores/session-state.ts';
+
+// What is typed into a form and not sent, in this tab. Never a secret, never a number of a bank.
+
+export type Values = Record<string, string>;
+
+const nameOf = (form: string) => `typed:${form}`;
+
+/** Who types; null for a guest. */
+export const ownerNow = (): string | null => currentUser()?.uuid ?? null;
+
+/** Phones are shared: what was made before signing in goes along, what somebody else made does not. */
+export const isMine = (owner: unknown): boolean => owner === null || owner === ownerNow();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+export function readTyped(form: string): Values | null {
+  const saved = readJson(nameOf(form), 'session');
+  if (!isObject(saved) || !isObject(saved['values']) || !isMine(saved['owner'])) return null;
+  return saved['values'] as Values;
+}
+
+export const keepTyped = (form: string, values: Values): void =>
+  store(nameOf(form), JSON.stringify({ values, owner: ownerNow() }), 'session');
+
+export const dropTyped = (form: string): void => forget(nameOf(form), 'session');
