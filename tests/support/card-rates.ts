@@ -1,4 +1,4 @@
-import type { CardBrand, CardRates, CardTemplate } from '#lib/contracts/giftcard.ts';
+import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
 
 export const aCardBrand = (change: Partial<CardBrand> = {}): CardBrand => ({
   id: 'apple',
@@ -60,17 +60,3 @@ export function aCardRates({ rate = '1000.00', rank = 0, ...change }: Change = {
     ...change,
   };
 }
-
-export const aCardTemplate = (change: Partial<CardTemplate> = {}): CardTemplate => ({
-  id: '3c0c5a3e-1a07-4f22-8d52-2b2c3f3a1c01',
-  name: 'My usual',
-  card_id: 'apple',
-  card_name: 'Apple (iTunes)',
-  country: 'GB',
-  currency: 'GBP',
-  type: 'physical',
-  receipt: 'cash',
-  values: [{ value: '50.00', quantity: 2 }],
-  created_at: '2026-11-20T10:00:00Z',
-  ...change,
-});

@@ -43,7 +43,7 @@ function identityStep({ isGhanaian }: SetUp, state: IdentityState): Step {
 }
 
 /** What an account still needs, in the order of spec 4: identity, payout account, PIN. */
-export function nextStepOf(user: SetUp, identity: IdentityState = 'todo'): Step | null {
+function nextStepOf(user: SetUp, identity: IdentityState = 'todo'): Step | null {
   if (!user.has_kyc_set_up) return identityStep(user, identity);
   if (!user.has_account_set_up)
     return {

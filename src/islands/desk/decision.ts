@@ -34,7 +34,7 @@ function arrivedIn({ arrival, currency }: Found, { amount }: Draft): bigint | nu
 export const asksForArrived = ({ arrival }: Found, { verdict }: Draft): boolean =>
   arrival !== undefined && verdict === 'approve';
 
-export function isPartial(queue: DeskQueue, found: Found, draft: Draft): boolean {
+function isPartial(queue: DeskQueue, found: Found, draft: Draft): boolean {
   if (!isSale(queue) || draft.verdict !== 'approve') return false;
   const { arrival, items } = found;
   if (!arrival) return draft.accepted.length < items.length;

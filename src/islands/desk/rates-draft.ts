@@ -25,8 +25,7 @@ export const startOf = (fields: readonly RateField[]): RatesDraft => ({
 const VALUE = /^\d{1,8}(\.\d{1,6})?$/;
 
 /** "0,63" and " .63" are "0.63". */
-export const cleanValue = (text: string): string =>
-  text.trim().replace(',', '.').replace(/^\./, '0.');
+const cleanValue = (text: string): string => text.trim().replace(',', '.').replace(/^\./, '0.');
 
 /** What is not as it was. */
 export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>

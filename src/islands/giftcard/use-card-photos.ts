@@ -61,4 +61,3 @@ export function useCardPhotos(brand: string, slots: readonly Slot[]) {
       slots.filter((slot) => slot.line === line).flatMap((slot) => of(slot).keys),
   };
 }
-export type CardPhotos = ReturnType<typeof useCardPhotos>;

@@ -23,7 +23,7 @@ const resolver = rulesResolver<ContactFields>({
 });
 
 /** The draft's name. */
-export const CONTACT_DRAFT = 'contact';
+const CONTACT_DRAFT = 'contact';
 
 /** A guest's message; a captcha that was solved is good for one try. */
 export function useContactForm() {

@@ -27,7 +27,7 @@ const checkName = (value: string) =>
   value.trim() ? (value.length > NAME_MAX ? 'This is too long.' : undefined) : 'This is required.';
 
 /** What is wrong with a date of birth, or nothing. */
-export function checkBirthDate(value: string, now = new Date()): string | undefined {
+function checkBirthDate(value: string, now = new Date()): string | undefined {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return 'Enter your date of birth.';
   return time < now.getTime() ? undefined : 'This day is still to come.';

@@ -28,7 +28,7 @@ interface AmountPickerProps extends AmountBounds {
   onTyped?: (text: string) => void;
 }
 
-export const presetsFor = (currency: CurrencyCode): readonly string[] =>
+const presetsFor = (currency: CurrencyCode): readonly string[] =>
   currency === 'GHS' || currency === 'KES' ? deposit.presetsElsewhere[currency] : deposit.presets;
 
 const asTyped = (amount: string | null | undefined) =>

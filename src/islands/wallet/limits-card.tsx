@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts';
 type LimitRow = KycStatus['limits'][number];
 type LimitName = LimitRow['name'];
 
-export const limitWords: Record<LimitName, string> = {
+const limitWords: Record<LimitName, string> = {
   one_time_spend: 'Single purchase',
   daily_spend: 'Spent today',
   one_time_withdrawal: 'Single withdrawal',

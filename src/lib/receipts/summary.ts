@@ -32,7 +32,7 @@ const FORMAT = 'OJR1';
 const currencies: readonly CurrencyCode[] = ['NGN', 'GHS', 'KES', 'USD'];
 const MAX_TARGET = 40;
 
-export const keyIdPattern = /^[a-z0-9][a-z0-9-]{0,15}$/;
+const keyIdPattern = /^[a-z0-9][a-z0-9-]{0,15}$/;
 const referencePattern = /^[A-Z0-9-]{4,40}$/;
 const secondsPattern = /^[1-9]\d{0,10}$/;
 

@@ -10,7 +10,7 @@ export function checkEmail(value: string): string | undefined {
 }
 
 /** Free providers that the e-mail field offers after the @. */
-export const mailDomains = ['gmail.com', 'yahoo.com', 'outlook.com'] as const;
+const mailDomains = ['gmail.com', 'yahoo.com', 'outlook.com'] as const;
 
 /** Completions of a half-typed address: "ada@g" gives "ada@gmail.com". */
 export function completeEmail(value: string): string[] {

@@ -47,7 +47,7 @@ export async function findOpen(db: Database, userId: string): Promise<Found | nu
 export const findOwnConversion = async (db: Database, userId: string, reference: string) =>
   findConversion(db, (await findOwn(db, userId, reference)).id);
 
-export const networkView = (
+const networkView = (
   network: Network,
   rate: Rate | undefined,
   isFree: boolean,
@@ -85,7 +85,7 @@ export async function listNetworks(
 }
 
 /** Until when a proof is taken of what was sent while the line was theirs. */
-export const proofUntil = ({ locked_until }: Pick<ConversionRow, 'locked_until'>): Date =>
+const proofUntil = ({ locked_until }: Pick<ConversionRow, 'locked_until'>): Date =>
   secondsAfter(locked_until, numbers.lateProofS);
 
 const takesProof: readonly Order['status'][] = ['awaiting_user', 'under_review', 'cancelled'];

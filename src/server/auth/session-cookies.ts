@@ -18,7 +18,7 @@ export function userCookie(user: Member, maxAge: number): CookieChange {
   return { name: cookies.user, value, maxAge, httpOnly: false };
 }
 
-export const expiryCookie = (seconds: number): CookieChange => ({
+const expiryCookie = (seconds: number): CookieChange => ({
   name: cookies.expiresAt,
   value: String(seconds),
   maxAge: seconds,

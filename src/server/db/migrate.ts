@@ -22,7 +22,7 @@ const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 7_305_000;
 
 /** The files in order. The hash is of the text, so a renamed or edited file is noticed. */
-export async function listMigrations(folder = FOLDER): Promise<Migration[]> {
+async function listMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -59,5 +59,4 @@ export const deskApprovals = pgTable('desk_approval', {
 });
 
 export type OperatorRow = typeof operators.$inferSelect;
-export type ClaimRow = typeof deskClaims.$inferSelect;
 export type ApprovalRow = typeof deskApprovals.$inferSelect;

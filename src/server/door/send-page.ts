@@ -11,11 +11,11 @@ const nestedErrorText = 'An error occurred while showing the error page';
 const typeOf = (answer: PageAnswer) => String(answer.headers.get('content-type') ?? '');
 
 /** A failing page has no body of its own when the error page failed too. */
-export const isNestedError = (answer: PageAnswer): boolean =>
+const isNestedError = (answer: PageAnswer): boolean =>
   answer.status >= 500 && !typeOf(answer).startsWith('text/html');
 
 /** Charset, short policy, and no word about how to cache that a page did not say itself. */
-export function finishHeaders(answer: PageAnswer): void {
+function finishHeaders(answer: PageAnswer): void {
   const { headers } = answer;
   const type = typeOf(answer);
   if (isText(type) && !type.includes('charset')) {

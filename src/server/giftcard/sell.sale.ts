@@ -80,7 +80,7 @@ function checkValue({ sell }: SellBrand, { value }: SellInput['values'][number],
  * Every card of a sale with its price.
  * @throws AppError 422 naming the field that does not fit
  */
-export function priceCards(
+function priceCards(
   settings: CardSettings,
   brand: SellBrand,
   { bonus, payout }: Seller,

@@ -47,7 +47,7 @@ export const photosOf = (country: CountryCode, slug: string): PhotoKind[] =>
   documentsOf(country).find((each) => each.slug === slug)?.photos ?? [];
 
 /** A number as registers write it: capitals, no blanks around. */
-export const cleanNumber = (number: string): string => number.trim().toUpperCase();
+const cleanNumber = (number: string): string => number.trim().toUpperCase();
 
 /** @throws AppError 422 on number, with the document's own rule */
 export function requireNumber(document: DocumentRow, number: string): string {

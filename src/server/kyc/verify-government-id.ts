@@ -21,7 +21,7 @@ export function isAdult(birthDate: string, now: Date): boolean {
 }
 
 /** Only adults can hold a wallet. @throws AppError 422 on date_of_birth */
-export function requireAdult(birthDate: string, now: Date): void {
+function requireAdult(birthDate: string, now: Date): void {
   if (birthDate < '1900') throw AppError.invalid({ date_of_birth: ['Enter your date of birth.'] });
   if (!isAdult(birthDate, now))
     throw AppError.invalid({ date_of_birth: [`You must be at least ${ADULT} years old.`] });

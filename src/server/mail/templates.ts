@@ -37,7 +37,7 @@ const about: Record<MessageTopic, string> = {
   rewards: 'You get this because emails about rewards are on.',
 };
 
-export function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {
+function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {
   const href = origin + paths.preferences;
   if (isLocked(topic, 'email')) return { text: about[topic], href };
   const stop = { label: `Stop emails about ${topic}`, href: origin + stopEmails(token) };

@@ -31,7 +31,7 @@ export const pauses: readonly number[] = [
   6 * HOUR_S,
 ];
 /** After that a person looks. */
-export const ASK_FOR_S = 72 * HOUR_S;
+const ASK_FOR_S = 72 * HOUR_S;
 const GRACE_S = 90;
 
 /** When to ask next, but not later than the moment we would pay back. */

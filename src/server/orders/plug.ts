@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
-import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
@@ -141,8 +140,6 @@ export interface Sale<Input = unknown> extends Product<Input> {
 }
 
 export type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
-
-export type Buyer = Pick<Member, 'uuid' | 'country'>;
 
 const kinds = new Map<ServiceType, Kind>();
 const plugs = new Map<ServiceType, Plug>();

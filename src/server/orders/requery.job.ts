@@ -36,7 +36,7 @@ const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
   (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
 
 /** Asks the provider by our own reference what became of an order. */
-export async function askProvider(services: Services, orderId: string): Promise<void> {
+async function askProvider(services: Services, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId);
   if (!order || !isAskable(order)) return;
   await conclude(services, order, await plugFor(order).requery(services, order));

@@ -118,7 +118,7 @@ async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> 
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal'>;
 
 /** An order as its page shows it (spec 3), but for what has to be looked up. */
-export function orderView(
+function orderView(
   order: Order,
   events: readonly OrderEvent[],
   now: Date,

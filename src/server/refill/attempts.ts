@@ -10,7 +10,7 @@ export interface AttemptRow {
   outcome: Attempt['outcome'];
 }
 
-export const COUNTED = 50;
+const COUNTED = 50;
 /** Fewer say nothing. */
 const ENOUGH = 5;
 /** The state follows the newest; the numbers are of all. */

@@ -21,8 +21,7 @@ const CLAIM_S = 60;
 /** The upload was given up meanwhile, or this writer was so late that another took over. */
 export class ClaimLost extends Error {}
 
-export const claimEnd = ({ clock }: Pick<Services, 'clock'>): Date =>
-  secondsAfter(clock.now(), CLAIM_S);
+const claimEnd = ({ clock }: Pick<Services, 'clock'>): Date => secondsAfter(clock.now(), CLAIM_S);
 
 export const gone = (): AppError =>
   new AppError('forbidden', { message: 'This upload is over. Choose the picture again.' });

@@ -23,7 +23,7 @@ async function whyTooLittle(
 }
 
 /** The deposit with what crediting it would put into the wallet: what came, without the fee. */
-export async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | undefined> {
+async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | undefined> {
   const deposit = await findDeposit(db, found.reference);
   return deposit && { ...deposit, amount: found.amount - deposit.fee };
 }

@@ -6,7 +6,6 @@ import type {
   PayoutAccount,
   VerifyGovernmentId,
 } from '#lib/contracts/kyc.ts';
-import type { Bank } from '#lib/contracts/reference.ts';
 import type { Member } from '#lib/visitor.ts';
 
 type WaitsFor = 'register' | 'review' | null;
@@ -43,9 +42,6 @@ export const fetchHostedCheck = (reference: string) =>
 
 export const addBvn = (bvn: string, date_of_birth: string) =>
   api.post<Member>('/kyc/bvn', { body: { bvn, date_of_birth, consent: true } });
-
-/** Banks and networks of the user's country with the form of their account numbers. */
-export const fetchPayoutBanks = () => api.get<Bank[]>('/banks');
 
 export const resolveAccount = (bank_code: string, account_number: string, signal?: AbortSignal) =>
   api.post<{ account_name: string; differing_words: string[] }>('/bank/accounts/resolve', {

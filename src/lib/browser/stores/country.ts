@@ -1,4 +1,4 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { cookies, storageKeys } from '#lib/constants.ts';
 import { isCountryCode, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { readCookie, writeCookie } from '#lib/browser/cookies.ts';
@@ -6,10 +6,8 @@ import { readJson, store } from '#lib/browser/storage.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-const current = atom<CountryCode | null>(null);
-
 /** The country a guest chose; storage is the source, the cookie its mirror for the server. */
-export const $country: ReadableAtom<CountryCode | null> = current;
+const current = atom<CountryCode | null>(null);
 
 function readSaved(): CountryCode | null {
   const saved = readJson(storageKeys.selectedCountry);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from '#server/platform/logger.ts';
 import type { CaptchaPort } from './port.ts';
 
-export const siteverifyUrls = {
+const siteverifyUrls = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',

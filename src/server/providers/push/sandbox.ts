@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { PushMessage, PushOutcome, PushPort } from './port.ts';
 
 /** No such service exists: the name can't be registered. */
-export const SANDBOX_SERVICE = 'https://push.sandbox.invalid/';
+const SANDBOX_SERVICE = 'https://push.sandbox.invalid/';
 
 interface Parts {
   db: Database;

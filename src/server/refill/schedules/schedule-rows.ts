@@ -65,7 +65,7 @@ function lastOf(row: ScheduleRow): BillSchedule['last'] {
   return last_at && outcome && { at: last_at.toISOString(), outcome, text, reference_code };
 }
 
-export const scheduleView = (row: ScheduleRow): BillSchedule => ({
+const scheduleView = (row: ScheduleRow): BillSchedule => ({
   id: row.id,
   service_type: row.service_type,
   bill_id: row.bill_id,
