@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task, type Task } from '#server/jobs/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
+import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
 import { closeNotice } from './notice.job.ts';
 
@@ -27,6 +27,11 @@ export interface PaidElsewhere<Waiting, Paid> {
   /** Ends the wait, if it lasts. What is paid after that is taken all the same. */
   giveUp(services: Services, waiting: Waiting, why: 'declined' | 'unpaid'): Promise<void>;
 }
+
+// A provider that does not answer, or does not let us ask, has not said that nothing was paid.
+const silent: readonly FailCode[] = ['auth', 'provider_down'];
+const saysSomething = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'failed' ? !silent.includes(outcome.code) : outcome.kind !== 'unknown';
 
 const CheckJob = z.object({
   reference: z.string(),
@@ -63,8 +68,7 @@ export function paidElsewhere<Waiting, Paid>(
       await kind.take(services, waiting, outcome.value, outcome.providerRef);
     else if (outcome.kind === 'failed' && outcome.code === 'declined')
       await kind.giveUp(services, waiting, 'declined');
-    // a provider that does not answer has not said that nothing was paid
-    else if (options.isLast && outcome.kind !== 'unknown')
+    else if (options.isLast && saysSomething(outcome))
       await kind.giveUp(services, waiting, 'unpaid');
     else return 'open';
     return 'closed';
