@@ -62,7 +62,7 @@ describe('an automatic payment', () => {
         title: 'MTN airtime: paid soon',
         message: [
           expect.stringMatching(
-            /^31 Jan \d{4}, 09:00am: we pay up to ₦500\.00 for 0803 123 4567\.$/,
+            /^31 Jan \d{4}, 09:00am: we pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
           ),
           'To stop it, pause or delete it in your list before then.',
         ],

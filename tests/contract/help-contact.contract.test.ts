@@ -61,6 +61,7 @@ describe('a message of a guest', () => {
     const { status, body } = await write(change);
     expect(status).toBe(422);
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
+    expect(body.message).not.toMatch(/recaptcha/);
   });
 
   it('becomes no markup, and no second header of the mail', async () => {

@@ -187,7 +187,7 @@ export const contactSupport = call({
       name: Written(tickets.nameMax, plainLine, checkGuestName),
       email: Written(254, (email) => email.trim(), checkEmail),
       message: Text,
-      'g-recaptcha-response': z.string().max(4096),
+      'g-recaptcha-response': z.string('Confirm that you are not a robot.').max(4096),
     })
     .meta({ id: 'ContactSupport' }),
   reply: Message,

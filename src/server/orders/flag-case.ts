@@ -53,8 +53,8 @@ export const flagRow = (flag: FlagCase): CaseRow => ({
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-function factsOf(flag: FlagCase, now: Date): CaseDetail['facts'] {
-  const moment = (at: Date) => momentIn(flag.country_code, at, now);
+function factsOf(flag: FlagCase): CaseDetail['facts'] {
+  const moment = (at: Date) => momentIn(flag.country_code, at);
   const raised = flag.raised_by === 'rules' ? 'Our rules' : flag.raised_by;
   return [
     ...(flag.appeal ? [fact('The user says', flag.appeal, isAppealed(flag))] : []),
@@ -83,7 +83,7 @@ async function historyOf(db: Database, flag: Flag): Promise<CaseDetail['facts']>
 }
 
 /** A flag with what its owner says against it and what happened to its order. */
-export async function viewFlagCase({ db, clock }: Services, id: string): Promise<CaseDetail> {
+export async function viewFlagCase({ db }: Services, id: string): Promise<CaseDetail> {
   const flag = await findFlagCase(db, id);
   const [user, events, history] = await Promise.all([
     findUser(db, flag.user_id),
@@ -92,7 +92,7 @@ export async function viewFlagCase({ db, clock }: Services, id: string): Promise
   ]);
   return {
     ...flagRow(flag),
-    facts: factsOf(flag, clock.now()),
+    facts: factsOf(flag),
     items: [],
     user: user
       ? {

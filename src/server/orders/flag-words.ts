@@ -1,5 +1,5 @@
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Flag } from './flag-rows.ts';
 
@@ -38,8 +38,11 @@ export function wordsFor(seconds: number): string {
   return `${count} ${unit}s`;
 }
 
-/** A moment on the clock of an account's country: "24 Nov 2026, 08:48pm". */
-export function momentIn(country: string, at: Date, now: Date): string {
+/**
+ * A moment on the clock of an account's country: "24 Nov 2026, 08:48pm". Never "Today": what is told is
+ * read on another day too.
+ */
+export function momentIn(country: string, at: Date): string {
   const zone = supportedCountries[isCountryCode(country) ? country : 'NG'].timeZone;
-  return formatInZone(at.toISOString(), zone, now);
+  return timeInZone(at.toISOString(), zone);
 }

@@ -157,7 +157,7 @@ export async function extendOpenFlag(
   await moveEnd(tx, services, flag, extension).catch((error: unknown) => {
     throw explain(error);
   });
-  const end = momentIn(order.country_code, until, services.clock.now());
+  const end = momentIn(order.country_code, until);
   const title = `The check of ${sumOf(flag)} takes longer`;
   const lines = [reason, `It ends by itself at the latest: ${end}.`];
   await addEvent(tx, services, order, { title, text: lines.join(' ') });

@@ -72,7 +72,7 @@ async function insertFlag(tx: Database, services: Services, flag: NewFlag): Prom
 
 async function tellOwner(tx: Database, services: Services, order: Order, flag: Flag) {
   const { rule, seen, clears } = reasonOf(flag);
-  const end = momentIn(order.country_code, flag.release_at, services.clock.now());
+  const end = momentIn(order.country_code, flag.release_at);
   await addEvent(tx, services, order, {
     title: `${sumOf(flag)} held for a check`,
     text: `${rule}. It ends by itself at the latest: ${end}.`,

@@ -86,7 +86,7 @@ export const notified: Record<string, Event[]> = {
       title: 'The check of ₦5,000.00 takes longer',
       message: [
         'The bank has not answered.',
-        'It ends by itself at the latest: Tomorrow, 09:00am.',
+        'It ends by itself at the latest: 24 Nov 2026, 09:00am.',
       ],
       ...flagged,
     },
@@ -104,7 +104,7 @@ export const notified: Record<string, Event[]> = {
   'orders/raise-flag.ts': [
     {
       title: '₦5,000.00 is held for a check',
-      message: ['It came by card.', 'It ends by itself at the latest: Today, 09:00pm.'],
+      message: ['It came by card.', 'It ends by itself at the latest: 23 Nov 2026, 09:00pm.'],
       ...flagged,
     },
   ],
@@ -174,7 +174,7 @@ export const notified: Record<string, Event[]> = {
   'refill/schedules/run-schedule.ts': [
     {
       title: 'Time to pay: DSTV',
-      message: 'For 7012345678. The form is filled in for you.',
+      message: 'For 7012 *** 5678. The form is filled in for you.',
       link: '/refill/buy-cable',
       topic: money,
     },
@@ -188,7 +188,7 @@ export const notified: Record<string, Event[]> = {
   'refill/schedules/tell-ahead.ts': [
     {
       title: 'DSTV: paid soon',
-      message: ['Tomorrow, 09:00am: we pay up to ₦9,000.00 for 7012345678.'],
+      message: ['24 Nov 2026, 09:00am: we pay up to ₦9,000.00 for 7012 *** 5678.'],
       link: '/refill#schedules',
       topic: money,
     },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isLocked } from '#lib/message-topics.ts';
 import { routes } from '#lib/routes.ts';
 import * as mails from '#server/mail/index.ts';
+import { momentIn } from '#server/orders/flag-words.ts';
 import { notified, withOwnMail, type Event } from './events.ts';
 
 const ORIGIN = 'https://oja.example';
@@ -68,6 +69,16 @@ it('knows every event that somebody is told about', () => {
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(callers));
 });
 
+it('tells no time as of today: it is read on another day too', () => {
+  expect(momentIn('NG', new Date())).toMatch(/^\d\d \w{3} \d{4}, \d\d:\d\d[ap]m$/);
+  // what refuses a withdrawal is read at once
+  const relative = globSync('src/server/**/*.ts').filter((file) =>
+    readFileSync(file, 'utf8').includes('formatInZone'),
+  );
+  expect(relative).toEqual(['src/server/wallet/withdrawal-rules.ts']);
+  for (const { mail } of events) expect(mail.text).not.toMatch(/\b(today|tomorrow), \d/i);
+});
+
 it('tells of every state that an order reaches by itself', () => {
   // what people do themselves, they see on the page where they do it
   const own = ['orders/answer-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
@@ -89,6 +100,12 @@ describe.each(all)('the mail of “$name”', ({ mail }) => {
     expect(subject.length).toBeLessThanOrEqual(70);
     expect(`${subject}${text}`).not.toMatch(/undefined|\{\}|null|!/);
     for (const href of linksIn(html)) expect(text).toContain(href.href);
+  });
+
+  it('holds no number that opens something, in full', () => {
+    // times, sums and the code that was asked for are no such number
+    const words = text.replace(/https?:\S+|\d{2}:\d{2}|[₦\d][\d,]*\.\d{2}|\b042042\b/g, '');
+    expect(words).not.toMatch(/\d{7,}|(?:\d{4}[ -]){2}/);
   });
 
   it('leads to pages that exist', () => {

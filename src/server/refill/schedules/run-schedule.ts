@@ -6,7 +6,7 @@ import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
-import { addEvent, placeOrder, type Order } from '#server/orders/index.ts';
+import { addEvent, maskNumbers, placeOrder, type Order } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
@@ -51,7 +51,7 @@ const remind = (services: Services, row: ScheduleRow): Promise<void> =>
     if (!(await moveOn(tx, services, row, { what: 'reminded' }))) return;
     await notify(tx, row.user_id, {
       title: `Time to pay: ${row.title}`,
-      message: `For ${row.target}. The form is filled in for you.`,
+      message: `For ${maskNumbers(row.target)}. The form is filled in for you.`,
       link: formOf(row),
       topic: 'money',
     });
@@ -61,12 +61,11 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
   inTransaction(services.db, async (tx) => {
     const next = await moveOn(tx, services, row, { what: 'not_paid', text: why });
     if (!next) return;
-    const now = services.clock.now();
     await notify(tx, row.user_id, {
       title: `${row.title}: not paid`,
       message: [
         why,
-        `Nothing was taken. The next date is ${sayDate(row, next, now)}. You can also pay it now.`,
+        `Nothing was taken. The next date is ${sayDate(row, next)}. You can also pay it now.`,
       ],
       link: formOf(row),
       topic: 'money',

@@ -1,9 +1,10 @@
 import { supportedCountries } from '#lib/countries.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
+import { maskNumbers } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
@@ -12,9 +13,9 @@ import type { ScheduleRow } from './schedule-rows.ts';
 export const NOTICE_S = 24 * 3600;
 const AT_ONCE = 100;
 
-/** A date of a schedule as its owner's clock shows it. */
-export const sayDate = ({ country_code }: Pick<ScheduleRow, 'country_code'>, at: Date, now: Date) =>
-  formatInZone(at.toISOString(), supportedCountries[country_code].timeZone, now);
+/** A date of a schedule as its owner's clock shows it; in full, for it may be read a day later. */
+export const sayDate = ({ country_code }: Pick<ScheduleRow, 'country_code'>, at: Date) =>
+  timeInZone(at.toISOString(), supportedCountries[country_code].timeZone);
 
 /** Says the day before what will be paid and how to stop it, once for each date. */
 export const tellAhead = (services: Services): Promise<void> =>
@@ -32,7 +33,7 @@ export const tellAhead = (services: Services): Promise<void> =>
       await notify(tx, row.user_id, {
         title: `${row.title}: paid soon`,
         message: [
-          `${sayDate(row, row.next_at, now)}: we pay up to ${formatMinor(money(row.total, row.currency))} for ${row.target}.`,
+          `${sayDate(row, row.next_at)}: we pay up to ${formatMinor(money(row.total, row.currency))} for ${maskNumbers(row.target)}.`,
           'To stop it, pause or delete it in your list before then.',
         ],
         link: `${paths.refill}#schedules`,
