@@ -8,8 +8,6 @@ export const helpPaths = {
   answer: ({ id, category }: { id: string; category: FaqCategory }) => `${topic(category)}#${id}`,
   /** The same of an answer that a list in the code names. */
   place: (place: AnswerPlace) => `/help/topics/${place}`,
-  /** Leads to an answer by its id alone, whatever topic it is in by then. */
-  anyAnswer: (id: string) => `/help/answers/${encodeURIComponent(id)}`,
   /** Takes what readers say of an answer. */
   votes: '/help/votes',
   search: (query: string) => `/help?q=${encodeURIComponent(query)}`,

@@ -22,7 +22,7 @@ export function keepVote(jar: Jar, subject: string): void {
   jar.set(COOKIE, subjects.join('.'), options);
 }
 
-export interface Vote {
+interface Vote {
   subject: string;
   helpful: 'yes' | 'no';
 }

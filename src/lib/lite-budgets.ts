@@ -24,7 +24,7 @@ export const promises: readonly LitePromise[] = [
   { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 24, full: 150 },
   { name: 'Gift card rates', path: '/giftcard/rates', lite: 15, full: 25 },
   { name: 'Sign in', path: '/login', lite: 22, use: 140, full: 140 },
-  { name: 'Help', path: '/help', lite: 13, full: 13.5 },
+  { name: 'Help', path: '/help', lite: 11, full: 11 },
   { name: 'Write to us', path: '/help/tickets/new', lite: 18, use: 140, full: 140 },
 ];
 

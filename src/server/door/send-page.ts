@@ -3,7 +3,7 @@ import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.
 import { closedPolicy, sendText } from './headers.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { tagOf, type KeptPage } from './page-cache.ts';
-import { shortenPolicy } from './page-policy.ts';
+import { shortenPolicy, trimPage } from './page-policy.ts';
 
 const POLICY = 'content-security-policy';
 const nestedErrorText = 'An error occurred while showing the error page';
@@ -14,16 +14,18 @@ const typeOf = (answer: PageAnswer) => String(answer.headers.get('content-type')
 const isNestedError = (answer: PageAnswer): boolean =>
   answer.status >= 500 && !typeOf(answer).startsWith('text/html');
 
-/** Charset, short policy, and no word about how to cache that a page did not say itself. */
-function finishHeaders(answer: PageAnswer): void {
+/** Styles that fit, charset, short policy, and no word about how to cache that a page did not say itself. */
+function finishPage(answer: PageAnswer): void {
   const { headers } = answer;
   const type = typeOf(answer);
   if (isText(type) && !type.includes('charset')) {
     headers.set('content-type', `${type}; charset=utf-8`);
   }
-  const policy = headers.get(POLICY);
-  const html = type.startsWith('text/html') ? answer.body.toString() : '';
-  headers.set(POLICY, policy ? shortenPolicy(String(policy), html) : closedPolicy);
+  const listed = headers.get(POLICY);
+  const text = type.startsWith('text/html') ? answer.body.toString() : '';
+  const { policy, html } = trimPage(String(listed ?? ''), text);
+  if (html !== text) answer.body = Buffer.from(html);
+  headers.set(POLICY, policy ? shortenPolicy(policy, html) : closedPolicy);
   headers.delete('transfer-encoding');
   headers.delete('content-length');
 }
@@ -35,7 +37,7 @@ export async function sendOwnPage(
   res: ServerResponse,
 ): Promise<void> {
   if (isNestedError(answer)) return sendText(res, answer.status, nestedErrorText);
-  finishHeaders(answer);
+  finishPage(answer);
   if (!answer.headers.has('cache-control')) {
     answer.headers.set('cache-control', 'private, no-store');
   }
@@ -63,7 +65,7 @@ export function isKeepable(answer: PageAnswer): boolean {
 }
 
 export async function packPage(answer: PageAnswer): Promise<KeptPage> {
-  finishHeaders(answer);
+  finishPage(answer);
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = String(value);
   // Browsers may keep it but ask each time: after signing in the same address is another page.

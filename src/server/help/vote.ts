@@ -20,7 +20,7 @@ export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>)
   return { data: { message: thanksForVote } };
 }
 
-export interface Helped {
+interface Helped {
   subject: string;
   yes: number;
   no: number;
