@@ -4,7 +4,6 @@ import { callApi } from './support/api.ts';
 import { newOperator } from './support/desk.ts';
 import { pressOn, tabTo, typeInto } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
-import { expectSound } from './support/whole-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
 
@@ -98,5 +97,4 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
   await pressOn(page, page.getByRole('button', { name: 'Close', exact: true }));
   await expect(page.getByText(`${number} is decided.`)).toBeVisible();
   expect(await readTicket()).toMatchObject({ state: 'closed', score: null });
-  await expectSound(page, 'the queue of tickets');
 });
