@@ -43,6 +43,7 @@ const tap = (data: unknown) => {
   return happen('notificationclick', { notification: { close, data } }).then(() => close);
 };
 const aPage = (path: string): OpenPage => ({
+  id: path,
   url: `https://oja.example${path}`,
   focused: false,
   focus: () => {

@@ -24,14 +24,14 @@ function kindOf({ entryType, initiatorType, name, detail }: Timed): number {
 
 /**
  * What came over the line. Browsers count 300 bytes for the head of an answer; over HTTP/1 ours say
- * more, above all those of pages. A page that was fetched ahead came as well, only earlier. What the
+ * more, above all those of pages (`http/1.1`; later ones are called `h2` and `h3`). A page that was fetched ahead came as well, only earlier. What the
  * service worker gave has no protocol: it counts itself what it fetched.
  */
 export function bytesOf(entry: Timed, isPage: boolean): number {
   const ahead = /prefetch/.test(entry.deliveryType) && entry.encodedBodySize;
   const came = entry.nextHopProtocol && (entry.transferSize || ahead);
   if (!came) return entry.detail || 0;
-  return came + (entry.nextHopProtocol < 'http/2' ? (isPage ? 800 : 440) : 0);
+  return came + (/^http/.test(entry.nextHopProtocol) ? (isPage ? 800 : 440) : 0);
 }
 
 /**
@@ -57,7 +57,9 @@ export function countBytes(kept: Storage): void {
   take(performance.getEntriesByType('navigation'));
   for (const type of ['resource', 'mark'])
     new PerformanceObserver((list) => take(list.getEntries())).observe({ type, buffered: true });
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Handed>) => {
-    if (data.used) add(data.used);
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<Handed>) => {
+    if (!data.used) return;
+    add(data.used);
+    ports[0]?.postMessage(1);
   });
 }

@@ -1,7 +1,9 @@
 import { bytesOf, type Timed } from '#lib/browser/data-meter/count.ts';
-import type { Worker } from './worker.ts';
+import type { OpenPage, Worker } from './worker.ts';
 
 const GATHER_MS = 500;
+/** A page that stays answers at once. */
+const WAIT_MS = 2_000;
 
 /** As pages count it: pages, pictures, scripts, calls, sent. */
 function kindOf({ name }: Timed): number {
@@ -11,26 +13,46 @@ function kindOf({ name }: Timed): number {
   return pathname.startsWith('/api/') ? 3 : 0;
 }
 
+/** Whether a page has what it is given: it says so, or it is still there when the wait is over. */
+async function give({ clients }: Worker, page: OpenPage, used: number[]): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const isTaken = await new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+    page.postMessage({ used }, [port2]);
+    setTimeout(() => resolve(false), WAIT_MS);
+  });
+  port1.close();
+  // one of an older version counts and says nothing
+  return isTaken || (await clients.get(page.id)) !== undefined;
+}
+
 /**
  * What the worker fetches is timed here and not in the page, which then sees what came out of it: the
- * bytes are handed to one page, so that the counter on this device has each once.
+ * bytes are handed to one page, so that the counter on this device has each once. What is handed to a
+ * page that is just being left comes back, and the next one has it.
  */
 export function countUse(worker: Worker): void {
   let sums = [0, 0, 0, 0, 0];
   let isGathering = false;
+  function gather(): void {
+    if (!isGathering) setTimeout(() => void hand(), GATHER_MS);
+    isGathering = true;
+  }
   async function hand(): Promise<void> {
     isGathering = false;
     const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
     if (!page) return; // with what comes next
-    page.postMessage({ used: sums });
+    const handed = sums;
     sums = [0, 0, 0, 0, 0];
+    if (await give(worker, page, handed)) return;
+    sums = sums.map((sum, kind) => sum + (handed[kind] ?? 0));
+    gather();
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Timed[]) {
       const kind = kindOf(entry);
       sums[kind] = (sums[kind] ?? 0) + bytesOf(entry, kind === 0);
     }
-    if (!isGathering) setTimeout(() => void hand(), GATHER_MS);
-    isGathering = true;
+    gather();
   }).observe({ type: 'resource', buffered: true });
 }

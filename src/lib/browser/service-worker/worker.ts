@@ -37,11 +37,12 @@ export interface Told extends Life {
 
 /** An open page of ours. */
 export interface OpenPage {
+  id: string;
   url: string;
   focused: boolean;
   focus(): Promise<OpenPage>;
   navigate(url: string): Promise<OpenPage | null>;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, ports?: MessagePort[]): void;
 }
 
 export interface Worker {
@@ -49,6 +50,8 @@ export interface Worker {
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
+    /** An open page by its id; undefined once it was left. */
+    get(id: string): Promise<OpenPage | undefined>;
     matchAll(options?: { type?: 'window'; includeUncontrolled?: boolean }): Promise<OpenPage[]>;
     openWindow(url: string): Promise<OpenPage | null>;
   };
