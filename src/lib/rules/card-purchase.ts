@@ -51,6 +51,7 @@ export function inkOn(color: string): string {
   return 0.299 * red + 0.587 * green + 0.114 * blue > DARK ? '#111111' : '#ffffff';
 }
 
+/** An international card as the form of both kinds knows it. */
 export const brandOnSale = (card: BuyCard): CardOnSale => {
   const { uuid, name, color, text_color, payout, countries, values, min, max } = card;
   const { max_quantity, fee } = card;
@@ -87,6 +88,7 @@ export interface CardWish {
   send_on: string;
 }
 
+/** Where the card is used; the first place it is sold for when that is not one. */
 export const saleCountry = (card: CardOnSale, code: string) =>
   card.countries.find((each) => each.code === code) ?? card.countries[0]!;
 
@@ -119,8 +121,11 @@ export function checkSendDay(day: string, today: string): string | undefined {
   return day > [Number(year) + 1, ...rest].join('-') ? 'Choose a day within a year.' : undefined;
 }
 
+/** What is wrong with the name of who gets a gift, or nothing. */
 export const checkRecipientName = (name: string): string | undefined =>
   name.trim() ? undefined : 'Enter a name.';
+
+/** What is wrong with the address a gift is sent to, or nothing. */
 export const checkRecipientEmail = (email: string): string | undefined =>
   email.trim() ? checkEmail(email) : 'Enter an email address.';
 

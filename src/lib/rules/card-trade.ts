@@ -83,9 +83,11 @@ export function setupQuery(setup: CardSetup): Record<string, string> {
   };
 }
 
+/** The rates of the chosen country; of the first one where it is not offered. */
 export const countryIn = (rates: CardRates, { country }: Pick<CardSetup, 'country'>) =>
   rates.countries.find(({ code }) => code === country) ?? rates.countries[0]!;
 
+/** The chosen type of the chosen country; its first where it is not offered there. */
 export const typeIn = (rates: CardRates, setup: Pick<CardSetup, 'country' | 'type'>) => {
   const { types } = countryIn(rates, setup);
   return types.find(({ id }) => id === setup.type) ?? types[0]!;
@@ -181,5 +183,6 @@ export function tradeTotal({ selectedCardValues, otherCardValues, fee }: CardTra
   return toAmount(sum - parseAmount(fee));
 }
 
+/** How many cards the lines are, not how many lines. */
 export const countCards = (lines: readonly CardLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -73,6 +73,10 @@ export interface Balance {
   frozen: boolean;
 }
 
+/**
+ * What an account has, what of it is held and what is free to use (spec 9), in minor units of its currency.
+ * @throws LedgerError account_not_found
+ */
 export async function readBalance(db: Database, account: bigint): Promise<Balance> {
   const { rows } = await db.sql.query<Balance>({
     name: 'ledger-balance',

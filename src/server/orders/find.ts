@@ -13,6 +13,7 @@ export async function lockOrder(tx: Database, orderId: string): Promise<Order | 
   return row;
 }
 
+/** An order whoever owns it: for jobs and the desk. Nothing is locked. */
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const [row] = await db.orm.select().from(orders).where(eq(orders.id, orderId));
   return row;
@@ -69,6 +70,7 @@ export const findByOurReference = async (
   return row;
 };
 
+/** The steps of an order's timeline, the oldest first. */
 export const listEvents = (db: Database, orderId: string): Promise<OrderEvent[]> =>
   db.orm
     .select()

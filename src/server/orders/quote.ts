@@ -18,6 +18,7 @@ import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
+/** All that is taken from the wallet, in minor units: with fee and duty, without what a promo code takes off. */
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
   amount + fee + duty - discount;
 

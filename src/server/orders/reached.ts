@@ -14,6 +14,7 @@ export function onReached(status: OrderStatus, listener: Listener): void {
   listeners.set(status, (listeners.get(status) ?? new Set()).add(listener));
 }
 
+/** `onReached` for orders that are done. */
 export const onCompleted = (listener: Listener): void => onReached('completed', listener);
 
 export async function tellReached(tx: Database, order: Order): Promise<void> {

@@ -49,6 +49,7 @@ export async function askAbout(services: Services, reference: string): Promise<b
   return order !== undefined;
 }
 
+/** Asks the provider what became of an order that has no final answer (spec 4), and does what it says. */
 export const requery = task('orders.requery', OrderJob, (services, { order_id }) =>
   askProvider(services, order_id),
 );

@@ -42,6 +42,7 @@ function mountFlags(api: Api, services: Services): void {
   });
 }
 
+/** The calls about orders, transactions and quotes (spec 4). */
 export function mountOrders(api: Api, services: Services): void {
   registerKind(adjustmentKind);
   mountFlags(api, services);

@@ -147,6 +147,7 @@ function orderView(
   };
 }
 
+/** An order as its owner sees it: where it stands, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
   const [events, flags, offer] = await Promise.all([
     listEvents(db, order.id),
