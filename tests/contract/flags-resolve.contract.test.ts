@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { resolveFlags } from '#server/orders/resolve-flags.ts';
+import { resolveFlags } from '#server/orders/flags/resolve-flags.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCredit, aFlag, flaggedList, resolve } from '#tests/support/flags.ts';
 import {

@@ -4,7 +4,7 @@ import { parseAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { openOrder, raiseFlag, type Order } from '#server/orders/index.ts';
-import { releaseFlags } from '#server/orders/release-flags.job.ts';
+import { releaseFlags } from '#server/orders/flags/release-flags.job.ts';
 import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
 import { freshToken } from './orders.ts';
 

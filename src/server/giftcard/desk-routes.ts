@@ -2,8 +2,8 @@ import * as calls from '#lib/contracts/desk-rates.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
-import { previewRates, setRates, withdrawRate } from './change-rates.ts';
-import { listRates } from './rate-rows.ts';
+import { previewRates, setRates, withdrawRate } from './rates/change-rates.ts';
+import { listRates } from './rates/rate-rows.ts';
 
 /** The rates, for those who set them. */
 export function mountRates(api: Api, services: Services): void {

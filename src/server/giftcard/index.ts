@@ -2,7 +2,7 @@ import { registerApprovable, registerQueue } from '#server/desk/index.ts';
 import { onCompleted, registerPlug, registerSale } from '#server/orders/index.ts';
 import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
-import { ratesApprovable } from './rate-approval.ts';
+import { ratesApprovable } from './rates/rate-approval.ts';
 import { queueGift } from './send-gift.job.ts';
 import { sellGiftCards } from './sell.sale.ts';
 
@@ -14,10 +14,10 @@ onCompleted(queueGift);
 registerQueue(cardsQueue);
 registerApprovable('rates', ratesApprovable);
 
-export { previewRates, setRates, withdrawRate } from './change-rates.ts';
+export { previewRates, setRates, withdrawRate } from './rates/change-rates.ts';
 export { eraseCards } from './erase-cards.job.ts';
-export { type Wanted } from './rate-plan.ts';
-export { listRates } from './rate-rows.ts';
+export { type Wanted } from './rates/rate-plan.ts';
+export { listRates } from './rates/rate-rows.ts';
 export { mountGiftcard } from './routes.ts';
 export { reviewSale } from './review-sale.job.ts';
 export { sendGift, textGift } from './send-gift.job.ts';

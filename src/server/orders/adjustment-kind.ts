@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import type { Kind } from './plug.ts';
-import { RESOLVED } from './resolve-flags.ts';
+import { RESOLVED } from './flags/resolve-flags.ts';
 
 const Detail = z.object({
   flags: z.array(z.object({ reference: z.string(), sum: z.string() })),

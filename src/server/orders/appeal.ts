@@ -9,8 +9,8 @@ import { attachUpload } from '#server/uploads/index.ts';
 import { addEvent, advance, tell } from './advance.ts';
 import { appealSubject } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
-import { lockUser } from './flag-rows.ts';
-import { flagsOfOrder } from './flags.ts';
+import { lockUser } from './flags/flag-rows.ts';
+import { flagsOfOrder } from './flags/flags.ts';
 import type { Order } from './tables.ts';
 
 const NOTHING = 'There is nothing to appeal against here.';

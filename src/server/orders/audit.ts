@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
 import { auditDeposits } from './audit-deposits.ts';
-import { auditFlags } from './audit-flags.ts';
+import { auditFlags } from './flags/audit-flags.ts';
 
 /**
  * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is

@@ -9,7 +9,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
 import type { Services } from '#server/services.ts';
 import { findOrder } from './find.ts';
-import { listDecisions } from './sale-decisions.ts';
+import { listDecisions } from './sales/sale-decisions.ts';
 import type { Order } from './tables.ts';
 
 const REVIEWER = 'rule:sandbox';

@@ -1,5 +1,5 @@
 import { registerQueue } from '#server/desk/index.ts';
-import { flagsQueue } from './flags.queue.ts';
+import { flagsQueue } from './flags/flags.queue.ts';
 
 // loading the engine puts its flags on the desk
 registerQueue(flagsQueue);
@@ -10,24 +10,24 @@ export { authorize, payAuthorized } from './authorize.ts';
 export { cancelOrder } from './cancel.ts';
 export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
-export { decideSale, payoutFor, type Decision, type Verdict } from './decide-sale.ts';
+export { decideSale, payoutFor, type Decision, type Verdict } from './sales/decide-sale.ts';
 export { refuseDuplicates, type Print } from './duplicates.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
-export { flagByRules, type Credit } from './flag-by-rules.ts';
-export { assertNotFlagged, flaggedAmounts } from './flags.ts';
+export { flagByRules, type Credit } from './flags/flag-by-rules.ts';
+export { assertNotFlagged, flaggedAmounts } from './flags/flags.ts';
 export { freeOverCap } from './free-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
 export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
-export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './list-open-flags.ts';
-export { extendFlag, flagByStaff, liftFlag } from './manage-flags.ts';
+export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
+export { extendFlag, flagByStaff, liftFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
-export { endOffer } from './offer.job.ts';
-export { openSale, type Offered } from './open-sale.ts';
+export { endOffer } from './sales/offer.job.ts';
+export { openSale, type Offered } from './sales/open-sale.ts';
 export { paidElsewhere } from './paid-elsewhere.ts';
-export { paySeller } from './pay-seller.ts';
+export { paySeller } from './sales/pay-seller.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
   registerKind,
@@ -42,13 +42,13 @@ export {
 } from './plug.ts';
 export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { assertWouldGoThrough } from './would-go-through.ts';
-export { raiseFlag, type NewFlag } from './raise-flag.ts';
-export { releaseFlags } from './release-flags.job.ts';
+export { raiseFlag, type NewFlag } from './flags/raise-flag.ts';
+export { releaseFlags } from './flags/release-flags.job.ts';
 export { onCompleted, onReached } from './reached.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { mountOrders } from './routes.ts';
-export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sale-case.ts';
+export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';
 export { assertServiceActive } from './service-open.ts';
 export { canMove, givenBack } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
@@ -57,4 +57,4 @@ export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, usedFor, type Used, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';
 export { seenAmounts, transactionView, viewOrder, viewWithVouchers } from './view.ts';
-export { listDecisions, listReviewedBy } from './sale-decisions.ts';
+export { listDecisions, listReviewedBy } from './sales/sale-decisions.ts';

@@ -15,7 +15,7 @@ import { parseWith } from '#server/platform/parse.ts';
 import type { Services } from '#server/services.ts';
 import { change } from './advance.ts';
 import { findByKeys } from './find.ts';
-import { assertNotFlagged } from './flags.ts';
+import { assertNotFlagged } from './flags/flags.ts';
 import { fulfil } from './fulfil.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';

@@ -1,7 +1,7 @@
 import type { Member } from '#lib/visitor.ts';
 import { ledgerErrorOf, readBalance, walletAccount } from '#server/ledger/index.ts';
 import type { Services } from '#server/services.ts';
-import { assertNotFlagged } from './flags.ts';
+import { assertNotFlagged } from './flags/flags.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';
 import type { Plug, Priced } from './plug.ts';
 import { totalOf } from './quote.ts';

@@ -59,10 +59,10 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  'orders/close-flag.ts': [
+  'orders/flags/close-flag.ts': [
     { title: '₦5,000.00 is no longer held', message: 'The check is over.', ...flagged },
   ],
-  'orders/decide-sale.ts': [
+  'orders/sales/decide-sale.ts': [
     {
       title: 'Amazon gift card: another offer',
       message: ['The card holds $20.', 'We offer ₦18,000.00. Take it or leave it within 24 hours.'],
@@ -74,14 +74,14 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  'orders/flags.queue.ts': [
+  'orders/flags/flags.queue.ts': [
     {
       title: 'We looked again: ₦5,000.00 stays held',
       message: 'The bank has not confirmed it yet.',
       ...flagged,
     },
   ],
-  'orders/manage-flags.ts': [
+  'orders/flags/manage-flags.ts': [
     {
       title: 'The check of ₦5,000.00 takes longer',
       message: [
@@ -91,24 +91,24 @@ export const notified: Record<string, Event[]> = {
       ...flagged,
     },
   ],
-  'orders/offer.job.ts': [
+  'orders/sales/offer.job.ts': [
     {
       title: 'Amazon gift card: the offer is over',
       message: 'You did not take it within 24 hours. Nothing was sold.',
       link: order,
     },
   ],
-  'orders/pay-seller.ts': [
+  'orders/sales/pay-seller.ts': [
     { title: 'Amazon gift card: paid', message: ['₦18,000.00 is in your wallet.'], link: order },
   ],
-  'orders/raise-flag.ts': [
+  'orders/flags/raise-flag.ts': [
     {
       title: '₦5,000.00 is held for a check',
       message: ['It came by card.', 'It ends by itself at the latest: 23 Nov 2026, 09:00pm.'],
       ...flagged,
     },
   ],
-  'orders/resolve-flags.ts': [
+  'orders/flags/resolve-flags.ts': [
     {
       title: 'Flagged money resolved',
       message: '₦5,000.00 was taken from your wallet. You can pay and withdraw again.',

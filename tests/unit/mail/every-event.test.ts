@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isLocked } from '#lib/message-topics.ts';
 import { routes } from '#lib/routes.ts';
 import * as mails from '#server/mail/index.ts';
-import { momentIn } from '#server/orders/flag-words.ts';
+import { momentIn } from '#server/orders/flags/flag-words.ts';
 import { notified, withOwnMail, type Event } from './events.ts';
 
 const ORIGIN = 'https://oja.example';
@@ -81,7 +81,7 @@ it('tells no time as of today: it is read on another day too', () => {
 
 it('tells of every state that an order reaches by itself', () => {
   // what people do themselves, they see on the page where they do it
-  const own = ['orders/answer-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
+  const own = ['orders/sales/answer-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
   const byPage = [...own, 'airtime-to-cash/upload-proof.ts'];
   const settled =
     /advance\([^;]*?'(completed|partly_completed|failed|rejected|reversed|cancelled|under_review|offer_changed|unknown)'/s;

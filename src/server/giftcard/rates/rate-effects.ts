@@ -1,10 +1,18 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { receiptNames, typeNames } from './brands.ts';
-import { buyRate, costOf, sellRate, tierOf, tiersOf, worthOf, type Priceable } from './rate.ts';
-import { isOn, settingNames as names, type CardSettings } from './settings.ts';
-import type { BrandRow } from './tables.ts';
+import { receiptNames, typeNames } from '#server/giftcard/brands.ts';
+import {
+  buyRate,
+  costOf,
+  sellRate,
+  tierOf,
+  tiersOf,
+  worthOf,
+  type Priceable,
+} from '#server/giftcard/rate.ts';
+import { isOn, settingNames as names, type CardSettings } from '#server/giftcard/settings.ts';
+import type { BrandRow } from '#server/giftcard/tables.ts';
 
 type Effect = RateChange['effects'][number];
 

@@ -4,8 +4,8 @@ import { releaseHold } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import { addEvent, tell } from './advance.ts';
-import { lockOrder } from './find.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import type { Flag } from './flag-rows.ts';
 import { sumOf } from './flag-words.ts';
 

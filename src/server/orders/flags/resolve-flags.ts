@@ -8,12 +8,12 @@ import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import { addEvent, tell } from './advance.ts';
-import { findByKey, lockOrder } from './find.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
+import { findByKey, lockOrder } from '#server/orders/find.ts';
 import { lockUser, openFlagsOf, type Flag } from './flag-rows.ts';
 import { sumOf } from './flag-words.ts';
-import { openOrder } from './open-order.ts';
-import type { Order } from './tables.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 const NOTHING = 'There are no flagged transactions to resolve.';
 const TOO_LITTLE = 'You do not have enough funds in your wallet to perform this transaction';

@@ -8,13 +8,13 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
-import { advance } from './advance.ts';
-import { lockOrder } from './find.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { endOffer } from './offer.job.ts';
 import { paySeller } from './pay-seller.ts';
-import { saleOf } from './plug.ts';
+import { saleOf } from '#server/orders/plug.ts';
 import { findFirstDecision, keepDecision } from './sale-decisions.ts';
-import type { Order } from './tables.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 interface Because {
   reasonCode: string;

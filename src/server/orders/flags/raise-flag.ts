@@ -8,10 +8,10 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { addEvent, tell } from './advance.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
 import { findFlag, lockUser, type Flag, type FlagKind } from './flag-rows.ts';
 import { momentIn, reasonOf, sumOf } from './flag-words.ts';
-import type { Order } from './tables.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 export interface NewFlag {
   user: Pick<Member, 'uuid' | 'country'>;

@@ -6,7 +6,12 @@ import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { highestRateBonus } from '#server/rewards/index.ts';
 import { checkValue, readBook, type Book, type Entry } from './rate-book.ts';
 import { changePercent, effectsOf, findLoss } from './rate-effects.ts';
-import { MILLION, readSettings, toMillionths, type CardSettings } from './settings.ts';
+import {
+  MILLION,
+  readSettings,
+  toMillionths,
+  type CardSettings,
+} from '#server/giftcard/settings.ts';
 
 const DAY_S = 24 * 3600;
 /** So far ahead a change may be set. */

@@ -5,10 +5,10 @@ import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Services } from '#server/services.ts';
 import { findMember } from '#server/account/index.ts';
-import { addEvent, advance, type Step } from './advance.ts';
-import { holdOverCap } from './over-cap.ts';
-import { saleOf } from './plug.ts';
-import type { Order } from './tables.ts';
+import { addEvent, advance, type Step } from '#server/orders/advance.ts';
+import { holdOverCap } from '#server/orders/over-cap.ts';
+import { saleOf } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 /** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
 async function waitForRoom(

@@ -6,7 +6,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { wordsFor } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
-import type { Order } from './tables.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 interface Threshold {
   rule: string;

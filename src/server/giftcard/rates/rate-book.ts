@@ -3,9 +3,14 @@ import { cardCurrencies } from '#lib/card-currencies.ts';
 import type { RateProduct, RateRow } from '#lib/contracts/desk-rates.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { receiptNames, typeNames } from './brands.ts';
-import { settingNames as names } from './settings.ts';
-import { giftBrands, localCards, type BrandRow, type LocalCardRow } from './tables.ts';
+import { receiptNames, typeNames } from '#server/giftcard/brands.ts';
+import { settingNames as names } from '#server/giftcard/settings.ts';
+import {
+  giftBrands,
+  localCards,
+  type BrandRow,
+  type LocalCardRow,
+} from '#server/giftcard/tables.ts';
 
 /** A number that operators may set. */
 export interface Entry {

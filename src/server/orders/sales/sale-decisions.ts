@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
 import type { Decision } from './decide-sale.ts';
-import { saleDecisions, type Order } from './tables.ts';
+import { saleDecisions, type Order } from '#server/orders/tables.ts';
 
 export type SaleDecision = typeof saleDecisions.$inferSelect;
 

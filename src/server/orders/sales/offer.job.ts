@@ -3,8 +3,8 @@ import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/jobs/task.ts';
 import { notify } from '#server/notifications/index.ts';
-import { advance } from './advance.ts';
-import { lockOrder } from './find.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 
 /** A changed offer that nobody took in time is over; what was given stays the seller's. */
 export const endOffer = task(

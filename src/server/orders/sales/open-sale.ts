@@ -9,15 +9,15 @@ import { audit } from '#server/platform/audit.ts';
 import { hashRequest } from '#server/platform/idempotency.ts';
 import { parseWith } from '#server/platform/parse.ts';
 import type { Services } from '#server/services.ts';
-import type { Step } from './advance.ts';
-import { findByKey } from './find.ts';
-import { assertNotFlagged } from './flags.ts';
-import { KeyTaken, openOrder } from './open-order.ts';
-import { saleOf, type Priced, type Sale } from './plug.ts';
-import { promiseFor } from './promise.ts';
-import { findHeldQuote } from './quote.ts';
-import { assertServiceActive } from './service-open.ts';
-import type { Order } from './tables.ts';
+import type { Step } from '#server/orders/advance.ts';
+import { findByKey } from '#server/orders/find.ts';
+import { assertNotFlagged } from '#server/orders/flags/flags.ts';
+import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
+import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
+import { promiseFor } from '#server/orders/promise.ts';
+import { findHeldQuote } from '#server/orders/quote.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 export interface Offered {
   user: Member;

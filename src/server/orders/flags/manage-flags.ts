@@ -6,13 +6,13 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
 import { paths } from '#lib/paths.ts';
-import { addEvent, tell } from './advance.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
 import { closeFlag } from './close-flag.ts';
-import { findByReference, lockOrder } from './find.ts';
+import { findByReference, lockOrder } from '#server/orders/find.ts';
 import { lockFlag, lockUser, type Flag } from './flag-rows.ts';
 import { momentIn, sumOf } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
-import type { Order } from './tables.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 const REFUSED_BY_CHECK = '23514';
 const ALREADY_THERE = '23505';

@@ -6,8 +6,8 @@ import { isLarge, type Queue } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import { addEvent, tell } from './advance.ts';
-import { lockOrder } from './find.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import {
   CASE_COLUMNS,
   CASE_TABLES,

@@ -3,10 +3,10 @@ import { formatMinor, money } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
-import { advance } from './advance.ts';
-import { findOwn, lockOrder } from './find.ts';
+import { advance } from '#server/orders/advance.ts';
+import { findOwn, lockOrder } from '#server/orders/find.ts';
 import { paySeller } from './pay-seller.ts';
-import type { Order } from './tables.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 /**
  * The seller takes a changed offer and is paid at once, or leaves it and the sale is over (spec 4).

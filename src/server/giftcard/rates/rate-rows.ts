@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { readBook, type Entry } from './rate-book.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from '#server/giftcard/settings.ts';
 
 /** As many rows of one number are shown, the newest first. */
 const SHOWN = 12;

@@ -4,7 +4,7 @@ import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
-import { listEvents } from './find.ts';
+import { listEvents } from '#server/orders/find.ts';
 import { FLAG_COLUMNS, FLAG_TABLES, type Flag } from './flag-rows.ts';
 import { momentIn, reasonOf } from './flag-words.ts';
 

@@ -4,9 +4,9 @@ import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
-import { listEvents } from './find.ts';
+import { listEvents } from '#server/orders/find.ts';
 import { listDecisions } from './sale-decisions.ts';
-import type { Order } from './tables.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 /** What a feature says of its own sale, beside what is true of any. */
 export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {
