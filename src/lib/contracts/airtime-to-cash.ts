@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { Order } from './orders.ts';
 
 /** How the network's own PIN for sharing airtime is set; null where it has none. */
@@ -133,9 +133,7 @@ export const startConversion = call({
     'conflict',
     'automatic_flagged_transaction',
     'manual_flagged_transaction',
-    'idempotency_mismatch',
-    'idempotency_in_progress',
-    'idempotency_key_missing',
+    ...keyCodes,
   ],
 });
 

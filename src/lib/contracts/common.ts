@@ -54,19 +54,29 @@ export const limitCodes = [
 /** Kept without network: the most it may take in all; dearer answers price_above_limit, whatever the quote says. */
 export const priceLimit = { max_total: Amount.optional() };
 
-export const debitCodes = [
-  'pin_not_set',
-  'kyc_unsupported_service_type',
-  ...limitCodes,
-  'insufficient_funds',
-  'naira_insufficient_funds',
+/** What stands in the way of a trade, whatever it is about. */
+export const blockedCodes = [
   'automatic_flagged_transaction',
   'manual_flagged_transaction',
   'account_blacklisted',
   'account_locked',
   'unavailable_for_country',
   'service_inactive',
+] as const satisfies readonly ErrorCode[];
+
+/** Of calls with an Idempotency-Key. */
+export const keyCodes = [
   'idempotency_mismatch',
   'idempotency_in_progress',
   'idempotency_key_missing',
+] as const satisfies readonly ErrorCode[];
+
+export const debitCodes = [
+  'pin_not_set',
+  'kyc_unsupported_service_type',
+  ...limitCodes,
+  'insufficient_funds',
+  'naira_insufficient_funds',
+  ...blockedCodes,
+  ...keyCodes,
 ] as const satisfies readonly ErrorCode[];

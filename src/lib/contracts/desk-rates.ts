@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { CountryCode, MoneyText, Timestamp } from './common.ts';
+import { CountryCode, MoneyText, Timestamp, keyCodes } from './common.ts';
 
 /** What rates are for: service types of gift cards. */
 export const rateProducts = ['giftcard-sell', 'giftcard-buy', 'local-giftcard-buy'] as const;
@@ -120,14 +120,7 @@ export const setDeskRates = call({
     reason: z.string().trim().max(300).optional(),
   }),
   reply: RateChange,
-  codes: [
-    ...strangers,
-    'conflict',
-    'invalid_input',
-    'idempotency_mismatch',
-    'idempotency_in_progress',
-    'idempotency_key_missing',
-  ],
+  codes: [...strangers, 'conflict', 'invalid_input', ...keyCodes],
 });
 
 export const withdrawDeskRate = call({

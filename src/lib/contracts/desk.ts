@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
-import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { PictureFile, UploadAddress } from './uploads.ts';
 
 /** The queues of the desk; each belongs to the feature whose cases it holds. */
@@ -186,13 +186,7 @@ export const decideDeskCase = call({
   params: At,
   body: DeskDecision,
   reply: z.object({ state: z.enum(['decided', 'waits for a second person']) }),
-  codes: [
-    ...caseCodes,
-    'desk_claim_needed',
-    'idempotency_mismatch',
-    'idempotency_in_progress',
-    'idempotency_key_missing',
-  ],
+  codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
 });
 
 export const startDeskUpload = call({
@@ -247,13 +241,7 @@ export const decideDeskApproval = call({
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ approve: z.boolean(), note: z.string().trim().max(500).optional() }),
   reply: z.null(),
-  codes: [
-    ...caseCodes,
-    'desk_second_person',
-    'idempotency_mismatch',
-    'idempotency_in_progress',
-    'idempotency_key_missing',
-  ],
+  codes: [...caseCodes, 'desk_second_person', ...keyCodes],
 });
 
 export const readDeskFile = call({

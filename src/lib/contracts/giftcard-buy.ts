@@ -3,7 +3,16 @@ import { checkNoLink } from '#lib/rules/links.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import { Authorization } from './authorization.ts';
 import { call } from './call.ts';
-import { Amount, Currency, debitCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
+import {
+  Amount,
+  Currency,
+  debitCodes,
+  MoneyText,
+  Pin,
+  priceLimit,
+  Timestamp,
+  keyCodes,
+} from './common.ts';
 import { Email } from './credentials.ts';
 import { CardCurrency } from './giftcard.ts';
 import { Order } from './orders.ts';
@@ -171,11 +180,7 @@ export const localFields = {
   recipient: GiftRecipient.optional(),
 };
 
-const IDEMPOTENCY: readonly string[] = [
-  'idempotency_mismatch',
-  'idempotency_in_progress',
-  'idempotency_key_missing',
-];
+const IDEMPOTENCY: readonly string[] = keyCodes;
 /** What a purchase may be refused for before it is paid. */
 const lookCodes = [
   ...debitCodes.filter((code) => !IDEMPOTENCY.includes(code)),

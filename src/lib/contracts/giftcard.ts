@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardCurrencies } from '#lib/card-currencies.ts';
 import { call } from './call.ts';
-import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { Order } from './orders.ts';
 
 export const CardCurrency = z.enum(cardCurrencies);
@@ -176,9 +176,7 @@ export const sellCards = call({
     'manual_flagged_transaction',
     'account_blacklisted',
     'account_locked',
-    'idempotency_mismatch',
-    'idempotency_in_progress',
-    'idempotency_key_missing',
+    ...keyCodes,
   ],
 });
 

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
 import { Authorization } from './authorization.ts';
 import { call } from './call.ts';
-import { Amount, debitCodes, limitCodes, Pin, Timestamp } from './common.ts';
+import {
+  Amount,
+  debitCodes,
+  limitCodes,
+  Pin,
+  Timestamp,
+  keyCodes,
+  blockedCodes,
+} from './common.ts';
 import { Order } from './orders.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
-const KEYED: readonly string[] = [
-  'idempotency_mismatch',
-  'idempotency_in_progress',
-  'idempotency_key_missing',
-];
+const KEYED: readonly string[] = keyCodes;
 
 /** The holder's own number of a voucher account: U and 8 digits. */
 export const DollarAccount = z.string().superRefine((text, ctx) => {
@@ -103,15 +107,8 @@ export const sellDollars = call({
     'too_many_requests',
     'kyc_unsupported_service_type',
     ...limitCodes,
-    'automatic_flagged_transaction',
-    'manual_flagged_transaction',
-    'account_blacklisted',
-    'account_locked',
-    'unavailable_for_country',
-    'service_inactive',
-    'idempotency_mismatch',
-    'idempotency_in_progress',
-    'idempotency_key_missing',
+    ...blockedCodes,
+    ...keyCodes,
   ],
 });
 

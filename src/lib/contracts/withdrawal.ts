@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, debitCodes, limitCodes, MoneyText, Pin, priceLimit } from './common.ts';
+import {
+  Amount,
+  debitCodes,
+  limitCodes,
+  MoneyText,
+  Pin,
+  priceLimit,
+  blockedCodes,
+} from './common.ts';
 import { Order, Quote } from './orders.ts';
 import { PayoutAccount } from './payout-accounts.ts';
 
@@ -45,12 +53,7 @@ export const authorizeWithdrawal = call({
     ...limitCodes,
     'insufficient_funds',
     'naira_insufficient_funds',
-    'automatic_flagged_transaction',
-    'manual_flagged_transaction',
-    'account_blacklisted',
-    'account_locked',
-    'unavailable_for_country',
-    'service_inactive',
+    ...blockedCodes,
   ],
 });
 
