@@ -13,9 +13,9 @@ const GUEST_PARTS = 3;
 const MEMBER_PARTS = 3;
 const onErrorPages = /status of (404|500)/;
 
-// Files, redirects, and steps that lead back to a choice not yet made, are no pages of their own.
+// Files, redirects, what only takes a form, and steps that lead back to a choice not yet made, are no pages of their own.
 const isPage = ({ pattern, built }: Row) =>
-  built && !/\[|\.(xml|txt)$|\/summary$|^\/(old-index|send-gift)$/.test(pattern);
+  built && !/\[|\.(xml|txt)$|\/summary$|^\/(old-index|send-gift|help\/votes)$/.test(pattern);
 const pages = routes.filter(isPage);
 const pagesOf = (...who: Audience[]): string[] =>
   pages.filter((row) => who.includes(row.who)).map(({ pattern }) => pattern);
@@ -51,7 +51,12 @@ for (let part = 0; part < GUEST_PARTS; part += 1)
     expectNoise(onErrorPages);
     test.setTimeout(WALK_MS);
     await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
-    const inside = [await firstIn(page, '/giftcard/rates'), await firstIn(page, '/status')];
+    const inside = [
+      await firstIn(page, '/giftcard/rates'),
+      await firstIn(page, '/status'),
+      // with the answer open that is asked most
+      await firstIn(page, '/help', '/help/topics/'),
+    ];
     const all = [...pagesOf('everyone', 'guestOnly', 'sandbox'), ...inside];
     await walk(page, 'a guest', partOf(all, part, GUEST_PARTS));
   });
