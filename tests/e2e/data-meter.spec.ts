@@ -55,4 +55,15 @@ test('Lite mode is one tap, loads no script before somebody asks, and one tap ba
   await expect(page.getByRole('heading', { name: 'Lite mode is on' })).toBeVisible();
   await page.getByRole('button', { name: 'Turn lite mode off' }).click();
   await expect(page.getByRole('heading', { name: 'Lite mode is off' })).toBeVisible();
+
+  const rules = page.locator('script[type=speculationrules]');
+  const slow = page.getByText('Your network is slow.');
+  await expect(rules).toHaveCount(1);
+  await expect(slow).toBeHidden();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
+  );
+  await page.goto('/help');
+  await expect(slow).toBeVisible();
+  await expect(rules).toHaveCount(0); // nothing is fetched ahead there
 });
