@@ -222,7 +222,9 @@ export async function benchPages(): Promise<Row[]> {
   };
   try {
     await Promise.all(Array.from({ length: VISITORS }, work));
-    return [...rows.flat(), ...(await measureLater(product.origin))];
+    const all = [...rows.flat(), ...(await measureLater(product.origin))];
+    if (all.some(({ problem }) => problem !== undefined)) console.log(product.output());
+    return all;
   } finally {
     await browser.close();
     await product.stop();

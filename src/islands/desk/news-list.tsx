@@ -1,14 +1,20 @@
+import { useEffect, useRef } from 'react';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 
-/** What was written meanwhile, to be read before the case is decided. */
-export const NewsList = ({ news }: { news: DeskCase['timeline'] }) =>
-  news.length > 0 && (
-    <section className="desk-news" aria-label="Written meanwhile">
-      {news.map(({ title, text, at, by }) => (
-        <div key={at}>
-          <b>{by ? `${title} (${by})` : title}</b>
-          <p className="desk-text">{text}</p>
-        </div>
-      ))}
-    </section>
+/** What was written meanwhile, to be read before the case is decided: the focus goes there. */
+export function NewsList({ news }: { news: DeskCase['timeline'] }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), [news]);
+  return (
+    news.length > 0 && (
+      <section className="desk-news" aria-label="Written meanwhile" ref={box} tabIndex={-1}>
+        {news.map(({ title, text, at, by }) => (
+          <div key={at}>
+            <b>{by ? `${title} (${by})` : title}</b>
+            <p className="desk-text">{text}</p>
+          </div>
+        ))}
+      </section>
+    )
   );
+}

@@ -15,7 +15,7 @@ function Sent({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="status">
+    <div ref={box} className="written" tabIndex={-1}>
       <EmptyState
         picture="open"
         title="Your message is on its way"

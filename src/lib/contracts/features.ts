@@ -18,6 +18,8 @@ export const FeatureHead = z.strictObject({
   price: z.enum(priceKinds).optional(),
   /** Whose answers stand below it. */
   category: z.enum(faqCategoryIds),
+  /** Which of them, where they are not the first ones. */
+  answers: z.array(EntryId).max(4).optional(),
   action_label: z.string().max(40),
   action_path: z.string().refine(isOwnPage),
   /** It is told, not sold. */

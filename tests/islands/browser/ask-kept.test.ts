@@ -33,7 +33,7 @@ const priced = (total: string) => {
 beforeEach(() => {
   vi.setSystemTime(NOW);
   cleanBrowser();
-  document.body.innerHTML = '<div data-kept-payments></div>';
+  document.body.innerHTML = '<div data-kept-payments></div><div data-overlays></div>';
   server = fakeApi();
   priced('500.00');
   keepPayment(payment);
@@ -69,6 +69,14 @@ describe('a kept payment, once there is network', () => {
     press('Not now');
     await askKept('ada');
     expect(box()).toBeNull();
+  });
+
+  it('waits for a page that has the styles of a box', async () => {
+    document.querySelector('[data-overlays]')?.remove();
+    await askKept('ada');
+    expect(box()).toBeNull();
+    expect(server.calls).toEqual([]);
+    expect(readKept('ada')).toMatchObject([{ later: false }]);
   });
 
   it('that is dearer than its limit says so, and is paid only after a new yes', async () => {

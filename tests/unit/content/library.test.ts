@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { numbers } from '#lib/content/numbers.ts';
 import { holdsIn } from '#lib/content/order.ts';
-import { kinds } from '#lib/content/read-entry.ts';
+import { kinds, readEntry } from '#lib/content/read-entry.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { linkedAnswers } from '#lib/errors/answers.ts';
 import { faqCategoryIds } from '#lib/faq-categories.ts';
@@ -100,6 +100,16 @@ describe('links to an answer', () => {
         expect(faqsIn(country).map(helpPaths.answer)).toContain(helpPaths.place(place));
     },
   );
+
+  it('of features are there', () => {
+    const named = readdirSync('src/content/features').flatMap((name) => {
+      const file = readFileSync(`src/content/features/${name}`, 'utf8');
+      return readEntry('features', name, file).answers ?? [];
+    });
+    expect(named).toContain('electricity-token');
+    const ids = all.faqs.map(({ id }) => id);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+  });
 
   it('lead to one that there is, wherever one is written down', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -69,33 +69,16 @@ describe('a page at the door', () => {
 });
 
 describe('what small scripts add to a page', () => {
-  const sourcesIn = (folder: string) =>
-    readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
-  const laterOf = (file: string) =>
-    (/(?:data-later="|later =\s+')([^"']+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '').split(' ');
-  const drawn = (folder: string, fits: RegExp) =>
-    sourcesIn(folder).flatMap((text) =>
-      [...text.matchAll(fits)].flatMap(([, names = '']) => names.split(' ')),
-    );
-
-  it('is named by the layout of public pages', () => {
-    const folder = 'src/lib/browser/after-load';
-    const names = drawn(folder, /(?:element\('\w+', |className = )[`']([^`']+)[`']/g);
-    const looks = drawn(folder, /look: ((?:'\w+' \| )+'\w+');/g).filter((each) => each !== '|');
-    const all = names.flatMap((name) =>
-      name === 'btn-${look}' ? looks.map((look) => `btn-${look.replaceAll("'", '')}`) : [name],
-    );
-    // these rows have their place on one page of members only
-    const others = new Set(['btn-tint', 'cap']);
-    expect(all).toContain('btn-quiet');
-    const known = laterOf('src/layouts/content.astro');
-    expect(all.filter((each) => !known.includes(each) && !others.has(each))).toEqual([]);
-  });
+  const read = (file: string) => readFileSync(file, 'utf8');
 
   it('is named by the search of help', () => {
-    const names = drawn('src/lib/browser/help-search', /make\(page, '\w+', '([^']+)'/g);
-    expect(names).toContain('found-kind');
-    const known = laterOf('src/components/help-search.astro');
-    expect(names.filter((each) => !known.includes(each))).toEqual([]);
+    const folder = 'src/lib/browser/help-search';
+    const added = readdirSync(folder)
+      .flatMap((name) => [...read(`${folder}/${name}`).matchAll(/make\(page, '\w+', '([^']+)'/g)])
+      .flatMap(([, names = '']) => names.split(' '));
+    expect(added).toContain('found-kind');
+    const [, named = ''] =
+      /data-later="([^"]+)"/.exec(read('src/components/help-search.astro')) ?? [];
+    expect(added.filter((each) => !named.split(' ').includes(each))).toEqual([]);
   });
 });

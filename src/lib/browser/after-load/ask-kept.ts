@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts';
 import { askServer } from './ask-server.ts';
 import { listKept } from './list-kept.ts';
 import { isBusy } from './offer-new-version.ts';
-import { askQuestion } from './question.ts';
+import { askQuestion, canAsk } from './question.ts';
 
 /** What became of one that left without an answer; the order when it had arrived. */
 async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
@@ -87,7 +87,7 @@ async function askAbout(payment: KeptPayment): Promise<void> {
 export async function askKept(owner: string): Promise<void> {
   dropAllKept(owner);
   listKept(owner);
-  if (!navigator.onLine || isBusy()) return;
+  if (!navigator.onLine || !canAsk() || isBusy()) return;
   for (const payment of readKept(owner)) {
     const found = await resolveSent(payment);
     if (found === 'unclear') continue;

@@ -1,5 +1,6 @@
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { element } from '#lib/browser/offline-page/elements.ts';
+import { canAsk } from './question.ts';
 
 /** A field that React fills has its text as default too: there it counts that somebody is in it. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
@@ -17,8 +18,7 @@ export function isBusy(): boolean {
 
 /** A quiet line with a button; whoever is busy is not asked, and gets it with the next page. */
 export function offerNewVersion(takeOver: () => void): void {
-  const hasToasts = document.querySelector('[data-overlays]') !== null;
-  if (!hasToasts || isBusy() || document.querySelector('[data-new-version]')) return;
+  if (!canAsk() || isBusy() || document.querySelector('[data-new-version]')) return;
   const now = element('button', 'btn btn-s btn-white', 'Update');
   const later = element('button', 'btn btn-s btn-glass', 'Later');
   const text = element('p', '', 'A new version is ready.');

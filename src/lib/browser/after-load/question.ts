@@ -7,6 +7,9 @@ export interface Choice {
   press: () => void;
 }
 
+/** Pages that are only read have no styles for a box: there nobody is asked, but on the next page. */
+export const canAsk = (): boolean => document.querySelector('[data-overlays]') !== null;
+
 /** A box that asks one thing and stays until it is answered; Escape answers nothing. */
 export function askQuestion(title: string, texts: readonly string[], choices: readonly Choice[]) {
   const heading = element('h2', '', title);
