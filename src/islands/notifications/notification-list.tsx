@@ -1,6 +1,6 @@
 import '#styles/parts/notices.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { NoticeRow } from '#islands/ui/notice-row.tsx';
 import {
@@ -24,13 +24,19 @@ interface NotificationListProps {
 }
 
 function Head({ unread }: { unread: number }) {
+  const count = useRef<HTMLParagraphElement>(null);
+  const readAll = () => {
+    // the button goes, and would take the focus along
+    count.current?.focus();
+    void openAllNotifications();
+  };
   return (
     <div className="split-row">
-      <p className="cap" role="status">
+      <p className="cap" role="status" ref={count} tabIndex={-1}>
         {unread > 0 ? `${unread} unread` : 'All read'}
       </p>
       {unread > 0 && (
-        <button className="link" type="button" onClick={() => void openAllNotifications()}>
+        <button className="link" type="button" onClick={readAll}>
           Mark all read
         </button>
       )}

@@ -65,6 +65,11 @@ export function BellPanel(props: BellPanelProps) {
   const panel = useLightDismiss(props);
   const { unread } = useStore($inbox);
   useEffect(() => void loadNotifications(), []);
+  const readAll = () => {
+    // the button goes, and would take the focus along
+    panel.current?.focus();
+    void openAllNotifications();
+  };
   return (
     <section
       className="bell-panel"
@@ -76,7 +81,7 @@ export function BellPanel(props: BellPanelProps) {
       <div className="bell-head">
         <h2 id="bell-title">Notifications</h2>
         {unread > 0 && (
-          <button className="link" type="button" onClick={() => void openAllNotifications()}>
+          <button className="link" type="button" onClick={readAll}>
             Mark all read
           </button>
         )}

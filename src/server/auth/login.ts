@@ -1,6 +1,8 @@
 import { cookies } from '#lib/constants.ts';
 import type { login as loginCall } from '#lib/contracts/auth.ts';
+import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import { describeDevice, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -39,9 +41,15 @@ async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
 
-/** "Chrome on Android, 21 Nov 2026 05:12 UTC, address 102.89.3.7". */
-const whereFrom = ({ clock, request }: Services & { request: RequestFacts }): string =>
-  `${describeDevice(request.userAgent)}, ${clock.now().toUTCString().slice(5, 22)} UTC, address ${request.address}`;
+/** "Chrome on Android, 21 Nov 2026, 06:12am, address 102.89.3.7", in the time of the user's country. */
+function whereFrom(
+  { clock, request }: Services & { request: RequestFacts },
+  { country_code }: UserRow,
+): string {
+  const { timeZone } = supportedCountries[country_code];
+  const time = timeInZone(clock.now().toISOString(), timeZone);
+  return `${describeDevice(request.userAgent)}, ${time}, address ${request.address}`;
+}
 
 /** Opens the session, remembers the device, and ends what the visitor had before. */
 export async function enter(
@@ -56,7 +64,7 @@ export async function enter(
   await moveDevice(tx, { userId: user.id, sessionId, request: ctx.request });
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
-  if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx));
+  if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx, user));
   await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id });
   return {
     token,

@@ -85,6 +85,7 @@ describe('the page of notifications', () => {
     await user().click(screen.getByRole('button', { name: 'Mark all read' }));
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('All read'));
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 
   it('puts what is pushed on top', async () => {
