@@ -94,7 +94,7 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await register(page, ghana);
   await page.goto('/onboarding/verify/ghana');
   await sendGhanaCard(page, readByHand());
-  await expect(page.getByText(/now your photos are looked at/)).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByText(/now your photos are looked at/)).toBeVisible({ timeout: 30_000 });
   await page.goto('/complete-kyc');
   await expect(page.getByText(/Somebody looks at your photos/)).toBeVisible();
   await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred');

@@ -57,8 +57,15 @@ test('Two numbers are paid at once with a promo code, a bill is agreed to come a
   await until('900.00 taken', async () =>
     (await moneyOf(request, person)).available === '4100.00' ? true : undefined,
   );
+  const reminder = 'Time to pay: Airtel airtime';
+  await until('the reminder', async () => {
+    const list = await callApi<{ title: string }[]>(request, 'GET', '/notifications', {
+      token: person.token,
+    });
+    return list.find(({ title }) => title === reminder);
+  });
   await page.goto('/notifications');
-  await page.getByText('Time to pay: Airtel airtime').click();
+  await page.getByText(reminder).click();
   await page.waitForURL(/\/refill\/buy-airtime\?schedule=/);
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('0802 765 4321');
   await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('700');

@@ -53,8 +53,8 @@ const grades = measured('lighthouse', 'lighthouse.ts');
 const stages: Step[][][] = [
   // budgets count bytes, and wait for pages more than they work
   [
-    [types, lint, project('unit'), project('islands')],
-    [build, format, budgets, grades],
+    [types, lint, project('islands')],
+    [build, format, budgets, grades, project('unit')],
   ],
   [[project('contract')]],
   [[e2e]],

@@ -33,7 +33,7 @@ export async function callApi<T>(
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
