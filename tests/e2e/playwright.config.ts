@@ -23,7 +23,7 @@ process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
  * Journeys switch providers and count rows, so each worker has a product of its own. They wait more
  * than they work: four fit two cores.
  */
-const WORKERS = 4;
+const WORKERS = Number(process.env['E2E_WORKERS'] ?? 4);
 const products = Array.from({ length: WORKERS }, (_, worker) => ({
   command: `${process.execPath} src/server/ops/start.ts`,
   cwd: root,
