@@ -87,6 +87,12 @@ export default ts.config(
           message: 'The CSP blocks style attributes: use a class.',
         },
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        {
+          selector:
+            "MemberExpression[property.name='pathname'][object.arguments.1.object.type='MetaProperty']",
+          message:
+            'A folder may have a space in its name: use fileURLToPath or import.meta.dirname.',
+        },
       ],
     },
   },

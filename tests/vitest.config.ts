@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, test: object) => ({
@@ -17,7 +18,7 @@ const contract = (name: string, test: object) =>
   });
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: join(import.meta.dirname, '..'),
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { readEntry, type Entries, type Kind } from '#lib/content/read-entry.ts';
 
-const content = new URL('../../content/', import.meta.url).pathname;
+const content = fileURLToPath(new URL('../../content/', import.meta.url));
 
 /**
  * Every entry of a folder of src/content, by the names of their files.

@@ -1,23 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { buildSite } from './build.ts';
 import { assertWritable } from './checks.ts';
 import { root } from './root.ts';
-import { hashSources } from './sources-hash.ts';
-import { giveUp } from './trouble.ts';
+import { builtFrom, hashSources } from './sources-hash.ts';
+import { giveUp, Trouble } from './trouble.ts';
 
-const stampFile = join(root, '.cache', 'build-hash');
-
-/** Builds the pages unless dist/ was built from exactly these sources. */
+/** Builds the pages, in a process of its own, unless dist/ was built from exactly these sources. */
 export async function buildIfChanged(): Promise<void> {
-  const hash = hashSources();
-  const isBuilt = existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stampFile);
-  if (isBuilt && readFileSync(stampFile, 'utf8') === hash) return;
-  assertWritable(join(root, '.cache'), join(root, 'dist'));
+  if (builtFrom() === hashSources()) return;
+  assertWritable(join(root, 'dist'));
   console.log('Building the pages ...');
-  await buildSite({ quiet: true });
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(stampFile, hash);
+  const build = spawn(process.execPath, [join(root, 'src/server/ops/build.ts'), '--quiet'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const [code] = (await once(build, 'exit')) as [number | null];
+  // The reason has been printed by the build.
+  if (code !== 0) throw new Trouble('Nothing was started.');
 }
 
 if (import.meta.main) await buildIfChanged().catch(giveUp);

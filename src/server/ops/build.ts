@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
 import { root } from './root.ts';
 import { drawSharePictures } from './share-pictures.ts';
+import { hashSources, removeStamp, stampBuild } from './sources-hash.ts';
 import { giveUp, Trouble } from './trouble.ts';
 
 function runAstro(quiet: boolean): Promise<void> {
@@ -25,11 +26,18 @@ function runAstro(quiet: boolean): Promise<void> {
   });
 }
 
-/** Builds pages, islands and pictures into dist/ and packs the client files. Quiet: output only on failure. */
-export async function buildSite(options: { quiet: boolean }): Promise<void> {
+/**
+ * Builds pages, islands and pictures into dist/, packs the client files and leaves the stamp that
+ * `npm start` looks for. Quiet: output only on failure.
+ */
+async function buildSite(options: { quiet: boolean }): Promise<void> {
+  // What changes while we build is built the next time.
+  const hash = hashSources();
+  removeStamp();
   await runAstro(options.quiet);
   await drawSharePictures(join(root, 'dist/client'));
   await packClient(join(root, 'dist/client'), join(root, 'dist/packed'));
+  stampBuild(hash);
 }
 
-if (import.meta.main) await buildSite({ quiet: false }).catch(giveUp);
+await buildSite({ quiet: process.argv.includes('--quiet') }).catch(giveUp);

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.ts';
 
-const inputs = ['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'];
+const ops = join('src', 'server', 'ops');
+const inputs = [
+  ...['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'],
+  ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures'].map((name) =>
+    join(ops, name),
+  ),
+];
 // Pages and islands never import the server, so a change there needs no build.
 const outside = join(root, 'src', 'server');
 
@@ -24,3 +30,16 @@ export function hashSources(): string {
   }
   return hash.digest('hex');
 }
+
+// Beside what it speaks of, so that neither outlives the other.
+const stampFile = join(root, 'dist', 'sources-hash');
+
+/** The sources that dist/ was built from; undefined when there is no finished build. */
+export const builtFrom = (): string | undefined =>
+  existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined;
+
+/** Says that dist/ is finished, and which sources it was built from. */
+export const stampBuild = (hash: string): void => writeFileSync(stampFile, hash);
+
+/** From here on dist/ may be half of a build. */
+export const removeStamp = (): void => rmSync(stampFile, { force: true });

@@ -2,18 +2,11 @@ import sharp, { type Sharp } from 'sharp';
 import { uploads } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { sha256 } from '#server/platform/crypto.ts';
+import { admitPhotosOnly } from './admit-photos-only.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { lookHash } from './look-hash.ts';
 import { pictureErrors } from './picture-errors.ts';
 import { kindOfBytes, kindOfType } from './picture-kind.ts';
-
-// No other format reaches a decoder of this process, whatever a later sharp brings along.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
-});
-sharp.concurrency(1);
-sharp.cache(false);
 
 export interface PreparedPicture {
   full: Buffer;
@@ -29,6 +22,7 @@ const TIMEOUT_S = uploads.decodeMs / 1000;
 
 /** Opens the file for sharp; the header is checked before a pixel is decoded. */
 async function open(bytes: Buffer, declaredType: string): Promise<Sharp> {
+  admitPhotosOnly();
   const kind = kindOfBytes(bytes);
   if (!kind) throw pictureErrors.notAPicture();
   if (kind !== kindOfType(declaredType)) throw pictureErrors.otherKind();

@@ -6,6 +6,7 @@ import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
 import { drawingStyles, readColour } from '#server/ops/share-pictures/class-colours.ts';
 import { drawPicture } from '#server/ops/share-pictures/draw-picture.ts';
 import { listPictures } from '#server/ops/share-pictures/listed.ts';
+import { preparePicture } from '#server/uploads/prepare-picture.ts';
 
 const long = 'What happens when a network takes its time and you have to close the page and go';
 
@@ -25,6 +26,12 @@ describe('the pictures that stand for pages', () => {
     const bytes = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
     expect(await sharp(bytes).metadata()).toMatchObject(SHARE_PICTURE);
     expect(bytes.length).toBeLessThanOrEqual(40_000);
+  });
+
+  it('are drawn in a process that knows how to take photos but has not taken one', async () => {
+    expect(preparePicture).toBeTypeOf('function');
+    const svg = drawPicture({ kind: 'News', title: long, stall: 'cards' });
+    await expect(sharp(Buffer.from(svg)).png().toBuffer()).resolves.toBeDefined();
   });
 
   it('are painted in the colours of the pages', () => {
