@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineCollection } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { readEntry, type Kind } from '#lib/content/read-entry.ts';
@@ -11,7 +12,7 @@ const folder = (kind: Kind): Loader => ({
   name: `oja-${kind}`,
   load: async (context) => {
     const { store, config, watcher } = context;
-    const path = join(config.root.pathname, 'src/content', kind);
+    const path = join(fileURLToPath(config.root), 'src/content', kind);
     const load = async () => {
       store.clear();
       for (const name of readdirSync(path).filter((each) => each.endsWith('.md'))) {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readEntry, type Entries, type Kind } from '#lib/content/read-entry.ts';
 
 const content = fileURLToPath(new URL('../../content/', import.meta.url));
