@@ -121,7 +121,7 @@ export default defineConfig({
   ],
   // Sessions live in PostgreSQL; Astro's would be files on one machine.
   session: false,
-  // Speculation rules do it without a script.
+  // Speculation rules do it, see components/fetch-ahead.astro.
   prefetch: false,
   build: { inlineStylesheets: 'always' },
   markdown: { syntaxHighlight: false },

@@ -7,7 +7,11 @@ import {
   iconPackage,
   iconWallet,
 } from '#lib/look/icons.ts';
+import { guest } from '#lib/constants.ts';
+import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
+import { rowFor } from '#lib/routes.ts';
+import { countryOf, type Visitor } from '#lib/visitor.ts';
 
 export interface NavLink {
   href: string;
@@ -19,7 +23,7 @@ export interface NavLink {
 
 const sold = 'products refill giftcard crypto airtime-to-cash e-tickets perfect-money fund-bets';
 
-/** The seven of spec 2, the same for every country; what Products shows follows the currency. */
+/** The seven of spec 2, the same for every country; what stands under Products follows the currency. */
 export const navLinks: readonly NavLink[] = [
   { href: paths.home, label: 'Dashboard', icon: iconHouse, covers: [''] },
   { href: paths.wallet, label: 'Wallet', icon: iconWallet, covers: ['wallet'] },
@@ -48,3 +52,28 @@ export const navLinks: readonly NavLink[] = [
 /** The link of the page somebody is on, by the first segment of its route. */
 export const currentLink = (pattern: string): NavLink | undefined =>
   navLinks.find((link) => link.covers.includes(pattern.split('/')[1] ?? ''));
+
+/** What stands under Products while somebody is there. */
+const productLinks: readonly { href: string; label: string }[] = [
+  { href: paths.refill, label: 'Bills' },
+  { href: '/giftcard', label: 'Gift cards' },
+  { href: '/crypto', label: 'Crypto' },
+  { href: '/airtime-to-cash', label: 'Airtime to cash' },
+  { href: '/e-tickets', label: 'Tickets' },
+  { href: '/personalized-shopping', label: 'Shopping' },
+  { href: paths.dollars, label: 'Vouchers' },
+  { href: paths.fundBets, label: 'Betting' },
+];
+
+/** Whose links are shown: the selected country's, else the account's, else Nigeria's (spec 2). */
+export function linkCountry(selected: string | undefined, visitor: Visitor): CountryCode {
+  if (isCountryCode(selected)) return selected;
+  return countryOf(visitor) ?? guest.country;
+}
+
+/** What a country is not offered at all (spec 4) has no link there. */
+export const productLinksIn = (country: CountryCode) =>
+  productLinks.filter(({ href }) => {
+    const isRestricted = rowFor(href)?.guards.includes('unavailable') ?? false;
+    return !(isRestricted && country === 'GH');
+  });

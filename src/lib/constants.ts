@@ -116,6 +116,8 @@ export const cookies = {
   reset: 'reset_token',
   loggedOut: 'logged_out',
   redirect: 'redirect_to',
+  /** The device's time zone, so that pages come with its times. */
+  zone: 'time_zone',
   lite: 'lite',
 } as const;
 

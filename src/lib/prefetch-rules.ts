@@ -1,7 +1,6 @@
 /**
- * Links are fetched ahead on tap only, by the browser itself: no script, nothing on data saver, and
- * a page marked no-store is not fetched twice. The document layout prints this text as it stands
- * in `<script type="speculationrules" is:inline>`; the CSP allows exactly this text by its hash.
+ * Links are fetched ahead on tap only, by the browser itself; a page marked no-store is not fetched
+ * twice. The page adds this text as it stands; the CSP allows exactly this text by its hash.
  */
 export const prefetchRules =
   '{"prefetch":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/api/*"}},' +

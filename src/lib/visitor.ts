@@ -21,11 +21,14 @@ export interface Member {
   isGhanaian: boolean;
 }
 
-/** Who is looking: decided once per request at the door, from the session and nothing else. */
+/**
+ * Who is looking: decided once per request at the door, from the session and nothing else. `zone` is
+ * what the device calls its own time zone: times are shown in it, nothing is decided by it.
+ */
 export type Visitor =
   | { kind: 'guest'; country: CountryCode | null }
   | { kind: 'pending'; user: Member }
-  | { kind: 'member'; user: Member; expiresInS: number };
+  | { kind: 'member'; user: Member; expiresInS: number; zone?: string };
 
 export const isMember = (visitor: Visitor): visitor is Extract<Visitor, { kind: 'member' }> =>
   visitor.kind === 'member';

@@ -1,7 +1,7 @@
 import { guest } from '#lib/constants.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import type { DepositState, Wallet } from '#lib/contracts/wallet.ts';
-import { supportedCountries } from '#lib/countries.ts';
+import { supportedCountries, type SupportedCountry } from '#lib/countries.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 
@@ -12,8 +12,12 @@ const dataOf = <T>(result: ApiResult<T> | null): T | null => (result?.ok ? resul
 
 export const userOf = (visitor: Visitor) => (isMember(visitor) ? visitor.user : null);
 
-export const placeOf = (visitor: Visitor) =>
-  supportedCountries[countryOf(visitor) ?? guest.country];
+/** The visitor's country, with the device's own time zone where it is known. */
+export function placeOf(visitor: Visitor): SupportedCountry {
+  const place = supportedCountries[countryOf(visitor) ?? guest.country];
+  const zone = isMember(visitor) ? visitor.zone : undefined;
+  return zone ? { ...place, timeZone: zone } : place;
+}
 
 /**
  * What dashboard and wallet show of a visitor's money. The wallet is asked for only once a payout

@@ -188,7 +188,11 @@ describe('POST /account/restore', () => {
 
   it('refuses a wrong link and that of somebody else', async () => {
     const [mine, theirs] = [await deleted(), await deleted()];
-    expect((await restore(mine.user.uuid, theirs.link)).status).toBe(422);
+    const wrong = await restore(mine.user.uuid, theirs.link);
+    expect(wrong.status).toBe(422);
+    expect(wrong.body['errors']).toEqual({
+      token: ['This link isn’t complete. Open it again from our email.'],
+    });
     expect((await restore(mine.user.uuid, 'x'.repeat(43))).status).toBe(422);
     expect((await restore(mine.user.uuid, mine.link)).status).toBe(200);
   });
@@ -199,7 +203,9 @@ describe('POST /account/restore', () => {
     await signIn(user.email);
     const { token } = await linkTo(user.email, `/restore-account/${user.uuid}`);
     expect(token).not.toBe(link);
-    expect((await restore(user.uuid, link)).status).toBe(422);
+    expect((await restore(user.uuid, link)).body['errors']).toEqual({
+      token: ['We’ve sent you a newer link since. Open the one in our latest email.'],
+    });
     app.clock.advance(10 * DAY_S + 1);
     expect((await restore(user.uuid, token)).status).toBe(422);
   });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '#lib/visitor.ts';
+import { placeOf } from '#lib/wallet-pages.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { guestVisitor, openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 
@@ -121,6 +122,18 @@ describe('the door finds out who is looking', () => {
     const headers = { cookie: 'token=secret', 'sec-fetch-site': 'cross-site' };
     expect((await ask('/wallet', { headers })).text).toContain('visitor=member');
     expect((await ask('/wallet')).text).toContain('visitor=guest');
+  });
+
+  it.each([
+    ['the device’s time zone', 'Asia/Tokyo', 'Asia/Tokyo'],
+    ['its country’s when the cookie names none', '../etc/passwd', 'Africa/Lagos'],
+  ])('tells a member’s pages %s', async (_name, said, zone) => {
+    const pages: PagesHandler = (_req, res, _next, locals) => {
+      res.end(placeOf(locals.visitor).timeZone);
+    };
+    const { ask } = await start({ ...memberOf('live'), pages });
+    const cookie = `token=live; time_zone=${encodeURIComponent(said)}`;
+    expect((await ask('/wallet', { headers: { cookie } })).text).toBe(zone);
   });
 
   it('makes a browser with an ended session a guest and takes its cookies away', async () => {

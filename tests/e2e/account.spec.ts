@@ -93,7 +93,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
   await expect(box.getByRole('button', { name: 'I am not a robot' })).toBeHidden();
   await fail('Invalid Credentials. You have 2 attempts left.');
   await confirm();
-  await fail('Invalid Credentials. You have 1 attempts left.');
+  await fail('Invalid Credentials. You have 1 attempt left.');
   await expect(
     box.getByText('You have one attempt left before your account is locked.'),
   ).toBeVisible();

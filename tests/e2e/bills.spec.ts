@@ -149,7 +149,7 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await press(page, 'Sign in to go on');
   await sendSignIn(page, person.email);
   await expect(page.getByLabel('Smile account or phone number')).toHaveValue('70000000005');
-  await press(page, 'Check the number');
+  // it goes on where they had to sign in
   await expect(page.getByRole('region', { name: 'Whose number this is' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Flexi 1 GB/ })).toBeChecked();
   await payIt(page);

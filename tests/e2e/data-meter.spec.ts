@@ -66,4 +66,7 @@ test('Lite mode is one tap, loads no script before somebody asks, and one tap ba
   await page.goto('/help');
   await expect(slow).toBeVisible();
   await expect(rules).toHaveCount(0); // nothing is fetched ahead there
+  await page.goto('/help/news'); // lite mode is offered only once, and there is still no rule
+  await expect(slow).toBeHidden();
+  await expect(rules).toHaveCount(0);
 });

@@ -28,6 +28,17 @@ test('A page whose data can’t be read answers with the error, and works again 
   expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(200);
 });
 
+test('Go Back leads to the page before, also from an address that was typed', async ({
+  page,
+  expectNoise,
+}) => {
+  expectNoise(/status of 404/);
+  await page.goto('/help');
+  await page.goto('/help/tutorials/zzz');
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.waitForURL('**/help');
+});
+
 test('An address with a malformed id is no page', async ({ page, member, expectNoise }) => {
   expectNoise(/status of 404/);
   const addresses = [

@@ -26,8 +26,8 @@ export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
           {reason || 'This link can’t be used.'}
         </Note>
         <p className="sub">
-          A link works once, for 30 days after you deleted your account. If yours is newer, write to
-          us.
+          A link works once, for 30 days after an account was deleted. If yours should still work,
+          write to us.
         </p>
         <a className="btn btn-tint" href={paths.newTicket()}>
           Contact us

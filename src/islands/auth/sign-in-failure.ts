@@ -31,7 +31,7 @@ export function readSignInFailure(error: unknown): SignInFailure | null {
     };
   const warning = left === 1 ? 'You have one attempt left before your account is locked.' : null;
   return {
-    text: `Invalid Credentials. You have ${left} attempts left.`,
+    text: `Invalid Credentials. You have ${left} ${left === 1 ? 'attempt' : 'attempts'} left.`,
     warning,
     needsCaptcha,
   };

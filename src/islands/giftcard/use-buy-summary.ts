@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { asSeen } from '#islands/checkout/price-seen.ts';
+import { useContinued } from '#islands/checkout/use-continued.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/browser/api/orders.ts';
@@ -122,6 +123,7 @@ export function useBuySummary({ service, needs, isGhanaian }: SummaryGiven) {
     await settle();
     return setBusy(false);
   };
+  useContinued(start, draft !== null);
   const refuse = (errors: Record<string, string[]>) => {
     const [text] = Object.values(errors).flat();
     if (!text) return;

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { findEarlier } from '#islands/checkout/send-once.ts';
+import { useContinued } from '#islands/checkout/use-continued.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
@@ -97,9 +98,10 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
     keepDraft(PACKAGE, values());
     await price();
   });
+  useContinued(review);
   /** The draft keeps what was typed; this keeps the way back. */
   const keepIntent = () => {
-    const place = { product: 'international-giftcard-buy', action: 'open' } as const;
+    const place = { product: 'international-giftcard-buy', action: 'continue' } as const;
     storePendingTransaction({ ...place, url: paths.packageRecipient(gift.id) }, { isGhanaian });
   };
   const signIn = () => {

@@ -15,7 +15,7 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { FlaggedCarousel } from './flagged-carousel.tsx';
 import { useFlagged, type Flagged } from './use-flagged.ts';
 
-/** After these two nothing is left to do here (spec 8); any other refusal leaves the box open. */
+/** After these two nothing is left to do here; any other failure leaves the box open (spec 8). */
 const CLOSING = [
   'There are no flagged transactions to resolve.',
   'You do not have enough funds in your wallet to perform this transaction',
@@ -26,26 +26,31 @@ const totalOf = ({ rows }: Flagged): string =>
 
 function useResolve() {
   const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
   // kept while the box is open: a second press or a lost answer is the same payment
   const [key] = useState(idempotencyKey);
   const resolve = async () => {
     setBusy(true);
+    setFailed(false);
     try {
       const { message } = await resolveFlagged(key);
       closeModal();
       if (message) showToast(message);
     } catch (error) {
-      if (error instanceof ApiError && CLOSING.includes(error.message)) closeModal();
-      presentError(error);
+      const known = error instanceof ApiError && error.status < 500 ? error : null;
+      const closes = CLOSING.includes(known?.message ?? '');
+      if (closes) closeModal();
+      if (closes || known?.code) presentError(error);
+      else setFailed(true);
     } finally {
       setBusy(false);
     }
   };
-  return { busy, resolve };
+  return { busy, failed, resolve };
 }
 
 function Foot({ flagged }: { flagged: Flagged | 'failed' | null }) {
-  const { busy, resolve } = useResolve();
+  const { busy, failed, resolve } = useResolve();
   const isManual = flagged !== null && flagged !== 'failed' && flagged.kind === 'manual';
   if (!isManual)
     return (
@@ -57,6 +62,11 @@ function Foot({ flagged }: { flagged: Flagged | 'failed' | null }) {
   const total = formatMoney(totalOf(flagged), currency);
   return (
     <>
+      {failed && (
+        <Note tone="bad" alert>
+          We couldn’t resolve this right now. Try again: you won’t be charged twice.
+        </Note>
+      )}
       <p className="sub">
         {total} leaves your wallet when you resolve
         {flagged.rows.length > 1 ? ` all ${flagged.rows.length}` : ' this'}.

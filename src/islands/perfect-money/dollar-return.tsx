@@ -28,11 +28,7 @@ function Moves({ order }: { order: Order }) {
   const again = isSale(order) ? paths.sellDollars : paths.dollars;
   return (
     <div className="answer">
-      <a
-        className="btn btn-primary btn-big"
-        href={paths.order(order.reference_code)}
-        data-step="redirect-to-glover"
-      >
+      <a className="btn btn-primary btn-big" href={paths.order(order.reference_code)}>
         See your order
       </a>
       {!isOpenStatus(order.status) && (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Picture } from '#islands/ui/picture.tsx';
+import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deposit } from '#lib/product-constants.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -13,6 +14,7 @@ interface LeavingProps {
 /** Three seconds to read what comes next, then the provider. */
 export function Leaving({ url, name, dollars }: LeavingProps) {
   useEffect(() => {
+    trackStep('redirect-to-glover');
     const timer = setTimeout(() => goTo(url), deposit.redirectMs);
     return () => clearTimeout(timer);
   }, [url]);

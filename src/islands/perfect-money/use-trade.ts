@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { useContinued } from '#islands/checkout/use-continued.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
@@ -139,6 +140,7 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
     setEarlier(found);
     if (found !== 'arrived' && found !== 'unclear') await price();
   });
+  useContinued(review);
   return {
     ...{ way, visit, ...fields, found, values },
     ...{ quote, setQuote, price, review, wasLost, earlier, show, ...pausesOf(way, visit, typed) },

@@ -1,6 +1,7 @@
 import '#styles/recipes/flow.css';
 import '#styles/recipes/bills.css';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useContinued } from '#islands/checkout/use-continued.ts';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { BillCheckout } from './bill-checkout.tsx';
 import { BillFoot } from './bill-foot.tsx';
@@ -24,6 +25,7 @@ interface BillFrameProps {
 
 /** What all bills share: saved numbers on top, the one button below, then the checkout sheet. */
 export function BillFrame({ bill, fee, children }: BillFrameProps) {
+  useContinued(bill.review);
   const choosePerson = ({ user_number, national_number, bill_id }: Beneficiary) => {
     bill.chooseBiller(bill_id, user_number);
     bill.form.setValue('user_number', national_number, { shouldValidate: true });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { brand } from '#lib/brand.ts';
+import { brand, type UsersClaim } from '#lib/brand.ts';
 import { shell } from '#lib/constants.ts';
 import { iconChevronLeft, iconChevronRight, iconPause, iconPlay } from '#lib/look/first-icons.ts';
 import { stalls, type StallName } from '#lib/look/stalls.ts';
@@ -31,10 +31,13 @@ const slides: readonly [Slide, ...Slide[]] = [
   },
   {
     title: 'An all-in-one marketplace',
-    text: `One wallet for all of it, trusted by ${brand.usersClaim}.`,
+    text: 'One wallet for all of it.',
     stall: 'market',
   },
 ];
+
+/** What the last slide says, with the owner's claim where there is one. */
+const allOfIt = ({ text }: UsersClaim) => `One wallet for all of it, trusted by ${text}.`;
 
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
@@ -55,9 +58,10 @@ function useSlides() {
 
 /** Four slides of 5 s (spec 2). It rests under the pointer, while a
  * keyboard is on its buttons, and on request; a pressed arrow does not stop it. */
-export function AuthSlider() {
+export function AuthSlider({ claim }: { claim: UsersClaim | null }) {
   const { at, go, paused, setPaused, setHeld } = useSlides();
   const slide = slides[at] ?? slides[0];
+  const claimed = slide === slides.at(-1) ? claim : null;
   return (
     <section
       className="slide"
@@ -77,7 +81,8 @@ export function AuthSlider() {
         <Drawn key={slide.stall} drawing={stalls[slide.stall]} className="art-stall" />
         <div className="slide-words" aria-live={paused ? 'polite' : 'off'}>
           <h2>{slide.title}</h2>
-          <p>{slide.text}</p>
+          <p>{claimed ? allOfIt(claimed) : slide.text}</p>
+          {claimed && <small>Source: {claimed.source}</small>}
         </div>
       </div>
       <div className="slide-nav">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { $online } from '#lib/browser/stores/online.ts';
-import { showToast } from '#lib/browser/stores/overlays.ts';
+import { dismissToast, FAILED_CALL, showToast } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 
@@ -11,8 +11,11 @@ const TOAST = 'online';
 function useOfflineToasts(isOnline: boolean) {
   const wasOffline = useRef(false);
   useEffect(() => {
-    if (!isOnline) showToast('You are offline', { id: TOAST, tone: 'offline', ms: null });
-    else if (wasOffline.current) showToast('You are back online', { id: TOAST });
+    if (!isOnline) {
+      dismissToast(FAILED_CALL);
+      showToast('You are offline', { id: TOAST, tone: 'offline', ms: null });
+    }
+    if (isOnline && wasOffline.current) showToast('You are back online', { id: TOAST });
     wasOffline.current = !isOnline;
   }, [isOnline]);
 }

@@ -4,8 +4,8 @@ import {
   useMemo,
   useRef,
   useState,
-  type ChangeEvent,
   type ClipboardEvent,
+  type InputEvent as ReactInputEvent,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
@@ -90,13 +90,15 @@ function useEarlyDigits(cells: ReturnType<typeof useBoxes>, options: Options) {
     const { put, tell, focus, boxes } = start.current.cells;
     const early = boxes.map((box) => box.current?.value.trim() ?? '').join('');
     [...early].slice(0, boxes.length).forEach((each, i) => put(i, each));
+    const isInside = boxes.some((box) => box.current === document.activeElement);
     if (early) tell();
-    if (start.current.options.focusFirst) focus(0);
+    // The next digit goes behind those that are there.
+    if (start.current.options.focusFirst || (early && isInside)) focus(early.length);
   }, []);
 }
 
 // Phone keyboards often name no key: a box that was just emptied is their backspace.
-const isDeletion = ({ nativeEvent }: ChangeEvent) =>
+const isDeletion = ({ nativeEvent }: { nativeEvent: Event }) =>
   nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
 
 export function useCodeCells(options: Options) {
@@ -107,8 +109,8 @@ export function useCodeCells(options: Options) {
   const allowed = numericOnly ? /^\d+$/ : /^\S+$/;
   const fits = (text: string) => text.length === length && allowed.test(text);
 
-  const change = (i: number) => (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = event.target.value.trim();
+  const input = (i: number) => (event: ReactInputEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value.trim();
     if (isDeletion(event)) return erase(i);
     if (fits(typed)) {
       put(i, '');
@@ -141,7 +143,8 @@ export function useCodeCells(options: Options) {
     if (fits(whole)) fill(whole);
   };
   const handlers = (i: number) => ({
-    onChange: change(i),
+    // Not onChange: React keeps quiet when the digit typed is the one that stood there.
+    onInput: input(i),
     onKeyDown: keyDown(i),
     onPaste: paste,
     onFocus: (event: { target: HTMLInputElement }) => event.target.select(),

@@ -1,8 +1,14 @@
 import { saidWithoutCode, showOf, type ModalName, type Show } from '#lib/errors/shows.ts';
 import { paths } from '#lib/paths.ts';
-import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
+import { ApiError, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { openAuth, openError, openFlagged, showToast } from '#lib/browser/stores/overlays.ts';
+import {
+  FAILED_CALL,
+  openAuth,
+  openError,
+  openFlagged,
+  showToast,
+} from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { endSession } from '#lib/browser/stores/session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
@@ -25,6 +31,8 @@ interface Said {
 const say500 = saidWithoutCode.server_error[1];
 const toastError = (text: string, help?: string) =>
   void showToast(text || say500, { tone: 'error', help });
+const toastFailedCall = (help?: string) =>
+  void showToast(say500, { tone: 'error', help, id: FAILED_CALL });
 
 /** Where the answer stands that the server named. */
 const helpOf = ({ body }: ApiError): string | undefined =>
@@ -77,8 +85,10 @@ function presentFields(error: ApiError, shown: readonly string[]): void {
 function presentStatus(error: ApiError, options: PresentOptions): void {
   if (error.status === 401) return;
   if (error.status === 422) return presentFields(error, options.shownFields ?? []);
-  const isServers = error.status === 0 || error.status === 500;
-  toastError(isServers ? say500 : error.message, helpOf(error));
+  // without network the page says so itself (spec 8: 500 unless offline)
+  if (isLost(error) && !navigator.onLine) return;
+  if (error.status === 0 || error.status === 500) return toastFailedCall(helpOf(error));
+  toastError(error.message, helpOf(error));
 }
 
 /**
@@ -87,7 +97,7 @@ function presentStatus(error: ApiError, options: PresentOptions): void {
  */
 export function presentError(error: unknown, options: PresentOptions = {}): void {
   if (isBlocked(error)) return;
-  if (!(error instanceof ApiError)) return toastError(say500);
+  if (!(error instanceof ApiError)) return toastFailedCall();
   const code = error.code ?? codeByText(error);
   const show = code ? showOf(code) : undefined;
   const { message } = error;

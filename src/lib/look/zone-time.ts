@@ -1,3 +1,13 @@
+/** What Intl takes for a time zone; a cookie may say anything. */
+export function isTimeZone(name: string | undefined): name is string {
+  if (!name || !/^[\w+/-]{1,40}$/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 const parts = (at: Date, timeZone: string) =>
   Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {

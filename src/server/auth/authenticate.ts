@@ -45,7 +45,7 @@ function wrongCredentials(attempts: number, isKnown: boolean): AppError {
   const left = login.maxAttempts - attempts;
   const known =
     left > 0
-      ? `Invalid Credentials. You have ${left} attempts left.`
+      ? `Invalid Credentials. You have ${left} ${left === 1 ? 'attempt' : 'attempts'} left.`
       : 'Your account is locked. Check your email for the unlock link.';
   return new AppError('invalid_credentials', {
     message: isKnown ? known : 'Account does not exist',

@@ -5,14 +5,17 @@ import { newToken } from '#server/platform/ids.ts';
 
 export type LinkPurpose = 'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore';
 
-/** Makes a token for a link; earlier ones for the same purpose end. Only its hash is kept. */
+/** Makes a token for a link; earlier ones for the same purpose are used up. Only its hash is kept. */
 export async function issueLinkToken(
   tx: Database,
   { clock }: { clock: Clock },
   at: { userId: string; purpose: LinkPurpose; livesS: number },
 ): Promise<string> {
   const token = newToken();
-  await dropLinkTokens(tx, at.userId, at.purpose);
+  await tx.sql.query(
+    'update link_token set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
+    [at.userId, at.purpose, clock.now()],
+  );
   await tx.sql.query(
     `insert into link_token(token_hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)`,
     [sha256(token), at.userId, at.purpose, secondsAfter(clock.now(), at.livesS)],
@@ -32,6 +35,23 @@ export async function takeLinkToken(
     [sha256(at.token), at.userId, at.purpose, clock.now()],
   );
   return rowCount === 1;
+}
+
+export type RefusedLink = 'unknown' | 'replaced' | 'over';
+
+/** Why a token was not taken: not ours, not the newest that was mailed, or used or too old. */
+export async function whyRefused(
+  tx: Database,
+  { clock }: { clock: Clock },
+  at: { token: string; userId: string; purpose: LinkPurpose },
+): Promise<RefusedLink> {
+  const { rows } = await tx.sql.query<{ is_live: boolean; is_this: boolean }>(
+    `select token_hash = $1 as is_this, used_at is null and expires_at > $4 as is_live
+     from link_token where user_id = $2 and purpose = $3`,
+    [sha256(at.token), at.userId, at.purpose, clock.now()],
+  );
+  if (!rows.some(({ is_this }) => is_this)) return 'unknown';
+  return rows.some(({ is_live }) => is_live) ? 'replaced' : 'over';
 }
 
 /** Whose token it is, without using it up; undefined when it no longer counts. */

@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
-import { issueLinkToken, takeLinkToken } from './link-token.ts';
+import { issueLinkToken, takeLinkToken, whyRefused, type RefusedLink } from './link-token.ts';
 import { restoreLink } from './links.ts';
 
 /** Until when a deletion can be taken back. */
@@ -41,21 +41,28 @@ export async function remindOfRestoring(services: Services, user: UserRow, delet
   await inTransaction(services.db, (tx) => mailRestoreLink(tx, services, user, deletedAt));
 }
 
+const refusals: Record<RefusedLink, string> = {
+  unknown: 'This link isn’t complete. Open it again from our email.',
+  replaced: 'We’ve sent you a newer link since. Open the one in our latest email.',
+  over: 'This link has expired or has already been used.',
+};
+
 /** Takes a deletion back by the mailed link, once, while nothing is erased yet. */
 export async function restoreAccount(
   ctx: CallContext<typeof restoreCall>,
 ): Promise<Reply<typeof restoreCall>> {
   const { token, uuid } = ctx.body;
-  const gone = () => AppError.invalid({ token: ['This link has expired or was used already.'] });
+  const link = { token, userId: uuid, purpose: 'restore' } as const;
+  const refuse = (why: RefusedLink) => AppError.invalid({ token: [refusals[why]] });
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await takeLinkToken(tx, ctx, { token, userId: uuid, purpose: 'restore' }))) throw gone();
+    if (!(await takeLinkToken(tx, ctx, link))) throw refuse(await whyRefused(tx, ctx, link));
     const { rows } = await tx.sql.query<UserRow>(
       `update users set deleted_at = null, deletion_reason = null
        where id = $1 and deleted_at is not null and anonymised_at is null returning *`,
       [uuid],
     );
     const [user] = rows;
-    if (!user) throw gone();
+    if (!user) throw refuse('over');
     await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
     await tellOwner(tx, ctx, user, 'account_restored');
   });

@@ -1,7 +1,8 @@
 import { cookies } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { wantsLite } from '#lib/lite.ts';
-import type { Visitor } from '#lib/visitor.ts';
+import { isTimeZone } from '#lib/look/zone-time.ts';
+import { isMember, type Visitor } from '#lib/visitor.ts';
 import { readCookie, writeCookie } from '#server/platform/cookies.ts';
 import { pageApi } from '#server/platform/page-api.ts';
 import { limitBody } from './body.ts';
@@ -23,7 +24,12 @@ const neverKept =
   /^\/(?:sandbox|desk|verify-email|sign-up\/verify-email|restore-account|account-unlock|reset-password|gift\/)/;
 
 // A page may depend on any other cookie, so a visitor who has one gets a page of their own.
-const neutral = new Set<string>([cookies.selectedCountry, cookies.lite, cookies.device]);
+const neutral = new Set<string>([
+  cookies.selectedCountry,
+  cookies.lite,
+  cookies.device,
+  cookies.zone,
+]);
 
 const hasOnlyNeutral = (header: string | undefined): boolean =>
   (header ?? '')
@@ -110,14 +116,17 @@ export class Pages {
 
   async #visitorOf(at: Exchange, token: string | undefined): Promise<Visitor> {
     const country = chosenCountry(at);
-    return (await this.#parts.resolveVisitor(this.#parts.services, { token, country })).visitor;
+    const found = await this.#parts.resolveVisitor(this.#parts.services, { token, country });
+    const zone = readCookie(at.req.headers.cookie, cookies.zone);
+    // a guest's page may be kept for others
+    return isMember(found.visitor) && isTimeZone(zone) ? { ...found.visitor, zone } : found.visitor;
   }
 
   #localsOf(at: Exchange, visitor: Visitor, token: string | undefined): App.Locals {
     const facts = { visitor, token, clientAddress: at.address, requestId: at.id };
     const api = pageApi((request, bindings) => this.#parts.api.fetch(request, bindings), facts);
-    const { origin } = this.#parts.services.env;
-    return { api, origin, visitor, requestId: at.id };
+    const { origin, usersClaim } = this.#parts.services.env;
+    return { api, origin, visitor, usersClaim, requestId: at.id };
   }
 
   async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
 
 /** A string of the server's settings that must never be found in the browser's build. */
 export const SERVER_ONLY_MARKER = 'oja-server-only-5f2c';
@@ -81,6 +82,9 @@ const Settings = z.object({
     .regex(/^[\w-]{24,}$/, 'needs 24 characters or more')
     .optional(),
   CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** What the slider says of how many people use the product, and who counted them. */
+  USERS_CLAIM: z.string().max(60).optional(),
+  USERS_CLAIM_SOURCE: z.string().max(60).optional(),
 });
 
 /** Keys that only make sense together: one of a set without the others is refused at start. */
@@ -91,6 +95,7 @@ const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
   ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
+  ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
   ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
   ['POSTHOG_URL', 'POSTHOG_KEY'],
   [
@@ -108,6 +113,8 @@ export type Env = z.infer<typeof Settings> & {
   isProduction: boolean;
   /** Whether there is a desk. */
   desk: boolean;
+  /** Null: nothing is claimed. */
+  usersClaim: UsersClaim | null;
 };
 
 /** A setting is missing or wrong: one sentence for the person who starts the product. */
@@ -140,6 +147,12 @@ function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {
     );
 }
 
+function claimOf(settings: z.infer<typeof Settings>): UsersClaim | null {
+  const { USERS_CLAIM: text, USERS_CLAIM_SOURCE: source } = settings;
+  if (text && source) return { text, source };
+  return settings.OJA_MODE === 'demo' ? demoUsersClaim : null;
+}
+
 /**
  * Reads and checks the settings once.
  * @throws SettingsError naming the setting
@@ -161,6 +174,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...settings,
     origin: new URL(origin).origin,
     isProduction: settings.OJA_MODE === 'production',
+    usersClaim: claimOf(settings),
     desk: (settings.DESK ?? (settings.OJA_MODE === 'demo' ? 'on' : 'off')) === 'on',
   };
 }

@@ -95,6 +95,7 @@ describe('signing in', () => {
     server.on('POST /login', wrong(4));
     show();
     await signInWith();
+    expect(screen.getByText('Invalid Credentials. You have 1 attempt left.')).toBeDefined();
     const warning = 'You have one attempt left before your account is locked.';
     expect((await screen.findByRole('alert')).textContent).toBe(warning);
     expect(screen.getByRole('button', { name: 'Confirm that you are not a robot' })).toBeDefined();

@@ -3,6 +3,7 @@ import {
   readPendingTransaction,
   runPendingTransaction,
   storePendingTransaction,
+  takeContinued,
   takeResumed,
 } from '#lib/browser/stores/pending-transaction.ts';
 import { keepPlace, notePageForPending } from '#lib/browser/stores/pending-place.ts';
@@ -29,6 +30,21 @@ describe('a pending transaction', () => {
     expect(takeResumed('refill')).toEqual({ amount: '500' });
     expect(takeResumed('refill')).toEqual({});
     expect(runPendingTransaction(false)).toBeNull();
+  });
+
+  it('goes on by itself on the page it was interrupted on, once, and on no other', () => {
+    storePendingTransaction(refill, ng);
+    runPendingTransaction(false);
+    history.replaceState(null, '', '/refill/buy-airtime');
+    expect([takeContinued(), takeContinued()]).toEqual([true, false]);
+    storePendingTransaction(refill, ng);
+    runPendingTransaction(false);
+    history.replaceState(null, '', '/wallet');
+    expect(takeContinued()).toBe(false);
+    storePendingTransaction({ ...refill, action: 'open' }, ng);
+    runPendingTransaction(false);
+    history.replaceState(null, '', '/refill/buy-airtime');
+    expect(takeContinued()).toBe(false);
   });
 
   it('is not kept in Ghana for what Ghana does not have', () => {
@@ -99,6 +115,7 @@ describe('a place that is kept', () => {
     ['/airtime-to-cash', 'airtime-to-cash'],
     ['/fund-bets', 'fund-bets'],
     ['/e-tickets/events/9', 'e-tickets'],
+    ['/settings?edit=true', 'settings'],
   ])('on %s is a transaction of %s', (path, product) => {
     stopAt(path);
     expect(readPendingTransaction(false)).toMatchObject({ product, url: path, action: 'open' });
@@ -108,6 +125,14 @@ describe('a place that is kept', () => {
     stopAt('/wallet');
     stopAt('/refillable');
     expect(readPendingTransaction(false)).toBeNull();
+  });
+
+  it('is that of a guest whom the settings sent to the sign-in', () => {
+    notePageForPending(page('/login?next=%2Fsettings%2Fsecurity'));
+    expect(runPendingTransaction(false)).toBe('/settings/security');
+    storePendingTransaction(refill, ng);
+    notePageForPending(page('/login?next=%2Fsettings%2Fbank'));
+    expect(readPendingTransaction(false)?.product).toBe('refill');
   });
 
   it('leaves what the page itself has stored, typed values and all', () => {

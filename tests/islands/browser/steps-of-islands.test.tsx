@@ -9,6 +9,7 @@ import { CountryStep } from '#islands/auth/country-step.tsx';
 import { ProductList } from '#islands/dashboard/product-list.tsx';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { DollarTrade } from '#islands/perfect-money/dollar-trade.tsx';
+import { Leaving } from '#islands/perfect-money/leaving.tsx';
 import { ShareBlock } from '#islands/referral/share-block.tsx';
 import { SecretCard } from '#islands/security/secret-card.tsx';
 import { FundHost } from '#islands/wallet/fund-host.tsx';
@@ -211,6 +212,13 @@ const flows: [FlowStep, Flow][] = [
         );
         await vi.advanceTimersByTimeAsync(100);
       },
+    },
+  ],
+  [
+    'redirect-to-glover',
+    {
+      shows: <Leaving url="https://v.example/" name="Demo Dollar Voucher" dollars="10.00" />,
+      does: () => twice(screen.getByRole('link', { name: 'Go now' })),
     },
   ],
   [

@@ -68,10 +68,14 @@ describe('the summary of a gift card', () => {
     expect(readPendingTransaction(false)).toMatchObject({ product: ABROAD });
     sessionStorage.clear();
     expect(runPendingTransaction(false)).toBe('/giftcard/buy/international/summary');
+    expect(server.calls.every(({ path }) => path === '/quotes')).toBe(true);
     cleanup();
+    signedInPage();
+    history.replaceState(null, '', '/giftcard/buy/international/summary');
+    server.on('POST /gift-card/buy/authorize', authorized());
     summary();
     expect(await screen.findByText('2 × $20.00')).toBeDefined();
-    expect(server.calls.every(({ path }) => path === '/quotes')).toBe(true);
+    await sheet();
   });
 
   it('agrees to the price, asks for the PIN and opens the order', async () => {

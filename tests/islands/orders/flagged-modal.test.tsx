@@ -210,18 +210,20 @@ describe('resolving', () => {
   });
 
   it.each([
-    [400, 'Something else.', null, 'Something else.'],
-    [
-      400,
-      'They clear by themselves.',
-      'only_flagged_automatic_transaction',
-      'They clear by themselves.',
-    ],
-    [500, 'x', null, 'An error occurred, please try again later.'],
-  ])('stays open on %i "%s"', async (status, message, code, said) => {
-    server.on(RESOLVE, answer(status, message, code));
+    [400, 'Something else.'],
+    [500, 'An error occurred, please try again later.'],
+  ])('stays open on %i "%s" and says so in the box, not in a toast', async (status, message) => {
+    server.on(RESOLVE, answer(status, message));
+    const box = await press();
+    expect((await within(box).findByRole('alert')).textContent).toMatch(/won’t be charged twice/);
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('stays open when only automatic ones are left, and says so', async () => {
+    const message = 'They clear by themselves.';
+    server.on(RESOLVE, answer(400, message, 'only_flagged_automatic_transaction'));
     await press();
-    await vi.waitFor(() => expect(toastTexts()).toEqual([said]));
+    await vi.waitFor(() => expect(toastTexts()).toEqual([message]));
     expect(screen.getByRole('dialog', { name: 'Oops!' })).toBeDefined();
   });
 

@@ -102,7 +102,7 @@ describe('a payment that had left without an answer', () => {
 });
 
 describe('who can’t pay yet', () => {
-  it('a guest sees the price, signs in, and finds the form as it was', async () => {
+  it('a guest sees the price, signs in, and finds form and checkout as they were', async () => {
     cleanBrowser();
     const { unmount } = render(form({ needs: 'sign-in' }));
     await fillIn();
@@ -113,9 +113,11 @@ describe('who can’t pay yet', () => {
     unmount();
     signedInPage();
     expect(runPendingTransaction(false)).toBe('/refill/buy-airtime');
+    history.replaceState(null, '', '/refill/buy-airtime');
     render(form());
     await vi.waitFor(() => expect(number().value).toBe('0803 412 7790'));
     expect(amount().value).toBe('500');
+    expect(within(await sheet()).getByRole('button', { name: 'Pay ₦500.00' })).toBeDefined();
   });
 
   it('a member without a profile comes back to the same form after it', async () => {

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { closeModal, openAction, openError, showToast } from '#lib/browser/stores/overlays.ts';
+import { ApiError } from '#lib/browser/api/api-error.ts';
+import { presentError } from '#lib/browser/present-error.ts';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -166,6 +168,18 @@ describe('the network', () => {
     expect(screen.getByText('You are back online')).toBeDefined();
     act(() => void vi.advanceTimersByTime(6_000));
     expect(screen.queryByText('You are back online')).toBeNull();
+  });
+
+  it('is said to be gone once: not beside what a failed call says', () => {
+    render(<Overlays />);
+    const lost = new ApiError({ kind: 'lost', message: 'No answer came.' });
+    act(() => presentError(lost));
+    expect(screen.getByText('An error occurred, please try again later.')).toBeDefined();
+    turn(false);
+    act(() => presentError(lost));
+    expect(screen.getByText('You are offline')).toBeDefined();
+    expect(screen.queryByText('An error occurred, please try again later.')).toBeNull();
+    turn(true);
   });
 
   it('puts the offline page in the place of the content, and gives back what was typed', async () => {

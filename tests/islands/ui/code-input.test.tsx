@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { findIssues } from '#tests/support/axe.ts';
@@ -37,6 +38,25 @@ describe('a code input', () => {
     type(0, '1');
     expect(document.activeElement).toBe(box(1));
     expect(changed).toHaveBeenLastCalledWith('1');
+  });
+
+  it('moves on when the digit that stands in a box is typed again', () => {
+    render(<CodeInput label="Code" />);
+    type(0, '1');
+    box(0).focus();
+    type(0, '1');
+    expect(document.activeElement).toBe(box(1));
+    expect(values()[0]).toBe('1');
+  });
+
+  it('goes on behind the digits that were typed before it woke', () => {
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(<CodeInput label="Code" />);
+    box(0).focus();
+    box(0).value = '12';
+    render(<CodeInput label="Code" />, { container, hydrate: true });
+    expect(values().join('|')).toBe('1|2||||');
+    expect(document.activeElement).toBe(box(2));
   });
 
   it.each(['a', ' ', '-'])('clears %j and stays where it is', (wrong) => {

@@ -23,6 +23,9 @@ interface ToastOptions {
   id?: string;
 }
 
+/** The toast of a call that failed without a reason: one at a time, and none beside that of no network. */
+export const FAILED_CALL = 'failed-call';
+
 export type AuthMode = 'login' | 'signup' | 'two-factor';
 
 export interface ActionDetails {

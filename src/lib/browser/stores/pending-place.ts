@@ -23,6 +23,7 @@ const places: readonly (readonly [RegExp, Product])[] = [
   [/^\/refill(\/|$)/, 'refill'],
   [/^\/fund-bets(\/|$)/, 'fund-bets'],
   [/^\/e-tickets(\/|$)/, 'e-tickets'],
+  [/^\/settings(\/|$)/, 'settings'],
 ];
 
 /** By account or by choice (spec 4, Pending transactions). */
@@ -35,7 +36,9 @@ const isInGhana = () => currentUser()?.isGhanaian ?? selectedCountry() === 'GH';
 export function keepPlace(url: URL = new URL(location.href)): void {
   const product = places.find(([pattern]) => pattern.test(url.pathname))?.[1];
   const isGhanaian = isInGhana();
-  if (!product || readPendingTransaction(isGhanaian)?.product === product) return;
+  const pending = readPendingTransaction(isGhanaian)?.product;
+  // settings are a step of set-up as well: they take no other product's place
+  if (!product || pending === product || (pending && product === 'settings')) return;
   const place = { product, url: url.pathname + url.search, action: 'open' } as const;
   storePendingTransaction(place, { isGhanaian });
 }
@@ -57,5 +60,9 @@ const keptOnSight: readonly string[] = ['/giftcard/sell', paths.fundBets];
 export function notePageForPending(url: URL): void {
   endPendingOnPage(url);
   keepWantedPage(url);
-  if (!isSignedIn() && keptOnSight.includes(url.pathname)) keepPlace(url);
+  if (isSignedIn()) return;
+  // the sign-in box stands in front of a page that only its owner may open
+  const next = url.pathname === paths.login ? url.searchParams.get('next') : null;
+  if (next) keepPlace(new URL(safeReturnPath(next), url));
+  if (keptOnSight.includes(url.pathname)) keepPlace(url);
 }

@@ -38,13 +38,21 @@ export interface PendingTransaction {
 const DAY_MS = 24 * 3600 * 1_000;
 const resumeKey = (product: Product) => `resume:${product}`;
 
+const CONTINUED = 'continued';
+/** Whoever arrives there goes on by itself, see takeContinued(). */
+const goOnAt = (url: string) => store(CONTINUED, JSON.stringify(url), 'session');
+
 /** Everything a stored name may lead to; stored text is never run. */
 const actions = {
   /** Only goes to the URL. */
   open: () => undefined,
   /** Hands the typed values to the product's page, see takeResumed(). */
-  resume: (pending: PendingTransaction) =>
-    store(resumeKey(pending.product), JSON.stringify(pending.transactionData), 'session'),
+  resume: (pending: PendingTransaction) => {
+    store(resumeKey(pending.product), JSON.stringify(pending.transactionData), 'session');
+    goOnAt(pending.url);
+  },
+  /** The page has kept what was typed. */
+  continue: (pending: PendingTransaction) => goOnAt(pending.url),
 } as const satisfies Record<string, (pending: PendingTransaction) => void>;
 export type ActionName = keyof typeof actions;
 
@@ -105,6 +113,13 @@ export function takeResumed(product: Product): Record<string, string> {
   const saved = readJson(resumeKey(product), 'session');
   forget(resumeKey(product), 'session');
   return onlyTexts(saved);
+}
+
+/** Whether somebody had pressed Continue on this page before they had to sign in; told once. */
+export function takeContinued(): boolean {
+  const url = readJson(CONTINUED, 'session');
+  forget(CONTINUED, 'session');
+  return url === location.pathname + location.search;
 }
 
 const ownSteps = /^\/(complete-kyc|onboarding\/|settings\/bank|security\/pin-setup)/;

@@ -1,8 +1,8 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { cookies } from '#lib/constants.ts';
+import { cookies, session } from '#lib/constants.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
-import { readCookie, removeCookie } from '#lib/browser/cookies.ts';
+import { readCookie, removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 
 /** What the readable cookie says about the user: for display, trusted by nobody. */
 export type SessionUser = Pick<Member, 'uuid' | 'country' | 'isNigerian' | 'isGhanaian'> &
@@ -13,6 +13,9 @@ export interface Session {
   /** When the token ends, in the clock of this device; computed right after the computer slept. */
   deadlineMs: number;
 }
+
+/** The longest that somebody stays signed in (spec 9). */
+const SESSION_S = session.absoluteS;
 
 const current = atom<Session | null>(null);
 let isBooted = false;
@@ -66,7 +69,10 @@ export const isSignedIn = (): boolean => currentUser() !== null;
 export function setSession(user: SessionUser | null, expiresInS: number): void {
   boot();
   const known = user ?? current.get()?.user;
-  if (known) current.set({ user: known, deadlineMs: deadlineIn(expiresInS) });
+  if (!known) return;
+  current.set({ user: known, deadlineMs: deadlineIn(expiresInS) });
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  writeCookie(cookies.zone, timeZone, SESSION_S);
 }
 
 /**
@@ -89,7 +95,8 @@ export function updateUser(change: Partial<Member>): void {
 /** Forgets the session in this tab; the HttpOnly token is the server's to remove. */
 export function clearSession(): void {
   isBooted = true;
-  for (const name of [cookies.user, cookies.expiresAt, cookies.has2fa]) removeCookie(name);
+  for (const name of [cookies.user, cookies.expiresAt, cookies.has2fa, cookies.zone])
+    removeCookie(name);
   current.set(null);
 }
 

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import { takeContinued } from '#lib/browser/stores/pending-transaction.ts';
+
+/**
+ * Whoever had to sign in on the way to a checkout finds it open afterwards: what Continue does is
+ * done once more, with what was typed. Call it behind the effect that fills the form.
+ */
+export function useContinued(goOn: () => unknown, isReady = true): void {
+  const [isDue, setDue] = useState(false);
+  const latest = useRef(goOn);
+  useEffect(() => {
+    latest.current = goOn;
+  });
+  useEffect(() => setDue(takeContinued()), []);
+  useEffect(() => {
+    if (!isDue || !isReady) return;
+    setDue(false);
+    void latest.current();
+  }, [isDue, isReady]);
+}
