@@ -11,7 +11,8 @@ export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> 
       execute format('revoke create, temporary on database %I from public', current_database());
       execute format('revoke create, temporary on database %I from ${APP_ROLE}', current_database());
       execute format('grant connect on database %I to ${APP_ROLE}', current_database());
-    end $$`);
+    end $$;
+    grant select on public.migration to ${APP_ROLE}`);
 }
 
 /** graphile-worker guards its tables by row level security; web and worker share one role. */
