@@ -11,8 +11,16 @@ export interface Ended {
 }
 
 /** `npm run ops -- …` in a process of its own. */
-export function runOpsProcess(args: string[], env: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, [join(root, 'src/server/ops/main.ts'), ...args], {
+export const runOpsProcess = (args: string[], env: Record<string, string>): Promise<Ended> =>
+  runServerFile('ops/main.ts', args, env);
+
+/** A file of the server in a process of its own, until it ends. */
+export function runServerFile(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(root, 'src/server', file), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { openServices, type OpenServices } from '#server/services.ts';
+import { openOwnServices, type OpenServices } from '#server/services.ts';
 import { openAndMigrate } from './database.ts';
 import { runCommand } from './run-command.ts';
 import { loadSettings } from './settings.ts';
@@ -8,7 +8,11 @@ import { giveUp } from './trouble.ts';
 async function open(): Promise<OpenServices> {
   const env = loadSettings();
   const database = await openAndMigrate(env, (line) => console.log(line));
-  const services = openServices({ ...env, DATABASE_URL: database.url }, database.url);
+  const own = { ...env, DATABASE_URL: database.url };
+  const services = await openOwnServices(own, database.url).catch(async (error: unknown) => {
+    await database.stop();
+    throw error;
+  });
   const close = async (): Promise<void> => {
     await services.close();
     await database.stop();

@@ -29,7 +29,7 @@ export async function keepForHouse(
             order_id: order.id,
             ...{ position, kind },
             label: label ?? null,
-            value_sealed: seal(value, env.SECRET),
+            value_sealed: seal(value, env),
             created_at: clock.now(),
           },
         ],
@@ -77,7 +77,7 @@ export async function openHouseCodes(
     await audit(tx, { actor: by, action: 'orders.open-house-codes', subject: order.id });
     return rows.map(({ label, value_sealed }) => ({
       label,
-      value: unseal(value_sealed, env.SECRET),
+      value: unseal(value_sealed, env),
     }));
   });
 }
