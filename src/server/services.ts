@@ -1,4 +1,5 @@
 import { openDatabase, type Database } from '#server/db/client.ts';
+import { checkSecret } from '#server/platform/check-secret.ts';
 import { systemClock, type Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
@@ -28,4 +29,19 @@ export function openServices(
   const clock = parts.clock ?? systemClock;
   const providers = createProviders({ env, db, log, clock });
   return { env, log, clock, db, providers, close: () => db.close() };
+}
+
+/**
+ * The same for a process of its own, once SECRET is known to be that of the database.
+ * @throws SettingsError when it is not
+ */
+export async function openOwnServices(env: Env, databaseUrl: string): Promise<OpenServices> {
+  const services = openServices(env, databaseUrl);
+  try {
+    await checkSecret(services.db, env);
+    return services;
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
 }

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/airtime-to-cash.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -195,7 +195,7 @@ describe('airtime that was not accepted', () => {
 
 describe('npm run ops -- airtime', () => {
   it('sets rates and lines, shows and decides as the desk does', async () => {
-    const run = (...args: string[]) => printedBy(() => airtime.run(app.services, args));
+    const run = (...args: string[]) => printedBy(() => runTyped(airtime, app.services, args));
     const by = ['--by', ada.email];
     expect(await run('rates')).toMatch(/^ng-mtn +80% +airtime-\d+$/m);
     await run('set-rate', 'ng-t2', '65.50', '--reason', 'The market fell.', ...by);

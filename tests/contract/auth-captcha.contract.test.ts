@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { db, clock, log } = app.services;
   app.services.providers.captcha = siteverifyCaptcha(
     { kind: 'turnstile', secret: 'the-secret', siteKey: 'the-key', url: stub.url, log },
-    altchaCaptcha({ db, clock, secret: app.services.env.SECRET }),
+    altchaCaptcha({ db, clock, env: app.services.env }),
   );
 });
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 /** Runs a command as typed; what it printed. */
 const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => Promise.resolve(command.run(app.services, args)));
+  printedBy(() => runTyped(command, app.services, args));
 
 const logAbout = async (subject: string) => {
   const answer = await deskOf(app, ada).get(`/audit?subject=${encodeURIComponent(subject)}`);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command as extend } from '#server/ops/commands/extend.ts';
 import { command as flag } from '#server/ops/commands/flag.ts';
 import { command as flags } from '#server/ops/commands/flags.ts';
@@ -8,6 +8,7 @@ import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decide, startCheckout } from '#tests/support/deposits.ts';
 import { aCredit, aFlag, flaggedList, runRelease } from '#tests/support/flags.ts';
 import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,16 +18,8 @@ afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
 
 /** Runs a command as typed; what it printed. */
-async function run(command: Command, ...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const print = vi.spyOn(console, 'log').mockImplementation((line: string) => lines.push(line));
-  try {
-    await command.run(app.services, args);
-    return lines.join('\n');
-  } finally {
-    print.mockRestore();
-  }
-}
+const run = (command: Command, ...args: string[]): Promise<string> =>
+  printedBy(() => runTyped(command, app.services, args));
 
 const linesOf = async (subject: string) => {
   const { rows } = await app.services.db.sql.query<{ actor: string; action: string }>(

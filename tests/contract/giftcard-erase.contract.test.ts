@@ -172,7 +172,7 @@ describe('codes that an erased account bought', () => {
       'select recipient_sealed as sealed from gift where order_id = $1',
       [order.uuid],
     );
-    const text = unseal(rows[0]!.sealed, app.services.env.SECRET);
+    const text = unseal(rows[0]!.sealed, app.services.env);
     expect(JSON.parse(text)).toEqual({ name: 'Ada', message: 'Happy birthday' });
   });
 });

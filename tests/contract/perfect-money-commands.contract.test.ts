@@ -5,7 +5,7 @@ import { decide } from '#tests/support/deposits.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 import { agree, aTrader, sell } from '#tests/support/dollars.ts';
 import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const run = (...args: string[]): Promise<string> =>
-  printedBy(() => Promise.resolve(dollars.run(app.services, args)));
+  printedBy(() => runTyped(dollars, app.services, args));
 
 it('sets what dollars cost for prices from then on, and never less than they bring', async () => {
   const member = await aTrader(app);

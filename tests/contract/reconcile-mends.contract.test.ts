@@ -14,6 +14,7 @@ import {
   startCheckout,
 } from '#tests/support/deposits.ts';
 import { aShop, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { runTyped } from '#tests/support/printed.ts';
 import {
   accountNumberOf,
   byHand,
@@ -237,7 +238,7 @@ describe('npm run ops -- reconcile', () => {
       printed.push(line);
     });
     try {
-      return { code: await command.run(app.services, args), printed };
+      return { code: await runTyped(command, app.services, args), printed };
     } finally {
       spy.mockRestore();
     }
@@ -262,10 +263,13 @@ describe('npm run ops -- reconcile', () => {
     ]);
   });
 
-  it.each([['--day'], ['--day', '2026-13-40'], ['--day', '2999-01-01'], ['tomorrow']])(
-    'refuses %s %s',
-    async (...args) => {
-      await expect(run(...args)).rejects.toThrow(/YYYY-MM-DD/);
-    },
-  );
+  it.each([
+    ['--day'],
+    ['--day', '2026-13-40'],
+    ['--day', '2026-02-31'],
+    ['--day', '2999-01-01'],
+    ['tomorrow'],
+  ])('refuses %s %s', async (...args) => {
+    await expect(run(...args)).rejects.toThrow(/YYYY-MM-DD/);
+  });
 });

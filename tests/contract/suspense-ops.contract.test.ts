@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '#server/ops/commands/suspense.ts';
 import { decideByHand, listSuspense, releaseHeld } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { bookedOf, findings, houseOf, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator } from '#tests/support/desk.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { byHand, night } from '#tests/support/reconcile.ts';
 import {
   aHeldTransfer,
@@ -27,18 +28,8 @@ afterEach(async () => {
   expect(await compareToday(app)).toEqual([]);
 });
 
-async function run(...args: string[]): Promise<string> {
-  const printed: string[] = [];
-  const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => {
-    printed.push(line);
-  });
-  try {
-    await command.run(app.services, args);
-    return printed.join('\n');
-  } finally {
-    spy.mockRestore();
-  }
-}
+const run = (...args: string[]): Promise<string> =>
+  printedBy(() => runTyped(command, app.services, args));
 
 const because = ['--by', 'ada.obi', '--reason', 'sender-asked', '--found', 'Their bank wrote.'];
 const isListed = async (reference: string) =>

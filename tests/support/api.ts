@@ -110,16 +110,25 @@ async function drain(services: OpenServices, url: string, includeLater: boolean)
   }
 }
 
+const borrowed = ({ databaseUrl: url }: TestApp) => ({
+  url,
+  db: undefined,
+  drop: () => Promise.resolve(),
+});
+
 /**
  * The whole API on a database of its own, in process: no people, only the services, banks, fees and
- * limits of the product. Rate limits are raised and logs silent.
+ * limits of the product. Rate limits are raised and logs silent. With `on` it is started once more on
+ * the database, the files and the clock of another.
  */
 export async function anApp(
-  options: { env?: Record<string, string>; clock?: MovableClock } = {},
+  options: { env?: Record<string, string>; clock?: MovableClock; on?: TestApp } = {},
 ): Promise<TestApp> {
-  const database = await freshDatabase();
-  await database.db.close();
-  const folder = join(tmpdir(), `oja-app-${randomBytes(6).toString('hex')}`);
+  const { on } = options;
+  const database = on ? borrowed(on) : await freshDatabase();
+  await database.db?.close();
+  const folder =
+    on?.services.env.DATA_DIR ?? join(tmpdir(), `oja-app-${randomBytes(6).toString('hex')}`);
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: folder,
@@ -129,9 +138,9 @@ export async function anApp(
     PUBLIC_ORIGIN: ORIGIN,
     ...options.env,
   });
-  const clock = options.clock ?? movableClock();
+  const clock = options.clock ?? on?.clock ?? movableClock();
   const services = openServices(env, database.url, { clock });
-  await seedReference(services.db);
+  if (!on) await seedReference(services.db);
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   return {
@@ -151,7 +160,7 @@ export async function anApp(
     async close() {
       await services.close();
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      if (!on) await rm(folder, { recursive: true, force: true });
     },
   };
 }

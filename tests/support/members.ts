@@ -11,13 +11,27 @@ import type { TestApp, TestMember } from './api.ts';
 export const PASSWORD = 'Palm-wine at 7 o’clock';
 export const PIN = '482915';
 
-let hashes: Promise<{ passwordHash: string; pinHash: string }> | undefined;
+interface Hashes {
+  passwordHash: string;
+  pinHash: string;
+}
 
-/** Every test person shares one password and PIN, so the slow hashes are made once. */
-const sharedHashes = ({ env }: OpenServices) =>
-  (hashes ??= Promise.all([hashPassword(PASSWORD, env), hashPin(PIN, env)]).then(
-    ([passwordHash, pinHash]) => ({ passwordHash, pinHash }),
-  ));
+const hashes = new Map<string, Promise<Hashes>>();
+
+async function makeHashes(env: OpenServices['env']): Promise<Hashes> {
+  const [passwordHash, pinHash] = await Promise.all([
+    hashPassword(PASSWORD, env),
+    hashPin(PIN, env),
+  ]);
+  return { passwordHash, pinHash };
+}
+
+/** Every test person shares one password and PIN, so the slow hashes are made once for a secret. */
+function sharedHashes({ env }: OpenServices): Promise<Hashes> {
+  const made = hashes.get(env.SECRET) ?? makeHashes(env);
+  hashes.set(env.SECRET, made);
+  return made;
+}
 
 export interface MemberOptions extends Partial<Omit<NewUser, 'pin'>> {
   kyc?: boolean;

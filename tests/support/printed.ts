@@ -1,4 +1,15 @@
 import { vi } from 'vitest';
+import type { Command } from '#server/ops/command.ts';
+import type { OpenServices } from '#server/services.ts';
+
+/** A command as typed, on services that are open; its exit code. */
+export async function runTyped(
+  command: Command,
+  services: OpenServices,
+  args: string[],
+): Promise<number | void> {
+  return command.parse(args).run(services);
+}
 
 /** What a command printed. */
 export async function printedBy(run: () => Promise<unknown>): Promise<string> {

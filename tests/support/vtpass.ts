@@ -17,7 +17,7 @@ export async function aVtpass({ services }: TestApp): Promise<Vtpass> {
   const timing = { payMs: 300, readMs: 300, pausesMs: [5, 10] };
   const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
   const client = vtpassClient(stub.url, keys, timing);
-  const bills = vtpassBills({ client, clock, log, secret: env.SECRET });
+  const bills = vtpassBills({ client, clock, log, env });
   services.providers.bills = bills;
   return { stub, bills };
 }

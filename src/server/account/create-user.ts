@@ -78,7 +78,7 @@ export async function createUser(
     has_account_set_up: input.hasAccount ?? false,
     pin_hash: hashes.pin,
     pin_updated_at: input.stampPin === false ? null : now,
-    two_factor_secret: input.twoFactorSecret ? seal(input.twoFactorSecret, env.SECRET) : null,
+    two_factor_secret: input.twoFactorSecret ? seal(input.twoFactorSecret, env) : null,
     two_factor_enabled_at: input.twoFactorSecret ? now : null,
     created_at: now,
   };

@@ -11,4 +11,4 @@ export { users, type UserRow } from './tables.ts';
 export { verifyPin } from './verify-pin.ts';
 export { weaknessOf } from './password-weakness.ts';
 export { checkCode, dropCode, issueCode } from './mailed-code.ts';
-export { refuseBadPassword, storePassword } from './store-password.ts';
+export { refuseBadPassword, renewPasswordHash, storePassword } from './store-password.ts';

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame } from '#server/platform/crypto.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { underEach } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/services.ts';
 
 export type CodePurpose = 'pin' | 'password' | 'password_reset';
@@ -53,7 +54,8 @@ export async function checkCode(
   });
   const [row] = rows;
   if (!row) throw AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
-  if (!isSame(row.code_hash, hashCode(env.SECRET, userId, purpose, code)))
+  const hashes = underEach(env, (secret) => hashCode(secret, userId, purpose, code));
+  if (!hashes.some((hash) => isSame(row.code_hash, hash)))
     throw AppError.invalid({ code: ['This code is not right.'] });
 }
 

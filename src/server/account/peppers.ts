@@ -1,5 +1,5 @@
+import type { Pepper } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 
-/** Keys of their own: a leaked hash of one kind says nothing about the other. */
-export const passwordPepper = (env: Env): string => `password:${env.SECRET}`;
-export const pinPepper = (env: Env): string => `pin:${env.SECRET}`;
+export const passwordPepper = (env: Env): Pepper => ({ kind: 'password', env });
+export const pinPepper = (env: Env): Pepper => ({ kind: 'pin', env });

@@ -19,7 +19,7 @@ import { findUser, memberView } from './member.ts';
 import { pinPepper } from './peppers.ts';
 import type { UserRow } from './tables.ts';
 import { tellOwner } from './tell-owner.ts';
-import { verifyPin } from './verify-pin.ts';
+import { verifyLastPin } from './verify-pin.ts';
 
 type Changing = CallContext<typeof setCall> | CallContext<typeof changeCall>;
 
@@ -68,7 +68,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
 async function checkProof(ctx: CallContext<typeof changeCall>, userId: string): Promise<void> {
   const { current_pin: current, code } = ctx.body;
   if (code !== undefined) return checkCode(ctx, userId, 'pin', code);
-  if (current !== undefined) return verifyPin(ctx, userId, current, 'current_pin');
+  if (current !== undefined) return verifyLastPin(ctx, userId, current, 'current_pin');
   throw AppError.invalid({ current_pin: ['Enter your current PIN.'] });
 }
 

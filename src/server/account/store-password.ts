@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
-import { verifySecret } from '#server/platform/crypto.ts';
+import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { weaknessOf } from './password-weakness.ts';
 import { passwordPepper } from './peppers.ts';
@@ -40,4 +40,20 @@ export async function storePassword(
   if (rowCount === 0) throw AppError.conflict();
   await tellOwner(tx, services, row, 'password_changed');
   await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
+}
+
+/** Hashes a password that was just right under the present SECRET, when an earlier one did it. */
+export async function renewPasswordHash(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { id, password_hash: stored }: Pick<UserRow, 'id' | 'password_hash'>,
+  password: string,
+): Promise<void> {
+  const pepper = passwordPepper(env);
+  if (!isOldHash(stored, pepper)) return;
+  const hash = await hashSecret(password, pepper);
+  await db.sql.query('update users set password_hash = $2 where id = $1 and password_hash = $3', [
+    id,
+    hash,
+    stored,
+  ]);
 }

@@ -73,7 +73,7 @@ function itemOf(
 ): CaseDetail['items'][number] {
   const { image_key, text_sealed, proved } = proof;
   const kind = image_key ? 'Picture' : 'Text';
-  const text = text_sealed && unseal(text_sealed, env.SECRET);
+  const text = text_sealed && unseal(text_sealed, env);
   const shows =
     proved === null ? [] : [fact('Shows', formatMinor(money(proved, found.order.currency)))];
   return {

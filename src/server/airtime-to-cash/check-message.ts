@@ -3,10 +3,10 @@ import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import type { Print } from '#server/orders/index.ts';
+import { keyedPrint, type Print } from '#server/orders/index.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Env } from '#server/platform/env.ts';
+import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Found } from './conversion.ts';
 import { invalid } from './input.ts';
 import { readTransfers, type ReadTransfer } from './read-message.ts';
@@ -27,16 +27,12 @@ function isInTime(at: string, { order, row }: Found): boolean {
   return sent >= from && sent <= until;
 }
 
-/** Keyed: texts of networks are short enough to be guessed. */
-const printOf = ({ SECRET }: Pick<Env, 'SECRET'>, text: string): Print => ({
-  kind: 'message',
-  hash: hmac(`airtime-message:${SECRET}`, text),
-  look: null,
-});
+const printOf = (env: Keyed, text: string): Print =>
+  keyedPrint(env, 'message', (secret) => hmac(`airtime-message:${secret}`, text));
 
 /** A transfer is known by its text, and by the network's own reference however the text is pasted. */
 export const printsOf = (
-  env: Pick<Env, 'SECRET'>,
+  env: Keyed,
   { network_id }: Pick<Found['row'], 'network_id'>,
   { text, reference }: ReadTransfer,
 ): Print[] => [

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import {
   addEvent,
   advance,
+  allHashes,
   lockOrder,
   promiseFor,
   refuseDuplicates,
@@ -58,7 +59,7 @@ async function knownPrints(tx: Database, orderId: string): Promise<ReadonlySet<s
 }
 
 const isKnown = (known: ReadonlySet<string>, prints: readonly Print[]) =>
-  prints.some(({ hash }) => known.has(hash.toString('hex')));
+  prints.some((print) => allHashes(print).some((hash) => known.has(hash.toString('hex'))));
 
 async function lookAtText(
   tx: Database,
@@ -75,7 +76,7 @@ async function lookAtText(
   if (fresh.length === 0) return null;
   return {
     image_key: null,
-    text_sealed: seal(text, env.SECRET),
+    text_sealed: seal(text, env),
     proved: fresh.reduce((sum, { transfer }) => sum + transfer.amount, 0n),
     prints: fresh.flatMap(({ prints }) => prints),
   };

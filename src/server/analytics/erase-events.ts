@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Env } from '#server/platform/env.ts';
-import { visitorIdOf } from './visitor-id.ts';
+import { visitorIdsOf } from './visitor-id.ts';
 
 /** What a member did goes with the account. */
 export async function eraseEventsOf(
@@ -8,7 +8,7 @@ export async function eraseEventsOf(
   { env }: { env: Env },
   userId: string,
 ): Promise<void> {
-  await tx.sql.query('delete from analytics_event where visitor = $1', [
-    visitorIdOf(env.SECRET, userId),
+  await tx.sql.query('delete from analytics_event where visitor = any($1)', [
+    visitorIdsOf(env, userId),
   ]);
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/client.ts';
 import type { Env } from '#server/platform/env.ts';
-import { visitorIdOf } from './visitor-id.ts';
+import { visitorIdsOf } from './visitor-id.ts';
 
 /** What a member did, as it was counted; for the copy of their own data. */
 export async function eventsOf(db: Database, env: Env, userId: string): Promise<object[]> {
   const { rows } = await db.sql.query<object>(
     `select at, name, screen, country, fields from analytics_event
-     where visitor = $1 order by at, id`,
-    [visitorIdOf(env.SECRET, userId)],
+     where visitor = any($1) order by at, id`,
+    [visitorIdsOf(env, userId)],
   );
   return rows;
 }

@@ -1,7 +1,12 @@
 import { cookies, login } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
-import { findUserByInput, normaliseInput, passwordPepper } from '#server/account/index.ts';
+import {
+  findUserByInput,
+  normaliseInput,
+  passwordPepper,
+  renewPasswordHash,
+} from '#server/account/index.ts';
 import type { UserRow } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { securityEvents, sentenceOf } from '#server/mail/index.ts';
@@ -64,6 +69,7 @@ async function check(
   const isRight = await verifySecret(password, user?.password_hash ?? null, pepper);
   if (user && isRight) {
     await clearTries(ctx.db, counter);
+    await renewPasswordHash(ctx, user, password);
     return user;
   }
   if (user && attempts >= login.maxAttempts) {

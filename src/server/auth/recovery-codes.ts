@@ -9,11 +9,12 @@ import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newRecoveryCode } from '#server/platform/ids.ts';
+import { currentKey, underEach } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/services.ts';
 import { proveTwoFactor } from './two-factor-proof.ts';
 
-const hashOf = ({ SECRET }: Env, userId: string, code: string): Buffer =>
-  hmac(`recovery-code:${SECRET}`, `${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
+const hashOf = (secret: string, userId: string, code: string): Buffer =>
+  hmac(`recovery-code:${secret}`, `${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
 
 /** Ten new codes; the old ones end. They are shown this once: only their hashes are kept. */
 export async function replaceRecoveryCodes(
@@ -24,8 +25,8 @@ export async function replaceRecoveryCodes(
   const codes = Array.from({ length: twoFactor.recoveryCodes }, newRecoveryCode);
   await dropRecoveryCodes(tx, userId);
   await tx.sql.query(
-    'insert into recovery_code(user_id, code_hash) select $1, unnest($2::bytea[])',
-    [userId, codes.map((code) => hashOf(env, userId, code))],
+    'insert into recovery_code(user_id, key_id, code_hash) select $1, $2, unnest($3::bytea[])',
+    [userId, currentKey(env).id, codes.map((code) => hashOf(env.SECRET, userId, code))],
   );
   return codes;
 }
@@ -47,8 +48,8 @@ export function takeRecoveryCode(
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       `update recovery_code set used_at = $3
-       where user_id = $1 and code_hash = $2 and used_at is null`,
-      [user.id, hashOf(env, user.id, code), clock.now()],
+       where user_id = $1 and code_hash = any($2) and used_at is null`,
+      [user.id, underEach(env, (secret) => hashOf(secret, user.id, code)), clock.now()],
     );
     if (rowCount === 0) return false;
     const { rows } = await tx.sql.query<{ left: bigint }>(

@@ -69,6 +69,8 @@ export const recoveryCodes = pgTable(
     user_id: uuid().notNull(),
     code_hash: bytea().notNull(),
     used_at: at('used_at'),
+    /** The secret's; empty: the oldest. */
+    key_id: text(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );

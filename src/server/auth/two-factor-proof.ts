@@ -84,7 +84,7 @@ async function rationed<T>(
 async function compare(services: Services, user: UserRow, proof: Proof) {
   if (proof.recovery_code !== undefined)
     return (await takeRecoveryCode(services, user, proof.recovery_code)) ? true : undefined;
-  const secret = unseal(user.two_factor_secret ?? '', services.env.SECRET);
+  const secret = unseal(user.two_factor_secret ?? '', services.env);
   const step = totpStep(secret, proof.token ?? '', services.clock.now());
   return step !== undefined && (await takeStep(services.db, user.id, step)) ? true : undefined;
 }

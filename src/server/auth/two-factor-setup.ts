@@ -52,11 +52,7 @@ export async function generateTwoFactor(
   const { rowCount } = await ctx.db.sql.query(
     `update users set two_factor_pending = $2, two_factor_pending_until = $3
      where id = $1 and two_factor_enabled_at is null`,
-    [
-      ctx.user.uuid,
-      seal(secret.base32, ctx.env.SECRET),
-      secondsAfter(ctx.clock.now(), twoFactor.setUpS),
-    ],
+    [ctx.user.uuid, seal(secret.base32, ctx.env), secondsAfter(ctx.clock.now(), twoFactor.setUpS)],
   );
   if (rowCount === 0) throw isOn();
   const url = totp.toString();
@@ -88,7 +84,7 @@ export async function enableTwoFactor(
   const until = row.two_factor_pending_until;
   if (row.two_factor_pending === null || until === null || until <= ctx.clock.now())
     throw AppError.invalid({ token: ['This secret key has expired. Please start again.'] });
-  const secret = unseal(row.two_factor_pending, ctx.env.SECRET);
+  const secret = unseal(row.two_factor_pending, ctx.env);
   const step = await proveNewSecret(ctx, row, secret, ctx.body.token);
   const { changed, codes } = await inTransaction(ctx.db, (tx) => turnOn(tx, ctx, row, step));
   return {

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { quietLogger } from './quiet-logger.ts';
-import { grantDatabaseRights, grantJobRights } from './rights.ts';
+import { grantDatabaseRights, grantJobRights, mendRights } from './rights.ts';
+import { ensureRoles, refuseOldServer, refuseWeakLogin } from './roles.ts';
 
 export interface Migration {
   name: string;
@@ -33,12 +34,10 @@ async function listMigrations(folder = FOLDER): Promise<Migration[]> {
 }
 
 async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
-  await client.query(`
-    create table if not exists public.migration (
-      name text primary key,
-      sha256 text not null,
-      applied_at timestamptz not null default now()
-    )`);
+  const { rows: tables } = await client.query(
+    `select from pg_class where oid = to_regclass('public.migration')`,
+  );
+  if (tables.length === 0) return new Map();
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from public.migration',
   );
@@ -80,6 +79,22 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
   }
 }
 
+/** What is still to run; by then the roles are there and have the rights that earlier files gave them. */
+async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(client);
+  const pending = findPending(all, applied);
+  if (applied.size === 0) await refuseWeakLogin(client);
+  await ensureRoles(client);
+  await client.query(`
+    create table if not exists public.migration (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  await mendRights(client);
+  return pending;
+}
+
 /**
  * Brings the database up to date, whoever calls at the same time, and returns the names of what
  * ran. The login of the URL must be allowed to make roles and schemas; everything else runs as
@@ -98,8 +113,9 @@ export async function migrate(
     throw error;
   });
   try {
+    await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const pending = findPending(all, await readApplied(client));
+    const pending = await prepare(client, all);
     for (const migration of pending) {
       options.log?.(`migrating ${migration.name}`);
       await apply(client, migration);

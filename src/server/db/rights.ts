@@ -1,5 +1,13 @@
 import type pg from 'pg';
 import { APP_ROLE } from './client.ts';
+import { LEDGER_ROLE } from './roles.ts';
+
+/** What the app may run of the ledger; all else there is for the ledger itself. */
+const CALLABLE = [
+  ...['open_account', 'post', 'post_batch', 'place_hold', 'release_hold', 'hold_up_to'],
+  ...['set_hold_expiry', 'set_frozen', 'reverse', 'fold', 'expire_holds', 'statement'],
+  ...['balance_at', 'record_day', 'seal', 'verify_seal', 'seal_hash', 'seal_line'],
+];
 
 /**
  * Rights that belong to the database and not to what is in it. They are not copied with a
@@ -11,7 +19,65 @@ export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> 
       execute format('revoke create, temporary on database %I from public', current_database());
       execute format('revoke create, temporary on database %I from ${APP_ROLE}', current_database());
       execute format('grant connect on database %I to ${APP_ROLE}', current_database());
-    end $$`);
+    end $$;
+    grant select on public.migration to ${APP_ROLE}`);
+}
+
+/** Gives the ledger to its owner: what was restored without that role belongs to who restored it. */
+const OWN_LEDGER = `
+  do $$ declare item record; owner oid := '${LEDGER_ROLE}'::regrole; begin
+    if (select nspowner from pg_namespace where nspname = 'ledger') <> owner then
+      alter schema ledger owner to ${LEDGER_ROLE};
+    end if;
+    for item in select oid::regclass name from pg_class
+      where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relowner <> owner
+    loop execute format('alter table %s owner to ${LEDGER_ROLE}', item.name); end loop;
+    for item in select oid::regprocedure name from pg_proc
+      where pronamespace = 'ledger'::regnamespace and proowner <> owner
+    loop execute format('alter routine %s owner to ${LEDGER_ROLE}', item.name); end loop;
+  end $$`;
+
+const APP_RIGHTS = `
+  grant usage on schema public, sandbox, ledger to ${APP_ROLE};
+  grant select, insert, update, delete on all tables in schema public, sandbox to ${APP_ROLE};
+  revoke insert, update, delete on public.migration from ${APP_ROLE};
+  grant usage, select on all sequences in schema public, sandbox to ${APP_ROLE};
+  alter default privileges in schema public, sandbox
+    grant select, insert, update, delete on tables to ${APP_ROLE};
+  alter default privileges in schema public, sandbox grant usage, select on sequences to ${APP_ROLE}`;
+
+const LEDGER_RIGHTS = `
+  set local role ${LEDGER_ROLE};
+  revoke all on all functions in schema ledger from public;
+  grant select on all tables in schema ledger to ${APP_ROLE};
+  alter default privileges in schema ledger grant select on tables to ${APP_ROLE};
+  grant execute on function ${CALLABLE.map((name) => `ledger.${name}`).join(', ')} to ${APP_ROLE};
+  set local role none`;
+
+/** True when the schema is there, but its rights are not: a dump was restored where the roles were not. */
+const ARE_LOST = `
+  select from pg_namespace where nspname = 'ledger' and (nspowner <> '${LEDGER_ROLE}'::regrole
+    or not has_schema_privilege('${APP_ROLE}', 'ledger', 'usage')
+    or not has_schema_privilege('${APP_ROLE}', 'sandbox', 'usage'))
+  union all
+  select from pg_class where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'v')
+    and (relowner <> '${LEDGER_ROLE}'::regrole or not has_table_privilege('${APP_ROLE}', oid, 'select'))
+  union all
+  select from pg_class where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)
+    and relkind in ('r', 'v') and not has_table_privilege('${APP_ROLE}', oid, 'select')
+  limit 1`;
+
+/**
+ * Gives back what migrations once gave to the roles, where it was lost: a dump that is restored on
+ * a server without the roles has the tables, and none of their rights.
+ */
+export async function mendRights(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(`select to_regnamespace('ledger') is not null made`);
+  if (!(rows[0] as { made: boolean }).made) return;
+  const lost = await client.query(ARE_LOST);
+  if (lost.rowCount === 0) return;
+  // one message is one transaction: all of it or nothing
+  await client.query([OWN_LEDGER, APP_RIGHTS, LEDGER_RIGHTS].join(';'));
 }
 
 /** graphile-worker guards its tables by row level security; web and worker share one role. */

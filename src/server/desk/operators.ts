@@ -1,19 +1,32 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import { hashSecret, seal } from '#server/platform/crypto.ts';
+import { hashSecret, isOldHash, seal, type Pepper } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { operators, type OperatorRow } from './tables.ts';
 
-/** A key of its own: an operator's hash says nothing about users' passwords. */
-export const deskPepper = (env: Env): string => `desk:${env.SECRET}`;
+export const deskPepper = (env: Env): Pepper => ({ kind: 'desk', env });
 
 export async function findOperator(db: Database, email: string): Promise<OperatorRow | undefined> {
   const [row] = await db.orm.select().from(operators).where(eq(operators.email, email));
   return row;
+}
+
+/** Hashes a password that was just right under the present SECRET, when an earlier one did it. */
+export async function renewHash(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  { id, password_hash: stored }: OperatorRow,
+  password: string,
+): Promise<void> {
+  if (!isOldHash(stored, { env })) return;
+  const password_hash = await hashSecret(password, deskPepper(env));
+  await db.orm
+    .update(operators)
+    .set({ password_hash })
+    .where(and(eq(operators.id, id), eq(operators.password_hash, stored)));
 }
 
 export interface NewOperator {
@@ -39,7 +52,7 @@ export async function addOperator(
   const given = {
     name,
     password_hash: await hashSecret(password, deskPepper(env)),
-    two_factor_secret: seal(secret, env.SECRET),
+    two_factor_secret: seal(secret, env),
     two_factor_step: 0n,
     active: true,
   };

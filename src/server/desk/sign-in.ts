@@ -8,7 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
 import { sha256, unseal, verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
-import { deskPepper, findOperator } from './operators.ts';
+import { deskPepper, findOperator, renewHash } from './operators.ts';
 import { endDeskSession, startDeskSession } from './session.ts';
 import type { OperatorRow } from './tables.ts';
 
@@ -48,6 +48,7 @@ export async function openSession(
   const isRight = await verifySecret(ctx.body.password, stored, deskPepper(env));
   if (!operator || !isRight || counted.kind !== 'counted') throw wrong();
   await clearTries(db, counter);
+  await renewHash(ctx, operator, ctx.body.password);
   const { token, expiresIn } = await startDeskSession(db, ctx, operator.id, 'pending');
   return { data: { two_factor_required: true }, cookies: [cookie(token, expiresIn)] };
 }
@@ -81,7 +82,7 @@ async function takeCode(
   { id, two_factor_secret }: OperatorRow,
   code: string,
 ): Promise<boolean> {
-  const step = totpStep(unseal(two_factor_secret, env.SECRET), code, clock.now());
+  const step = totpStep(unseal(two_factor_secret, env), code, clock.now());
   if (step === undefined) return false;
   const { rowCount } = await db.sql.query(
     'update operator set two_factor_step = $2 where id = $1 and two_factor_step < $2',

@@ -114,7 +114,7 @@ export const cardsQueue: Queue = {
     if (!mayOpen(found, item))
       throw AppError.conflict('This code stayed the seller’s. It is not opened any more.');
     await tellOpening(services, { orderId: caseId, position, operatorId, what: 'code' });
-    return unseal(item.code_sealed, services.env.SECRET);
+    return unseal(item.code_sealed, services.env);
   },
   fileOpened: (services, { caseId, operatorId }) =>
     tellOpening(services, { orderId: caseId, position: null, operatorId, what: 'picture' }),

@@ -20,7 +20,7 @@ import {
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
-import type { Env } from '#server/platform/env.ts';
+import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/services.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, eachCard } from './card-detail.ts';
@@ -49,27 +49,24 @@ export async function keepGift(
   await tx.orm.insert(gifts).values({
     order_id: order.id,
     user_id: order.user_id,
-    recipient_sealed: seal(
-      JSON.stringify({ ...recipient, email: recipient.email.trim() }),
-      env.SECRET,
-    ),
+    recipient_sealed: seal(JSON.stringify({ ...recipient, email: recipient.email.trim() }), env),
     send_at: recipient.send_at === undefined ? null : new Date(recipient.send_at),
     created_at: clock.now(),
   });
 }
 
 export const recipientOf = (
-  env: Pick<Env, 'SECRET'>,
+  env: Keyed,
   { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
-): GiftRecipient => GiftRecipient.parse(JSON.parse(unseal(sealed, env.SECRET)));
+): GiftRecipient => GiftRecipient.parse(JSON.parse(unseal(sealed, env)));
 
 const Addressed = GiftRecipient.pick({ name: true, message: true });
 
 /** What the page of a gift needs: all that is kept of its recipient once the link has gone out. */
 export const addressedTo = (
-  env: Pick<Env, 'SECRET'>,
+  env: Keyed,
   { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
-) => Addressed.strip().parse(JSON.parse(unseal(sealed, env.SECRET)));
+) => Addressed.strip().parse(JSON.parse(unseal(sealed, env)));
 
 /** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
 export async function senderName(db: Database, userId: string): Promise<string> {

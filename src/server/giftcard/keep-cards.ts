@@ -4,7 +4,7 @@ import type { Order, Print } from '#server/orders/index.ts';
 import { seal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { attachUpload, type AttachedUpload } from '#server/uploads/index.ts';
-import { codeHash, refuseKnownCards } from './duplicates.ts';
+import { codePrint, refuseKnownCards } from './duplicates.ts';
 import type { PricedCard, SellInput } from './sell.sale.ts';
 import { cardItems, cardSales } from './tables.ts';
 
@@ -76,8 +76,7 @@ export async function keepCards(
       const at = { userId: order.user_id, key, purpose: 'card', subject, field } as const;
       prints.push(printOf(await attachUpload(tx, services, at)));
     }
-    if (code !== null)
-      prints.push({ kind: 'code', hash: codeHash(services.env, code), look: null });
+    if (code !== null) prints.push(codePrint(services.env, code));
     const card = cards[position];
     if (!card) throw new Error('A card without a price');
     await tx.orm.insert(cardItems).values({
@@ -85,7 +84,7 @@ export async function keepCards(
       position,
       ...card,
       image_keys: keys,
-      code_sealed: code === null ? null : seal(code, services.env.SECRET),
+      code_sealed: code === null ? null : seal(code, services.env),
     });
   }
   await refuseKnownCards(tx, services, { order, prints });

@@ -19,14 +19,14 @@ export const textGift = task(
   'giftcard.text-gift',
   z.object({ id: z.uuid(), sealed: z.string() }),
   async ({ env, providers }, { id, sealed }) => {
-    await providers.sms.send({ id, ...Text.parse(JSON.parse(unseal(sealed, env.SECRET))) });
+    await providers.sms.send({ id, ...Text.parse(JSON.parse(unseal(sealed, env))) });
   },
 );
 
 async function sendLink(tx: Database, services: Services, order: Order, gift: Gift) {
   const { env } = services;
   const token = newToken();
-  const kept = seal(JSON.stringify(addressedTo(env, gift)), env.SECRET);
+  const kept = seal(JSON.stringify(addressedTo(env, gift)), env);
   await tx.orm
     .update(gifts)
     .set({ token_hash: sha256(token), sent_at: services.clock.now(), recipient_sealed: kept })
@@ -37,7 +37,7 @@ async function sendLink(tx: Database, services: Services, order: Order, gift: Gi
   await mail(tx, services, email, giftMail({ name, sender, message, href }));
   if (phone) {
     const text = JSON.stringify({ to: phone, text: `${sender} sent you a gift: ${href}` });
-    await enqueue(tx, textGift, { id: newUuid(), sealed: seal(text, env.SECRET) });
+    await enqueue(tx, textGift, { id: newUuid(), sealed: seal(text, env) });
   }
   await addEvent(tx, services, order, { title: `Sent to ${name} by email` });
 }

@@ -13,7 +13,7 @@ import { listAccounts, lockAccountsOf } from './accounts.ts';
 import { checkBvn, hasBankIdentity } from './bvn.ts';
 import { isSamePerson, missingWords } from './names.ts';
 import { fullNameOf, lookUpAccount, type ResolvedAccount } from './resolve-account.ts';
-import { keepNumber } from './secret-numbers.ts';
+import { findableBy, keepNumber } from './secret-numbers.ts';
 
 const MAX_ACCOUNTS = 5;
 
@@ -51,11 +51,13 @@ async function save(
   found: ResolvedAccount,
 ): Promise<string> {
   await lockAccountsOf(tx, user.uuid);
-  const { rows: had } = await tx.sql.query<{ open: bigint; ever: bigint }>(
-    `select count(*) filter (where removed_at is null) as open, count(*) as ever
+  const { rows: had } = await tx.sql.query<{ open: bigint; ever: bigint; same: bigint }>(
+    `select count(*) filter (where removed_at is null) as open, count(*) as ever,
+       count(*) filter (where removed_at is null and bank_id = $2 and number_hash = any($3)) as same
      from payout_account where user_id = $1`,
-    [user.uuid],
+    [user.uuid, found.bank.id, findableBy(env, 'account', found.number)],
   );
+  if (had[0]?.same) throw AppError.conflict('You have added this account already.');
   const isFirst = had[0]?.ever === 0n;
   if ((had[0]?.open ?? 0n) >= BigInt(MAX_ACCOUNTS))
     throw AppError.conflict(`You have ${MAX_ACCOUNTS} accounts already. Remove one first.`);

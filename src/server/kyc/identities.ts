@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { keepPhotos, type NewPhoto } from './photos.ts';
-import { keepNumber } from './secret-numbers.ts';
+import { findableBy, keepNumber } from './secret-numbers.ts';
 
 /** A row of kyc_identity, as the driver gives it. */
 export interface Identity {
@@ -68,13 +68,18 @@ interface Rival {
 const isComplete = (row: Rival, claim: Claim) =>
   row.state === 'verified' && (claim.photos.length === 0 || row.photos > 0);
 
-async function refuseTaken(tx: Database, user: Member, claim: Claim, hash: Buffer): Promise<void> {
+async function refuseTaken(
+  tx: Database,
+  user: Member,
+  claim: Claim,
+  hashes: Buffer[],
+): Promise<void> {
   const { rows } = await tx.sql.query<Rival>(
     `select user_id, state,
        (select count(*)::int from kyc_photo p where p.identity_id = i.id) as photos
      from kyc_identity i where state <> 'rejected' and document_type = $1
-       and ((country_code = $2 and number_hash = $3) or user_id = $4) for update`,
-    [claim.document, user.country.code, hash, user.uuid],
+       and ((country_code = $2 and number_hash = any($3)) or user_id = $4) for update`,
+    [claim.document, user.country.code, hashes, user.uuid],
   );
   if (rows.some((row) => row.user_id !== user.uuid)) throw takenError(claim);
   if (rows.some((row) => isComplete(row, claim)))
@@ -98,7 +103,7 @@ async function insertClaim(
   claim: Claim,
 ): Promise<Identity> {
   const kept = keepNumber(env, 'document', claim.number);
-  await refuseTaken(tx, user, claim, kept.hash);
+  await refuseTaken(tx, user, claim, findableBy(env, 'document', claim.number));
   await tx.sql.query(
     `update kyc_identity set state = 'rejected', verified_name = null, decided_at = $3,
        reason = 'Replaced by a later try.', reason_code = 'replaced'

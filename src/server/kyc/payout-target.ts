@@ -1,6 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Env } from '#server/platform/env.ts';
+import type { Keyed } from '#server/platform/secret-keys.ts';
 import { readNumber } from './secret-numbers.ts';
 
 /** An account that money can be paid out to; the number stays sealed until it is sent. */
@@ -38,7 +38,7 @@ export async function findPayoutTarget(
 /** The account of an order that was placed, with its number; also one that was removed since. */
 export async function openPayoutTarget(
   db: Database,
-  env: Pick<Env, 'SECRET'>,
+  env: Keyed,
   accountId: string,
 ): Promise<PayoutTarget & { number: string }> {
   const { rows } = await db.sql.query<PayoutTarget>({

@@ -1,18 +1,22 @@
 import { hmac, seal, unseal } from '#server/platform/crypto.ts';
-import type { Env } from '#server/platform/env.ts';
+import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
 
-type Keyed = Pick<Env, 'SECRET'>;
+type Purpose = 'document' | 'account';
 
-const keyOf = (env: Keyed, purpose: string) => hmac(env.SECRET, `kyc:${purpose}`).toString('hex');
+const bareOf = (number: string) => number.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const hashOf = (secret: string, purpose: Purpose, number: string): Buffer =>
+  hmac(hmac(secret, `kyc:${purpose}`).toString('hex'), bareOf(number));
 
 /** How a number is kept: sealed to read it again, hashed with a key to find it, four digits to show. */
-export function keepNumber(env: Keyed, purpose: 'document' | 'account', number: string) {
-  const bare = number.replaceAll(/[^\p{L}\p{N}]/gu, '');
-  return {
-    sealed: seal(number, env.SECRET),
-    hash: hmac(keyOf(env, purpose), bare),
-    last4: bare.slice(-4),
-  };
-}
+export const keepNumber = (env: Keyed, purpose: Purpose, number: string) => ({
+  sealed: seal(number, env),
+  hash: hashOf(env.SECRET, purpose, number),
+  last4: bareOf(number).slice(-4),
+});
 
-export const readNumber = (env: Keyed, sealed: string): string => unseal(sealed, env.SECRET);
+/** What a number is found by, also where it was kept under an earlier secret. */
+export const findableBy = (env: Keyed, purpose: Purpose, number: string): Buffer[] =>
+  underEach(env, (secret) => hashOf(secret, purpose, number));
+
+export const readNumber = (env: Keyed, sealed: string): string => unseal(sealed, env);

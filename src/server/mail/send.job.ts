@@ -19,7 +19,7 @@ export const sendMail = task(
   'mail.send',
   z.object({ id: z.uuid(), sealed: z.string() }),
   async ({ env, providers }, { id, sealed }) => {
-    const content = Content.parse(JSON.parse(unseal(sealed, env.SECRET)));
+    const content = Content.parse(JSON.parse(unseal(sealed, env)));
     await providers.mail.send({ id, ...content });
   },
 );
@@ -31,6 +31,6 @@ export async function mail(
   to: string,
   content: MailText,
 ): Promise<void> {
-  const sealed = seal(JSON.stringify({ to, ...content }), env.SECRET);
+  const sealed = seal(JSON.stringify({ to, ...content }), env);
   await enqueue(tx, sendMail, { id: newUuid(), sealed }, { maxAttempts: 10 });
 }

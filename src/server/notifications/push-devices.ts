@@ -73,7 +73,7 @@ export async function saveSubscription(
        on conflict (endpoint_hash) do update set user_id = $2, sealed = $4, device = $5,
          session_id = $6, user_agent = $7, hides_amounts = $8, created_at = $9`,
       [
-        ...[newUuid(), user.uuid, sha256(endpoint), seal(JSON.stringify(address), env.SECRET)],
+        ...[newUuid(), user.uuid, sha256(endpoint), seal(JSON.stringify(address), env)],
         ...[deviceOf(request, endpoint), session, request.userAgent],
         ...[hidesAmounts(request), clock.now()],
       ],

@@ -55,7 +55,7 @@ export const pushToDevice: Task<typeof Payload> = task(
     if (runAt) return enqueue(db, pushToDevice, { id, device }, { runAt, maxAttempts: PUSH_TRIES });
     const words = pushWords(found, { hidesAmounts: found.hides_amounts });
     if (secondsAfter(found.created_at, words.ttlS) < now) return;
-    const to = Address.parse(JSON.parse(unseal(found.sealed, env.SECRET)));
+    const to = Address.parse(JSON.parse(unseal(found.sealed, env)));
     const outcome = await providers.push.send({ id: `${id}:${device}`, to, ...words });
     await note(db, device, outcome, now);
   },

@@ -10,15 +10,53 @@ export const StaffName = z
   .regex(/^[a-z][a-z0-9._-]{1,39}$/, '--by takes a short name, such as ada.obi.')
   .refine((name) => name !== 'rules', 'That is the name of the machine.');
 
+/** A day, or a moment with its zone. The 31st of February is neither. */
+export const momentOf = (option: string) =>
+  z
+    .union(
+      [
+        z.iso.date(),
+        z.iso.datetime({ offset: true, precision: -1 }),
+        z.iso.datetime({ offset: true }),
+      ],
+      { error: `${option} takes 2026-12-24 or 2026-12-24T18:00Z.` },
+    )
+    .transform((text) => new Date(text));
+
+/** The names that are given as --name value. */
+export const optionsOf = (words: readonly string[], schema?: z.ZodObject): string[] =>
+  Object.keys(schema?.shape ?? {}).filter((name) => !words.includes(name));
+
+interface Asked<S extends z.ZodObject> {
+  usage: string;
+  words: readonly string[];
+  schema: S | undefined;
+}
+
+/** What is wrong, without the advice that the runtime adds for programmers. */
+function sayWrong(error: unknown, words: readonly string[]): string {
+  if (error instanceof z.ZodError) {
+    const { message = '', path } = error.issues[0] ?? { path: [] };
+    const name = String(path[0]);
+    const isOurs = !/^(Invalid|Too|Unrecognized) /.test(message);
+    return isOurs ? message : `${words.includes(name) ? name : `--${name}`}: ${message}.`;
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  const option = /'(-[^\s']+)/.exec(message)?.[1];
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${option}.`;
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `${option} needs a value.`;
+  return message;
+}
+
 /**
  * Reads what stands behind a command: the words in order, then --name value.
  * @throws Trouble with the usage for anything that is missing, unknown or wrong
  */
 export function readOptions<S extends z.ZodObject>(
   args: string[],
-  { usage, words, schema }: { usage: string; words: readonly string[]; schema: S },
+  { usage, words, schema }: Asked<S>,
 ): z.output<S> {
-  const names = Object.keys(schema.shape).filter((name) => !words.includes(name));
+  const names = optionsOf(words, schema);
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -27,9 +65,8 @@ export function readOptions<S extends z.ZodObject>(
     });
     if (positionals.length > words.length) throw new Error(`${positionals.at(-1)} is too much.`);
     const given = Object.fromEntries(words.map((name, at) => [name, positionals[at]]));
-    return schema.parse({ ...values, ...given });
+    return (schema ?? z.object()).parse({ ...values, ...given }) as z.output<S>;
   } catch (error) {
-    const what = error instanceof z.ZodError ? error.issues[0]?.message : (error as Error).message;
-    throw new Trouble(`${what ?? 'That is not understood.'}\nUsage: npm run ops -- ${usage}`);
+    throw new Trouble(`${sayWrong(error, words)}\nUsage: ${usage}`);
   }
 }

@@ -4,9 +4,9 @@ import { isAmount } from '#lib/money.ts';
 import { claimCase, decideTaken, findQueue, viewTaken, type Queue } from '#server/desk/index.ts';
 import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
+import { verb, type Verb } from './command.ts';
 import { OperatorEmail, operatorNamed } from './operator-named.ts';
-import { readOptions } from './options.ts';
-import { orTrouble, Trouble } from './trouble.ts';
+import { Trouble } from './trouble.ts';
 
 /** A queue of things that were sold to us, as commands work with it. */
 export interface SaleCommands {
@@ -21,13 +21,19 @@ export interface SaleCommands {
 const LIMIT = 100;
 const reference = z.string({ error: 'Name the order.' });
 
-export const saleUsage = ({ name, verdicts, reasons }: SaleCommands): string =>
-  `npm run ops -- ${name} list
-npm run ops -- ${name} show <reference_code> --by <e-mail>
-npm run ops -- ${name} decide <reference_code> ${verdicts.join('|')} --by <e-mail>
-    [--amount 5000.00] [--reason_code <code>] [--evidence "What was found"] [--note "For colleagues"]
+const Shown = z.object({ reference, by: OperatorEmail });
 
-Reasons, as the seller reads them:
+const decisionOn = ({ verdicts }: SaleCommands) =>
+  Shown.extend({
+    verdict: z.enum(verdicts, { error: 'Say what becomes of it.' }),
+    amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
+    reason_code: z.string().optional(),
+    evidence: z.string().trim().max(500).optional(),
+    note: z.string().trim().max(500).optional(),
+  });
+
+const sayReasons = ({ reasons }: SaleCommands): string =>
+  `Reasons, as the seller reads them:
 ${Object.entries(reasons)
   .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
   .join('\n')}`;
@@ -60,10 +66,11 @@ async function take(
   return { at, operatorId };
 }
 
-async function show(services: Services, of: SaleCommands, args: string[]): Promise<void> {
-  const schema = z.object({ reference, by: OperatorEmail });
-  const usage = `${of.name} show <reference_code> --by`;
-  const asked = readOptions(args, { usage, words: ['reference'], schema });
+async function show(
+  services: Services,
+  of: SaleCommands,
+  asked: z.output<typeof Shown>,
+): Promise<void> {
   const { at, operatorId } = await take(services, of, asked);
   const found = await viewTaken(services, at, operatorId);
   console.log(`${found.reference}: ${found.title}, ${found.currency} ${found.amount}`);
@@ -79,18 +86,11 @@ async function show(services: Services, of: SaleCommands, args: string[]): Promi
   console.log('It is yours for 15 minutes. Pictures and codes are opened at the desk.');
 }
 
-async function decide(services: Services, of: SaleCommands, args: string[]): Promise<void> {
-  const schema = z.object({
-    reference,
-    verdict: z.enum(of.verdicts, { error: 'Say what becomes of it.' }),
-    by: OperatorEmail,
-    amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
-    reason_code: z.string().optional(),
-    evidence: z.string().trim().max(500).optional(),
-    note: z.string().trim().max(500).optional(),
-  });
-  const usage = `${of.name} decide <reference_code> …`;
-  const asked = readOptions(args, { usage, words: ['reference', 'verdict'], schema });
+async function decide(
+  services: Services,
+  of: SaleCommands,
+  asked: z.output<ReturnType<typeof decisionOn>>,
+): Promise<void> {
   const { reference: code, by, verdict, ...said } = asked;
   const { at, operatorId } = await take(services, of, { reference: code, by });
   const decision = { ...said, verdict: verdict as DeskDecision['verdict'] };
@@ -98,18 +98,21 @@ async function decide(services: Services, of: SaleCommands, args: string[]): Pro
   console.log(`${code}: ${state}.`);
 }
 
-/**
- * What was sold to us, taken and decided as at the desk, with its claims and second person. Other
- * words than these three are given back to the command.
- */
-export async function runSaleCommand(
-  services: Services,
-  of: SaleCommands,
-  [verb = 'list', ...args]: string[],
-): Promise<boolean> {
-  if (verb === 'list') await list(services, of);
-  else if (verb === 'show') await orTrouble(show(services, of, args));
-  else if (verb === 'decide') await orTrouble(decide(services, of, args));
-  else return false;
-  return true;
-}
+/** What was sold to us, taken and decided as at the desk, with its claims and second person. */
+export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', Verb> => ({
+  list: verb({ run: (services) => list(services, of) }),
+  show: verb({
+    usage: '<reference_code> --by <e-mail>',
+    words: ['reference'],
+    schema: Shown,
+    run: (services, asked) => show(services, of, asked),
+  }),
+  decide: verb({
+    usage: `<reference_code> ${of.verdicts.join('|')} --by <e-mail>
+    [--amount 5000.00] [--reason_code <code>] [--evidence "What was found"] [--note "For colleagues"]`,
+    about: sayReasons(of),
+    words: ['reference', 'verdict'],
+    schema: decisionOn(of),
+    run: (services, asked) => decide(services, of, asked),
+  }),
+});

@@ -1,10 +1,10 @@
 import type { Env } from '#server/platform/env.ts';
 import { seed, type DemoPerson } from '#server/ops/seed/index.ts';
-import { openServices } from '#server/services.ts';
+import { openOwnServices } from '#server/services.ts';
 
 /** Fills an empty database with the catalogue and, in the demo, its people. */
 export async function seedIfEmpty(env: Env, databaseUrl: string): Promise<DemoPerson[]> {
-  const services = openServices(env, databaseUrl);
+  const services = await openOwnServices(env, databaseUrl);
   try {
     return await seed(services);
   } finally {

@@ -4,7 +4,7 @@ import { SettingsError } from '#server/platform/env.ts';
 /** Something the person who starts the product can put right: one sentence, no stack. */
 export class Trouble extends Error {}
 
-const named = new Set(['StartError', 'MigrationError']);
+const named = new Set(['StartError', 'MigrationError', 'DatabaseRefused']);
 
 interface Coded {
   code?: string;

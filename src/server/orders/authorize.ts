@@ -50,7 +50,7 @@ export async function authorize(
     reference,
     user_id: user.uuid,
     service_type: serviceType,
-    input_sealed: seal(JSON.stringify(input), env.SECRET),
+    input_sealed: seal(JSON.stringify(input), env),
     quote_id: quote.quote_id,
     pin_checked: pin !== null,
     created_at: clock.now(),
@@ -120,7 +120,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       serviceType,
       ...{ key, pin, maxTotal },
       quoteId: row.quote_id,
-      input: JSON.parse(unseal(row.input_sealed, env.SECRET)) as unknown,
+      input: JSON.parse(unseal(row.input_sealed, env)) as unknown,
       placed: (tx, order) => takeOnce(tx, reference, order),
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/services.ts';
 import type { Order } from './tables.ts';
 
@@ -8,8 +9,23 @@ export interface Print {
   kind: 'pixels' | 'code' | 'message';
   /** 32 bytes. */
   hash: Buffer;
+  /** For a keyed hash: the key's id, and the same under the keys before it. */
+  keyed?: { id: string; before: readonly Buffer[] };
   /** How a picture looks, 64 bits; null for what is no picture. */
   look: bigint | null;
+}
+
+/** Under every key that it may have been kept by. */
+export const allHashes = ({ hash, keyed }: Print): Buffer[] => [hash, ...(keyed?.before ?? [])];
+
+/** A print of what is short enough to be guessed: its hash is keyed. */
+export function keyedPrint(
+  env: Keyed,
+  kind: Print['kind'],
+  make: (secret: string) => Buffer,
+): Print {
+  const [hash = Buffer.alloc(0), ...before] = underEach(env, make);
+  return { kind, hash, look: null, keyed: { id: currentKey(env).id, before } };
 }
 
 /** Pictures that differ in so few of 64 bits were cropped or shrunk, not taken anew. */
@@ -36,26 +52,26 @@ export async function refuseDuplicates(
   await tx.sql.query(LOCK);
   const seen = new Set<string>();
   for (const print of prints) {
-    const { kind, hash, look } = print;
+    const { kind, hash, look, keyed } = print;
     const name = hash.toString('hex');
     const { rowCount } = await tx.sql.query({
       name: 'sale-seen-before',
       text: `select 1 from sale_print p join orders o on o.id = p.order_id
         where o.status <> 'cancelled' and p.order_id <> $1 and (
-          (p.kind = $2 and p.hash = $3)
+          (p.kind = $2 and p.hash = any($3))
           or ($4::bigint is not null and p.look is not null
             and p.created_at > $5::timestamptz - make_interval(days => ${LOOK_DAYS})
             and bit_count((p.look # $4::bigint)::bit(64)) <= ${ALIKE}))
         limit 1`,
-      values: [order.id, kind, hash, look, clock.now()],
+      values: [order.id, kind, allHashes(print), look, clock.now()],
     });
     if (rowCount || seen.has(name)) throw refuse(print);
     seen.add(name);
     await tx.sql.query({
       name: 'keep-sale-print',
-      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at)
-        values ($1, $2, $3, $4, $5, $6)`,
-      values: [order.id, order.user_id, kind, hash, look, clock.now()],
+      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id],
     });
   }
 }

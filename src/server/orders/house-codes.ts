@@ -29,7 +29,7 @@ export async function keepForHouse(
             order_id: order.id,
             ...{ position, kind },
             label: label ?? null,
-            value_sealed: seal(value, env.SECRET),
+            value_sealed: seal(value, env),
             created_at: clock.now(),
           },
         ],
@@ -64,7 +64,7 @@ export async function openHouseCodes(
 ): Promise<{ label: string | null; value: string }[]> {
   const { db, env, clock } = services;
   const order = await findByReference(db, reference);
-  if (!order) throw AppError.notFound();
+  if (!order) throw AppError.notFound(`There is no order ${reference}.`);
   return inTransaction(db, async (tx) => {
     const mine = eq(houseCodes.order_id, order.id);
     await tx.orm
@@ -72,11 +72,12 @@ export async function openHouseCodes(
       .set({ opened_at: clock.now(), opened_by: by })
       .where(and(mine, isNull(houseCodes.opened_at)));
     const rows = await tx.orm.select().from(houseCodes).where(mine).orderBy(houseCodes.position);
-    if (rows.length === 0) throw AppError.notFound();
+    if (rows.length === 0)
+      throw AppError.notFound(`No code of ${reference} came after we had paid back.`);
     await audit(tx, { actor: by, action: 'orders.open-house-codes', subject: order.id });
     return rows.map(({ label, value_sealed }) => ({
       label,
-      value: unseal(value_sealed, env.SECRET),
+      value: unseal(value_sealed, env),
     }));
   });
 }

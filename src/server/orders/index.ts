@@ -11,7 +11,7 @@ export { cancelOrder } from './cancel.ts';
 export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale, payoutFor, type Decision, type Verdict } from './sales/decide-sale.ts';
-export { refuseDuplicates, type Print } from './duplicates.ts';
+export { allHashes, keyedPrint, refuseDuplicates, type Print } from './duplicates.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flags/flag-by-rules.ts';

@@ -32,7 +32,7 @@ export async function keepVouchers(
       position,
       kind,
       label: label ?? null,
-      value_sealed: seal(value, env.SECRET),
+      value_sealed: seal(value, env),
       hidden: isHidden(kind),
       created_at: clock.now(),
     })),
@@ -55,7 +55,7 @@ export async function listVouchers(
     id,
     kind,
     label,
-    value: hidden && !revealed_at ? null : unseal(value_sealed, env.SECRET),
+    value: hidden && !revealed_at ? null : unseal(value_sealed, env),
     revealed_at: revealed_at?.toISOString() ?? null,
     used_at: used_at?.toISOString() ?? null,
     use: uses[n] ?? null,
@@ -97,7 +97,7 @@ export async function readCodes(
     .from(orderVouchers)
     .where(eq(orderVouchers.order_id, order.id))
     .orderBy(asc(orderVouchers.position));
-  return rows.map(({ sealed }) => unseal(sealed, env.SECRET));
+  return rows.map(({ sealed }) => unseal(sealed, env));
 }
 
 /**

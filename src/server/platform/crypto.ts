@@ -10,6 +10,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inTurn } from './in-turn.ts';
+import { currentKey, keyOfId, type Keyed } from './secret-keys.ts';
 
 const derive = promisify(argon2);
 const STRONG = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -43,12 +44,29 @@ async function hashWith(secret: string, pepper: string, salt: Buffer): Promise<B
   return Buffer.from(tag);
 }
 
-/** argon2id over the peppered secret, as `v1$salt$tag`. Throws 503 when the queue is full. */
-export function hashSecret(secret: string, pepper: string): Promise<string> {
+/** What a kind of secret is hashed with: a leaked hash of one kind says nothing about another. */
+export interface Pepper {
+  kind: 'password' | 'pin' | 'desk';
+  env: Keyed;
+}
+
+const NOTHING_STORED = 'v1$AAAAAAAAAAAAAAAAAAAAAA==$';
+
+/** `v2$key$salt$tag`; `v1$salt$tag` is of a time when there was one key. */
+function readHash(stored: string) {
+  const [version, ...parts] = stored.split('$');
+  const id = version === 'v2' ? parts.shift() : undefined;
+  const [salt = '', tag = ''] = parts.map((part) => Buffer.from(part, 'base64'));
+  return { id, salt: Buffer.from(salt), tag: Buffer.from(tag) };
+}
+
+/** argon2id over the peppered secret, as `v2$key$salt$tag`. Throws 503 when the queue is full. */
+export function hashSecret(secret: string, { kind, env }: Pepper): Promise<string> {
   return inQueue(async () => {
+    const key = currentKey(env);
     const salt = randomBytes(16);
-    const tag = await hashWith(secret, pepper, salt);
-    return `v1$${salt.toString('base64')}$${tag.toString('base64')}`;
+    const tag = await hashWith(secret, `${kind}:${key.secret}`, salt);
+    return `v2$${key.id}$${salt.toString('base64')}$${tag.toString('base64')}`;
   });
 }
 
@@ -56,31 +74,47 @@ export function hashSecret(secret: string, pepper: string): Promise<string> {
 export function verifySecret(
   secret: string,
   stored: string | null,
-  pepper: string,
+  { kind, env }: Pepper,
 ): Promise<boolean> {
   return inQueue(async () => {
-    const [, salt = '', tag = ''] = (stored ?? 'v1$AAAAAAAAAAAAAAAAAAAAAA==$').split('$');
-    const made = await hashWith(secret, pepper, Buffer.from(salt, 'base64'));
-    return isSame(made, Buffer.from(tag, 'base64')) && stored !== null;
+    const { id, salt, tag } = readHash(stored ?? NOTHING_STORED);
+    const key = keyOfId(env, id) ?? currentKey(env);
+    const made = await hashWith(secret, `${kind}:${key.secret}`, salt);
+    return isSame(made, tag) && stored !== null;
   });
 }
 
-/** Encrypts a small text for the database (AES-256-GCM), as `v1.iv.tag.text`. */
-export function seal(text: string, secret: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'oja-seal', 32));
+/** True for a hash of an earlier secret: whoever has just verified it may hash it anew. */
+export const isOldHash = (stored: string, { env }: Pick<Pepper, 'env'>): boolean =>
+  readHash(stored).id !== currentKey(env).id;
+
+const sealKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'oja-seal', 32));
+
+/** What every text begins with that is sealed under the present secret. */
+export const sealHead = (env: Keyed): string => `v2.${currentKey(env).id}.`;
+
+/** Encrypts a small text for the database (AES-256-GCM), as `v2.key.iv.tag.text`. */
+export function seal(text: string, env: Keyed): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(currentKey(env).secret), iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return ['v1', iv, cipher.getAuthTag(), body]
-    .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
-    .join('.');
+  const parts = [iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url'));
+  return sealHead(env) + parts.join('.');
 }
 
-/** Opens what seal() made; throws when it was altered. */
-export function unseal(sealed: string, secret: string): string {
-  const [, iv = '', tag = '', body = ''] = sealed.split('.');
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'oja-seal', 32));
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'));
+/** Opens what seal() made, under any secret of the settings; throws when it was altered. */
+export function unseal(sealed: string, env: Keyed): string {
+  const [version, ...parts] = sealed.split('.');
+  const id = version === 'v2' ? parts.shift() : undefined;
+  const key = keyOfId(env, id);
+  if (!key)
+    throw new Error(`This is sealed with the key ${id}, which SECRET_PREVIOUS does not have.`);
+  const [iv = '', tag = '', body = ''] = parts;
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    sealKey(key.secret),
+    Buffer.from(iv, 'base64url'),
+  );
   decipher.setAuthTag(Buffer.from(tag, 'base64url'));
   return decipher.update(Buffer.from(body, 'base64url')).toString('utf8') + decipher.final('utf8');
 }

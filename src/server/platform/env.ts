@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
+import { listOf, problemsOf } from './check-settings.ts';
 
 /** A string of the server's settings that must never be found in the browser's build. */
 export const SERVER_ONLY_MARKER = 'oja-server-only-5f2c';
 
 const DEMO_SECRET = 'demo-secret-change-me-demo-secret-change-me';
+const SECRET_LENGTH = 32;
+const TOO_SHORT = `needs ${SECRET_LENGTH} characters or more`;
 const RECEIPT_KEYS = /^([a-z0-9][a-z0-9-]{0,15}:(\d{4}-\d\d-\d\d:){1,2}[\w-]{43}(\s*,\s*|\s*$))+$/;
 const flag = (fallback: boolean) =>
   z
@@ -22,7 +25,13 @@ const Settings = z.object({
   DATABASE_URL: z.string().optional(),
   PUBLIC_ORIGIN: z.url().optional(),
   TRUSTED_PROXIES: z.string().default(''),
-  SECRET: z.string().min(32).default(DEMO_SECRET),
+  SECRET: z.string().min(SECRET_LENGTH, TOO_SHORT).default(DEMO_SECRET),
+  /** What SECRET was before, newest first: opens what was sealed then, seals nothing. */
+  SECRET_PREVIOUS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine((all) => all.every((each) => each.length >= SECRET_LENGTH), `each ${TOO_SHORT}`),
   /** `id:from:seed` signs, `id:from:until:public-key` is only still believed; see .env.example. */
   RECEIPT_SIGNING_KEYS: z
     .string()
@@ -67,7 +76,10 @@ const Settings = z.object({
   PLAUSIBLE_DOMAIN: z.string().optional(),
   POSTHOG_URL: z.url({ protocol: /^https?$/ }).optional(),
   POSTHOG_KEY: z.string().optional(),
-  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/ })
+    .regex(/\/\/[^/@:]+(:[^/@]*)?@[^/]+\/(.*\/)?\d+$/, 'has no key or no project in it')
+    .optional(),
   /** Where tickets are copied to; nowhere unless all of them are set. */
   ZOHO_URL: z.url({ protocol: /^https?$/ }).default('https://desk.zoho.com'),
   ZOHO_ACCOUNTS_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.zoho.com'),
@@ -87,27 +99,6 @@ const Settings = z.object({
   USERS_CLAIM_SOURCE: z.string().max(60).optional(),
 });
 
-/** Keys that only make sense together: one of a set without the others is refused at start. */
-const sets: readonly (readonly (keyof z.infer<typeof Settings>)[])[] = [
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
-  ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
-  ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
-  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
-  ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
-  ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
-  ['POSTHOG_URL', 'POSTHOG_KEY'],
-  [
-    'ZOHO_CLIENT_ID',
-    'ZOHO_CLIENT_SECRET',
-    'ZOHO_REFRESH_TOKEN',
-    'ZOHO_ORG_ID',
-    'ZOHO_DEPARTMENT_ID',
-    'ZOHO_WEBHOOK_SECRET',
-  ],
-];
-
 export type Env = z.infer<typeof Settings> & {
   origin: string;
   isProduction: boolean;
@@ -117,35 +108,11 @@ export type Env = z.infer<typeof Settings> & {
   usersClaim: UsersClaim | null;
 };
 
-/** A setting is missing or wrong: one sentence for the person who starts the product. */
+/** Settings are missing or wrong: a sentence for each, for the person who starts the product. */
 export class SettingsError extends Error {}
 
-function refuseHalfSets(settings: z.infer<typeof Settings>): void {
-  for (const set of sets) {
-    const missing = set.filter((key) => !settings[key]);
-    if (missing.length > 0 && missing.length < set.length) {
-      const given = set.filter((key) => settings[key]);
-      throw new SettingsError(`${given.join(', ')} is set, but ${missing.join(', ')} is missing.`);
-    }
-  }
-  if ((settings.CAPTCHA_KIND === 'altcha') !== !settings.CAPTCHA_SECRET)
-    throw new SettingsError(
-      'CAPTCHA_KIND recaptcha, turnstile and hcaptcha need CAPTCHA_SECRET and CAPTCHA_SITE_KEY; altcha takes neither.',
-    );
-}
-
-function refuseUnsafeProduction(settings: z.infer<typeof Settings>): void {
-  if (settings.OJA_MODE !== 'production') return;
-  if (settings.SECRET === DEMO_SECRET) throw new SettingsError('SECRET must be set in production.');
-  if (!settings.PUBLIC_ORIGIN) throw new SettingsError('PUBLIC_ORIGIN must be set in production.');
-  if (!settings.RECEIPT_SIGNING_KEYS)
-    throw new SettingsError('RECEIPT_SIGNING_KEYS must be set in production.');
-  const real = settings.SMTP_URL && settings.PAYSTACK_SECRET_KEY && settings.VTPASS_API_KEY;
-  if (!real && !settings.ALLOW_SANDBOX)
-    throw new SettingsError(
-      'Production refuses sandbox adapters: set the provider keys, or ALLOW_SANDBOX=true.',
-    );
-}
+const wrongIn = ({ issues }: z.ZodError): string[] =>
+  issues.map(({ path, message }) => `${path.join('.') || 'A setting'}: ${message}.`);
 
 function claimOf(settings: z.infer<typeof Settings>): UsersClaim | null {
   const { USERS_CLAIM: text, USERS_CLAIM_SOURCE: source } = settings;
@@ -155,20 +122,18 @@ function claimOf(settings: z.infer<typeof Settings>): UsersClaim | null {
 
 /**
  * Reads and checks the settings once.
- * @throws SettingsError naming the setting
+ * @throws SettingsError naming everything that is missing or wrong
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = Settings.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+  const { data: settings, error } = Settings.safeParse(given);
+  const wrong = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];
+  if (!settings || wrong.length > 0)
     throw new SettingsError(
-      `${issue?.path.join('.') ?? 'A setting'}: ${issue?.message ?? 'wrong'}.`,
+      wrong.length === 1
+        ? wrong[0]
+        : ['Put these settings right:', ...wrong.map((each) => `- ${each}`)].join('\n'),
     );
-  }
-  const settings = parsed.data;
-  refuseHalfSets(settings);
-  refuseUnsafeProduction(settings);
   const origin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   return {
     ...settings,

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { sha256 } from './crypto.ts';
+import { currentKey, underEach, type Keyed } from './secret-keys.ts';
 
 const KEY_ID = 4;
 const IV = 12;
@@ -19,18 +20,29 @@ export class SealError extends Error {
   }
 }
 
-/** The key and the id by which sealed bytes say which key they need, once SECRET has changed. */
-function keyOf(secret: string): { key: Buffer; id: Buffer } {
+interface ByteKey {
+  key: Buffer;
+  /** By which sealed bytes say which key they need, once SECRET has changed. */
+  id: Buffer;
+}
+
+function keyOf(secret: string): ByteKey {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'oja-seal-bytes', 32));
   return { key, id: sha256(key).subarray(0, KEY_ID) };
 }
+
+const keysOf = (env: Keyed): ByteKey[] => underEach(env, keyOf);
+
+/** True for bytes that an earlier secret sealed. */
+export const isSealedBefore = (sealed: Uint8Array, env: Keyed): boolean =>
+  !keysOf(env)[0]?.id.equals(sealed.subarray(0, KEY_ID));
 
 /**
  * Encrypts bytes for a file (AES-256-GCM): key id, iv, tag, body. They open under the same name
  * only, so that files can't be exchanged for each other.
  */
-export function sealBytes(bytes: Uint8Array, secret: string, name: string): Buffer {
-  const { key, id } = keyOf(secret);
+export function sealBytes(bytes: Uint8Array, env: Keyed, name: string): Buffer {
+  const { key, id } = keyOf(currentKey(env).secret);
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
   const body = [cipher.update(bytes), cipher.final()];
@@ -39,14 +51,14 @@ export function sealBytes(bytes: Uint8Array, secret: string, name: string): Buff
 
 /**
  * Opens what sealBytes() made under that name.
- * @throws SealError when it was altered, cut, exchanged, or sealed with another secret
+ * @throws SealError when it was altered, cut, exchanged, or sealed with a secret that the settings do not have
  */
-export function openBytes(sealed: Uint8Array, secret: string, name: string): Buffer {
-  const { key, id } = keyOf(secret);
+export function openBytes(sealed: Uint8Array, env: Keyed, name: string): Buffer {
   if (sealed.length < HEAD) throw new SealError('altered');
-  if (!id.equals(sealed.subarray(0, KEY_ID))) throw new SealError('another key');
+  const found = keysOf(env).find(({ id }) => id.equals(sealed.subarray(0, KEY_ID)));
+  if (!found) throw new SealError('another key');
   const iv = sealed.subarray(KEY_ID, KEY_ID + IV);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));
+  const decipher = createDecipheriv('aes-256-gcm', found.key, iv).setAAD(Buffer.from(name));
   decipher.setAuthTag(sealed.subarray(KEY_ID + IV, HEAD));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(HEAD)), decipher.final()]);

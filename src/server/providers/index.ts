@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { SettingsError, type Env } from '#server/platform/env.ts';
+import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { createAnalytics, type AnalyticsSink } from './analytics/index.ts';
 import { createBills, type BillsPort } from './bills/index.ts';
@@ -48,9 +48,7 @@ export interface ProviderParts {
   clock: Clock;
 }
 
-/** @throws SettingsError for a key whose adapter is not in this version: it must not be ignored. */
 export function createProviders(parts: ProviderParts): Providers {
-  refuseKeysWithoutAdapter(parts.env);
   const notices = createNotices(parts.env);
   const withNotices = { ...parts, notices };
   return {
@@ -71,12 +69,4 @@ export function createProviders(parts: ProviderParts): Providers {
     errors: createErrors(parts),
     helpdesk: createHelpdesk(parts.env),
   };
-}
-
-function refuseKeysWithoutAdapter(env: Env): void {
-  const unused = (['PAYSTACK_SECRET_KEY', 'DOJAH_APP_ID'] as const).filter((name) => env[name]);
-  if (unused.length > 0)
-    throw new SettingsError(
-      `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`,
-    );
 }

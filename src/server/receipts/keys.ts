@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import type { Env } from '#server/platform/env.ts';
+import { keyRing } from '#server/platform/secret-keys.ts';
 
 export interface SigningKey extends ReceiptKey {
   /** Absent on keys that are only still believed. */
@@ -27,21 +28,31 @@ function readEntry(entry: string): SigningKey {
   return { id, valid_from, valid_until: null, ...keyFromSeed(Buffer.from(third, 'base64url')) };
 }
 
-/** The demo has a key of its own that needs no setting and stays the same. */
-function demoKey({ SECRET }: Env): SigningKey {
-  const seed = new Uint8Array(hkdfSync('sha256', SECRET, '', 'oja-receipts', 32));
+function demoKey(id: string, secret: string): SigningKey {
+  const seed = new Uint8Array(hkdfSync('sha256', secret, '', 'oja-receipts', 32));
   const valid_from = startOf('2026-01-01');
-  return { id: 'demo', valid_from, valid_until: null, ...keyFromSeed(seed) };
+  return { id, valid_from, valid_until: null, ...keyFromSeed(seed) };
+}
+
+/** The demo's keys need no setting and stay the same; one for each secret while it is changed. */
+function demoKeys(env: Env): SigningKey[] {
+  const ring = keyRing(env);
+  const nameOf = (id: string, n: number) => (n === ring.length - 1 ? 'demo' : `demo-${id}`);
+  return ring.map(({ id, secret }, n) => demoKey(nameOf(id, n), secret));
 }
 
 const read = new Map<string, SigningKey[]>();
 
 /** All keys of the settings, the newest first. Old ones stay, so that old receipts stay valid. */
 export function receiptKeys(env: Env): SigningKey[] {
-  const source = env.RECEIPT_SIGNING_KEYS ?? env.SECRET;
+  const source =
+    env.RECEIPT_SIGNING_KEYS ??
+    keyRing(env)
+      .map(({ id }) => id)
+      .join();
   const known = read.get(source);
   if (known) return known;
-  const keys = env.RECEIPT_SIGNING_KEYS?.split(',').map(readEntry) ?? [demoKey(env)];
+  const keys = env.RECEIPT_SIGNING_KEYS?.split(',').map(readEntry) ?? demoKeys(env);
   keys.sort((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
   read.set(source, keys);
   return keys;

@@ -31,7 +31,7 @@ export const makeExport = task(
     const user = await ownerOf(services, id);
     if (!user) return;
     const text = JSON.stringify(await collectData(services, user), null, 2);
-    const sealed = seal(gzipSync(text).toString('base64'), env.SECRET);
+    const sealed = seal(gzipSync(text).toString('base64'), env);
     const token = newToken();
     await inTransaction(db, async (tx) => {
       const { rowCount } = await tx.sql.query(

@@ -19,7 +19,7 @@ export async function readExport(ctx: CallContext<typeof downloadCall>): Promise
   if (!found) throw AppError.notFound(GONE);
   await audit(db, { actor: user.uuid, action: 'security.export-opened', subject: user.uuid });
   const day = found.created_at.toISOString().slice(0, 10);
-  const text = gunzipSync(Buffer.from(unseal(found.sealed, env.SECRET), 'base64')).toString();
+  const text = gunzipSync(Buffer.from(unseal(found.sealed, env), 'base64')).toString();
   return new Response(text, {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -14,11 +14,11 @@ export const fileNames = {
 };
 
 export const writeSealed = (services: Storing, name: FileName, bytes: Uint8Array): Promise<void> =>
-  services.providers.storage.write(name, sealBytes(bytes, services.env.SECRET, name));
+  services.providers.storage.write(name, sealBytes(bytes, services.env, name));
 
 /** @throws SealError, FileMissing */
 export async function readSealed(services: Storing, name: FileName): Promise<Buffer> {
-  return openBytes(await services.providers.storage.read(name), services.env.SECRET, name);
+  return openBytes(await services.providers.storage.read(name), services.env, name);
 }
 
 export const removeParts = ({ providers }: Storing, key: string): Promise<void> =>

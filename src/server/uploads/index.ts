@@ -3,6 +3,7 @@ export { dropUpload, dropUploadsOf } from './drop-upload.ts';
 export { eraseUpload } from './erase.job.ts';
 export { purgeUploads } from './purge.job.ts';
 export { readUpload } from './read-upload.ts';
+export { resealFiles } from './reseal-files.ts';
 export { mountUploads } from './routes.ts';
 export { openUpload } from './start-upload.ts';
 export { signFileUrl, type PictureSize } from './sign-link.ts';

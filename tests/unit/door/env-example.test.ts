@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 
 it('.env.example names every setting and no other', () => {
   const source = read('src/server/platform/env.ts');
-  const schema = source.slice(source.indexOf('const Settings'), source.indexOf('const sets'));
+  const schema = source.slice(source.indexOf('const Settings'), source.indexOf('export type Env'));
   const settings = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map(([, name]) => name);
   expect(settings.length).toBeGreaterThan(20);
   expect(Object.keys(parseEnv(read('.env.example'))).sort()).toEqual(settings.sort());

@@ -10,27 +10,11 @@ import {
   retireLine,
   setRate,
 } from '#server/airtime-to-cash/index.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
-import { readOptions } from '#server/ops/options.ts';
-import { runSaleCommand, saleUsage, type SaleCommands } from '#server/ops/sale-commands.ts';
-import { orTrouble, Trouble } from '#server/ops/trouble.ts';
+import { momentOf } from '#server/ops/options.ts';
+import { saleVerbs } from '#server/ops/sale-commands.ts';
 import type { Services } from '#server/services.ts';
-
-const airtime: SaleCommands = {
-  name: 'airtime',
-  queue: 'airtime',
-  verdicts: ['approve', 'reject'],
-  reasons: airtimeReasons,
-};
-
-const usage = `${saleUsage(airtime)}
-
-npm run ops -- airtime rates
-npm run ops -- airtime set-rate <network> <percent> --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]
-npm run ops -- airtime lines
-npm run ops -- airtime add-line <network> <number> --per_day 200000 --by <e-mail>
-npm run ops -- airtime retire-line <number> --by <e-mail>`;
 
 const network = z.enum(networks.map(({ id }) => id) as [string, ...string[]], {
   error: `Name the network: ${networks.map(({ id }) => id).join(', ')}.`,
@@ -50,22 +34,18 @@ async function rates(services: Services): Promise<void> {
   }
 }
 
-async function changeRate(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({
-    network,
-    percent: z.string({ error: 'Say how many percent.' }).refine(isAmount, 'Write 80 or 78.50.'),
-    at: z
-      .string()
-      .refine((text) => !Number.isNaN(Date.parse(text)), '--at takes 2026-12-24T18:00Z.')
-      .optional(),
-    reason: z.string({ error: 'Say why: --reason "…".' }),
-    by,
-  });
-  const words = ['network', 'percent'];
-  const asked = readOptions(args, { usage: 'airtime set-rate <network> <percent>', words, schema });
-  const effectiveAt = asked.at ? new Date(asked.at) : null;
+const NewRate = z.object({
+  network,
+  percent: z.string({ error: 'Say how many percent.' }).refine(isAmount, 'Write 80 or 78.50.'),
+  at: momentOf('--at').optional(),
+  reason: z.string({ error: 'Say why: --reason "…".' }),
+  by,
+});
+
+async function changeRate(services: Services, asked: z.output<typeof NewRate>): Promise<void> {
+  const effectiveAt = asked.at ?? null;
   await setRate(services, { ...asked, effectiveAt, by: await operator(services, asked.by) });
-  console.log(`${asked.network}: ${asked.percent}% from ${asked.at ?? 'now'} on.`);
+  console.log(`${asked.network}: ${asked.percent}% from ${asked.at?.toISOString() ?? 'now'} on.`);
 }
 
 async function lines(services: Services): Promise<void> {
@@ -78,42 +58,54 @@ async function lines(services: Services): Promise<void> {
   }
 }
 
-async function newLine(services: Services, args: string[]): Promise<void> {
-  const per_day = z
-    .string({ error: 'Say what it takes in a day: --per_day 200000.' })
-    .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--per_day takes 200000.');
-  const schema = z.object({ network, number, per_day, by });
-  const words = ['network', 'number'];
-  const asked = readOptions(args, { usage: 'airtime add-line <network> <number>', words, schema });
+const per_day = z
+  .string({ error: 'Say what it takes in a day: --per_day 200000.' })
+  .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--per_day takes 200000.');
+const NewLine = z.object({ network, number, per_day, by });
+
+async function newLine(services: Services, asked: z.output<typeof NewLine>): Promise<void> {
   const perDay = parseAmount(asked.per_day);
   await addLine(services, { ...asked, perDay, by: await operator(services, asked.by) });
   console.log(`${asked.number} is ours.`);
 }
 
-async function oldLine(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ number, by });
-  const words = ['number'];
-  const asked = readOptions(args, { usage: 'airtime retire-line <number>', words, schema });
+const OldLine = z.object({ number, by });
+
+async function oldLine(services: Services, asked: z.output<typeof OldLine>): Promise<void> {
   await retireLine(services, asked.number, await operator(services, asked.by));
   console.log(`${asked.number} is shown to nobody any more.`);
 }
 
-const verbs = {
-  rates,
-  lines,
-  'set-rate': changeRate,
-  'add-line': newLine,
-  'retire-line': oldLine,
-} as const;
-
 /** Airtime that was sent to us, what it brings, and the lines it is sent to. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'airtime',
   summary: 'airtime sold to us: list, show, decide; rates and our lines',
-  async run(services, args) {
-    const [verb = 'list', ...rest] = args;
-    if (await runSaleCommand(services, airtime, args)) return;
-    if (!Object.hasOwn(verbs, verb)) throw new Trouble(usage);
-    await orTrouble(verbs[verb as keyof typeof verbs](services, rest));
+  verbs: {
+    ...saleVerbs({
+      name: 'airtime',
+      queue: 'airtime',
+      verdicts: ['approve', 'reject'],
+      reasons: airtimeReasons,
+    }),
+    rates: verb({ run: rates }),
+    'set-rate': verb({
+      usage: '<network> <percent> --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      words: ['network', 'percent'],
+      schema: NewRate,
+      run: changeRate,
+    }),
+    lines: verb({ run: lines }),
+    'add-line': verb({
+      usage: '<network> <number> --per_day 200000 --by <e-mail>',
+      words: ['network', 'number'],
+      schema: NewLine,
+      run: newLine,
+    }),
+    'retire-line': verb({
+      usage: '<number> --by <e-mail>',
+      words: ['number'],
+      schema: OldLine,
+      run: oldLine,
+    }),
   },
-};
+});

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { summarise } from '#server/analytics/index.ts';
 import { leastHelpful } from '#server/help/index.ts';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions } from '#server/ops/options.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
 
 const DAY_S = 24 * 3600;
 const wrong = '--days takes a number from 1 to 90.';
@@ -14,24 +14,23 @@ const schema = z.object({
 const line = (name: string, ...numbers: (number | string)[]) =>
   console.log(`  ${name.padEnd(36)}${numbers.map((each) => String(each).padStart(10)).join('')}`);
 
-export const command: Command = {
+async function print({ db, clock }: Services, { days }: z.output<typeof schema>): Promise<void> {
+  const since = secondsAfter(clock.now(), -days * DAY_S);
+  const [found, texts] = await Promise.all([summarise(db, since), leastHelpful(db, since)]);
+  console.log(`The last ${days} days. Who saves data or asked not to be followed is not in it.\n`);
+  line('Steps of flows', 'times', 'members');
+  for (const { step, times, members } of found.steps) line(step, times, members);
+  line('\n  Screens', 'views');
+  for (const { screen, times } of found.views) line(screen, times);
+  line('\n  Days (UTC)', 'views', 'calls', 'failed');
+  for (const { day, views, calls, failed } of found.days) line(day, views, calls, failed);
+  line('\n  Texts that did not help', 'yes', 'no');
+  for (const { subject, yes, no } of texts) line(subject, yes, no);
+}
+
+export const command = defineCommand({
   name: 'analytics',
   summary:
-    'what people did, from our own table: steps, screens, calls that failed, texts that did not help; --days 7',
-  async run({ db, clock }, args) {
-    const { days } = readOptions(args, { usage: 'analytics --days 7', words: [], schema });
-    const since = secondsAfter(clock.now(), -days * DAY_S);
-    const [found, texts] = await Promise.all([summarise(db, since), leastHelpful(db, since)]);
-    console.log(
-      `The last ${days} days. Who saves data or asked not to be followed is not in it.\n`,
-    );
-    line('Steps of flows', 'times', 'members');
-    for (const { step, times, members } of found.steps) line(step, times, members);
-    line('\n  Screens', 'views');
-    for (const { screen, times } of found.views) line(screen, times);
-    line('\n  Days (UTC)', 'views', 'calls', 'failed');
-    for (const { day, views, calls, failed } of found.days) line(day, views, calls, failed);
-    line('\n  Texts that did not help', 'yes', 'no');
-    for (const { subject, yes, no } of texts) line(subject, yes, no);
-  },
-};
+    'what people did, from our own table: steps, screens, calls that failed, texts that did not help',
+  verb: verb({ usage: '[--days 7]', schema, run: print }),
+});

@@ -1,15 +1,17 @@
 import { checkBooks } from '#server/jobs/index.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'audit',
   summary: 'checks ledger, seals and orders against each other; exit 1 when something is wrong',
-  async run({ db }) {
-    const { findings, seal } = await checkBooks(db);
-    for (const { what, ref } of findings) console.log(`${what}: ${ref}`);
-    if (seal) console.log(`Newest seal: block ${seal.block}, ${seal.hash}`);
-    if (findings.length > 0) return 1;
-    console.log('The books are in order: no finding, all seals intact.');
-    return 0;
-  },
-};
+  verb: verb({
+    async run({ db }) {
+      const { findings, seal } = await checkBooks(db);
+      for (const { what, ref } of findings) console.log(`${what}: ${ref}`);
+      if (seal) console.log(`Newest seal: block ${seal.block}, ${seal.hash}`);
+      if (findings.length > 0) return 1;
+      console.log('The books are in order: no finding, all seals intact.');
+      return 0;
+    },
+  }),
+});

@@ -1,21 +1,16 @@
 import { rejectReasons } from '#lib/card-reject-reasons.ts';
 // loading the feature puts its cases on the desk
 import '#server/giftcard/index.ts';
-import type { Command } from '#server/ops/command.ts';
-import { runSaleCommand, saleUsage, type SaleCommands } from '#server/ops/sale-commands.ts';
-import { Trouble } from '#server/ops/trouble.ts';
+import { defineCommand } from '#server/ops/command.ts';
+import { saleVerbs } from '#server/ops/sale-commands.ts';
 
-const cards: SaleCommands = {
-  name: 'cards',
-  queue: 'cards',
-  verdicts: ['approve', 'change_offer', 'reject'],
-  reasons: rejectReasons,
-};
-
-export const command: Command = {
+export const command = defineCommand({
   name: 'cards',
   summary: 'gift cards sold to us that wait: list, show, decide',
-  async run(services, args) {
-    if (!(await runSaleCommand(services, cards, args))) throw new Trouble(saleUsage(cards));
-  },
-};
+  verbs: saleVerbs({
+    name: 'cards',
+    queue: 'cards',
+    verdicts: ['approve', 'change_offer', 'reject'],
+    reasons: rejectReasons,
+  }),
+});

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
-import { readOptions } from '#server/ops/options.ts';
-import { orTrouble, Trouble } from '#server/ops/trouble.ts';
+import { Trouble } from '#server/ops/trouble.ts';
 import { decideWaitingSale, listWaitingSales } from '#server/perfect-money/index.ts';
 import { dollarTermsFor, setDollarTerms } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
-
-const usage = `npm run ops -- dollars terms
-npm run ops -- dollars set <country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]
-npm run ops -- dollars waiting
-npm run ops -- dollars decide <reference_code> approve|reject --by <e-mail>
-    [--amount 3808.80] [--reason "As the seller reads it"]`;
 
 const Money = z
   .string()
@@ -34,15 +27,10 @@ async function terms({ db, clock }: Services): Promise<void> {
   }
 }
 
-async function set(services: Services, args: string[]): Promise<void> {
-  const country = z.enum(countryCodes, 'Name the country: NG, GH or KE.');
-  const fields = { country, buy: Money, sell: Money, fee: Money, by: OperatorEmail };
-  const words = ['country'];
-  const asked = readOptions(args, {
-    usage: 'dollars set NG --by',
-    words,
-    schema: z.object(fields),
-  });
+const country = z.enum(countryCodes, 'Name the country: NG, GH or KE.');
+const NewTerms = z.object({ country, buy: Money, sell: Money, fee: Money, by: OperatorEmail });
+
+async function set(services: Services, asked: z.output<typeof NewTerms>): Promise<void> {
   const by = `operator:${await operatorNamed(services, asked.by)}`;
   const change = {
     ...(asked.buy === undefined ? {} : { buyRate: asked.buy }),
@@ -62,16 +50,15 @@ async function waiting({ db }: Services): Promise<void> {
   console.log(`${rows.length} sales wait. Times are UTC.`);
 }
 
-async function decide(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({
-    reference: z.string({ error: 'Name the order.' }),
-    verdict: z.enum(['approve', 'reject'], 'Say approve or reject.'),
-    amount: Money,
-    reason: z.string().optional(),
-    by: OperatorEmail,
-  });
-  const words = ['reference', 'verdict'];
-  const asked = readOptions(args, { usage: 'dollars decide <reference_code>', words, schema });
+const Decision = z.object({
+  reference: z.string({ error: 'Name the order.' }),
+  verdict: z.enum(['approve', 'reject'], 'Say approve or reject.'),
+  amount: Money,
+  reason: z.string().optional(),
+  by: OperatorEmail,
+});
+
+async function decide(services: Services, asked: z.output<typeof Decision>): Promise<void> {
   const { reference, verdict, amount, reason } = asked;
   if (verdict === 'reject' && !reason)
     throw new Trouble('Say why, as the seller reads it: --reason.');
@@ -84,14 +71,25 @@ async function decide(services: Services, args: string[]): Promise<void> {
   console.log(`${reference} is ${status}.`);
 }
 
-const verbs = { terms, set, waiting, decide };
-
 /** What dollars cost and bring, and those that wait for a person. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'dollars',
   summary: 'digital dollars: terms, set, waiting, decide',
-  async run(services, [verb = 'terms', ...args]) {
-    if (!Object.hasOwn(verbs, verb)) throw new Trouble(usage);
-    await orTrouble(verbs[verb as keyof typeof verbs](services, args));
+  verbs: {
+    terms: verb({ run: terms }),
+    set: verb({
+      usage: '<country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]',
+      words: ['country'],
+      schema: NewTerms,
+      run: set,
+    }),
+    waiting: verb({ run: waiting }),
+    decide: verb({
+      usage: `<reference_code> approve|reject --by <e-mail>
+    [--amount 3808.80] [--reason "As the seller reads it"]`,
+      words: ['reference', 'verdict'],
+      schema: Decision,
+      run: decide,
+    }),
   },
-};
+});

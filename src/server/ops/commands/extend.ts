@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
-import { orTrouble } from '#server/ops/trouble.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import { momentOf, StaffName } from '#server/ops/options.ts';
 import { extendFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Name the flag to extend.' }),
   by: StaffName,
-  until: z
-    .string({ error: 'Say until when: --until 2026-12-24 or 2026-12-24T18:00Z.' })
-    .refine(
-      (text) => !Number.isNaN(Date.parse(text)),
-      '--until takes 2026-12-24 or 2026-12-24T18:00Z.',
-    )
-    .transform((text) => new Date(text)),
+  until: momentOf('--until'),
   reason: z
     .string({ error: 'Say why: --reason "…". The user reads it.' })
     .trim()
@@ -21,13 +14,16 @@ const schema = z.object({
     .max(500),
 });
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'extend',
   summary: 'lets a flag last longer, by 30 days at the most; takes a second person',
-  async run(services, args) {
-    const usage = 'extend <flag> --by <name> --until 2026-12-24 --reason "Why"';
-    const asked = readOptions(args, { usage, words: ['reference'], schema });
-    const flag = await orTrouble(extendFlag(services, asked));
-    console.log(`${flag.reference} is open until ${flag.release_at.toISOString()}.`);
-  },
-};
+  verb: verb({
+    usage: '<flag> --by <name> --until 2026-12-24 --reason "Why"',
+    words: ['reference'],
+    schema,
+    async run(services, asked) {
+      const flag = await extendFlag(services, asked);
+      console.log(`${flag.reference} is open until ${flag.release_at.toISOString()}.`);
+    },
+  }),
+});

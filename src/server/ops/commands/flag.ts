@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
-import { orTrouble } from '#server/ops/trouble.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import { StaffName } from '#server/ops/options.ts';
 import { flagByStaff } from '#server/orders/index.ts';
-
-const usage =
-  'flag <reference_code> --amount 5000.00 --reason "What was seen" --by <name> [--rule staff_review]';
 
 const schema = z.object({
   order: z.string({ error: 'Name the order to flag.' }),
@@ -22,19 +18,22 @@ const schema = z.object({
   rule: z.enum(['staff_review', 'payment_taken_back', 'paid_twice']).default('staff_review'),
 });
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'flag',
   summary:
     'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
-  async run(services, args) {
-    const asked = readOptions(args, { usage, words: ['order'], schema });
-    const flag = await orTrouble(
-      flagByStaff(services, { ...asked, amount: parseAmount(asked.amount) }),
-    );
-    const until = flag.release_at.toISOString();
-    const say = (minor: bigint) => formatMinor(money(minor, flag.currency));
-    console.log(
-      `${flag.reference} is open until ${until}: ${say(flag.held)} of ${say(flag.amount)} is held.`,
-    );
-  },
-};
+  verb: verb({
+    usage:
+      '<reference_code> --amount 5000.00 --reason "What was seen" --by <name> [--rule staff_review]',
+    words: ['order'],
+    schema,
+    async run(services, asked) {
+      const flag = await flagByStaff(services, { ...asked, amount: parseAmount(asked.amount) });
+      const until = flag.release_at.toISOString();
+      const say = (minor: bigint) => formatMinor(money(minor, flag.currency));
+      console.log(
+        `${flag.reference} is open until ${until}: ${say(flag.held)} of ${say(flag.amount)} is held.`,
+      );
+    },
+  }),
+});

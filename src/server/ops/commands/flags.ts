@@ -1,5 +1,5 @@
 import { formatMinor, money } from '#lib/money.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { listOpenFlags, listRejectionAppeals, type OpenFlag } from '#server/orders/index.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
@@ -18,17 +18,19 @@ function linesOf(flag: OpenFlag): string[] {
 }
 
 /** Read only: what is flagged, until when, and what its owner says. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'flags',
   summary: 'lists open flags with their end, and what users say against flags and rejections',
-  async run({ db }) {
-    const flags = await listOpenFlags(db);
-    for (const line of flags.flatMap(linesOf)) console.log(line);
-    const appeals = await listRejectionAppeals(db);
-    for (const { order_reference, message, created_at } of appeals)
-      console.log(`${order_reference}  not accepted, appeal ${at(created_at)}: ${message}`);
-    console.log(
-      `${flags.length} open flags, ${appeals.length} appeals against rejections. Times are UTC.`,
-    );
-  },
-};
+  verb: verb({
+    async run({ db }) {
+      const flags = await listOpenFlags(db);
+      for (const line of flags.flatMap(linesOf)) console.log(line);
+      const appeals = await listRejectionAppeals(db);
+      for (const { order_reference, message, created_at } of appeals)
+        console.log(`${order_reference}  not accepted, appeal ${at(created_at)}: ${message}`);
+      console.log(
+        `${flags.length} open flags, ${appeals.length} appeals against rejections. Times are UTC.`,
+      );
+    },
+  }),
+});

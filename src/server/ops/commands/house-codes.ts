@@ -1,13 +1,8 @@
 import { userInfo } from 'node:os';
 import { z } from 'zod';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions } from '#server/ops/options.ts';
-import { Trouble } from '#server/ops/trouble.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { listHouseCodes, openHouseCodes } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-
-const usage = `npm run ops -- house-codes list
-npm run ops -- house-codes open <reference>`;
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 
@@ -21,21 +16,19 @@ async function list({ db }: Services): Promise<void> {
   console.log(`${codes.length} codes came after we had paid back. Times are UTC.`);
 }
 
-async function open(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ reference: z.string({ error: 'Give the reference of the order.' }) });
-  const words = ['reference'];
-  const asked = readOptions(args, { usage: 'house-codes open <reference>', words, schema });
-  const codes = await openHouseCodes(services, asked.reference, `operator:${userInfo().username}`);
+const Open = z.object({ reference: z.string({ error: 'Give the reference of the order.' }) });
+
+async function open(services: Services, { reference }: z.output<typeof Open>): Promise<void> {
+  const codes = await openHouseCodes(services, reference, `operator:${userInfo().username}`);
   for (const { label, value } of codes) console.log(`${label ?? 'Code'}  ${value}`);
 }
 
 /** Codes that a supplier delivered after we had paid back: ours, to use or to claim. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'house-codes',
   summary: 'codes that came after we had paid back: list, open <reference>',
-  async run(services, [verb = 'list', ...args]) {
-    if (verb === 'list') return list(services);
-    if (verb === 'open') return open(services, args);
-    throw new Trouble(usage);
+  verbs: {
+    list: verb({ run: list }),
+    open: verb({ usage: '<reference>', words: ['reference'], schema: Open, run: open }),
   },
-};
+});

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { AppError } from '#lib/errors/app-error.ts';
+import { z } from 'zod';
 import { photoReasons } from '#lib/identity-photos.ts';
 import {
   approveClaim,
@@ -7,16 +7,10 @@ import {
   openClaimForReview,
   rejectClaim,
 } from '#server/kyc/index.ts';
-import type { Command } from '#server/ops/command.ts';
-import { Trouble } from '#server/ops/trouble.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import type { Services } from '#server/services.ts';
 
-const usage = `npm run ops -- identity list
-npm run ops -- identity show <id>
-npm run ops -- identity approve <id>
-npm run ops -- identity reject <id> --reason <code>
-
-Reasons, as the person reads them:
+const reasons = `Reasons, as the person reads them:
 ${Object.entries(photoReasons)
   .map(([code, { say }]) => `  ${code.padEnd(16)} ${say}`)
   .join('\n')}`;
@@ -33,7 +27,11 @@ async function list({ db }: Services): Promise<void> {
   console.log(`${claims.length} documents wait. Times are UTC.`);
 }
 
-async function show(services: Services, id: string): Promise<void> {
+const One = z.object({ id: z.string({ error: 'Name the document, by its id.' }) });
+const Rejected = One.extend({ reason: z.string({ error: 'Say why: --reason <code>.' }) });
+type Named = z.output<typeof One>;
+
+async function show(services: Services, { id }: Named): Promise<void> {
   const claim = await openClaimForReview(services, id, operator());
   console.log(`${claim.reference}: ${claim.document} of ${claim.country}, ending ${claim.last4}`);
   console.log(`Name given:        ${claim.claimedName}`);
@@ -45,30 +43,31 @@ async function show(services: Services, id: string): Promise<void> {
   console.log('The links open for 10 minutes. This look is in the audit log.');
 }
 
-async function reject(services: Services, id: string, rest: string[]): Promise<void> {
-  const [flag, code = ''] = rest;
-  if (flag !== '--reason') throw new Trouble(usage);
-  await rejectClaim(services, id, operator(), code);
-  console.log(`${id} is rejected: ${code}. Its owner is told what to do next.`);
+async function reject(services: Services, asked: z.output<typeof Rejected>): Promise<void> {
+  const { id, reason } = asked;
+  await rejectClaim(services, id, operator(), reason);
+  console.log(`${id} is rejected: ${reason}. Its owner is told what to do next.`);
 }
 
-async function act(services: Services, [verb = 'list', id, ...rest]: string[]): Promise<void> {
-  if (verb === 'list') return list(services);
-  if (!id) throw new Trouble(usage);
-  if (verb === 'show') return show(services, id);
-  if (verb === 'reject') return reject(services, id, rest);
-  if (verb !== 'approve') throw new Trouble(usage);
+async function approve(services: Services, { id }: Named): Promise<void> {
   await approveClaim(services, id, operator());
   console.log(`${id} is approved. Its owner is told.`);
 }
 
 /** The queue of photographed documents, until there is a page for it. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'identity',
-  summary: 'identity documents that wait: list, show, approve, reject --reason',
-  async run(services, args) {
-    await act(services, args).catch((error: unknown) => {
-      throw error instanceof AppError ? new Trouble(error.message) : error;
-    });
+  summary: 'identity documents that wait: list, show, approve, reject',
+  verbs: {
+    list: verb({ run: list }),
+    show: verb({ usage: '<id>', words: ['id'], schema: One, run: show }),
+    approve: verb({ usage: '<id>', words: ['id'], schema: One, run: approve }),
+    reject: verb({
+      usage: '<id> --reason <code>',
+      about: reasons,
+      words: ['id'],
+      schema: Rejected,
+      run: reject,
+    }),
   },
-};
+});

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
-import { orTrouble } from '#server/ops/trouble.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import { StaffName } from '#server/ops/options.ts';
 import { liftFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
@@ -9,13 +8,16 @@ const schema = z.object({
   by: StaffName,
 });
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'lift',
   summary: 'ends a flag before its time and gives its money back',
-  async run(services, args) {
-    const usage = 'lift <flag> --by <name>';
-    const asked = readOptions(args, { usage, words: ['reference'], schema });
-    const flag = await orTrouble(liftFlag(services, asked));
-    console.log(`${flag.reference} is lifted.`);
-  },
-};
+  verb: verb({
+    usage: '<flag> --by <name>',
+    words: ['reference'],
+    schema,
+    async run(services, asked) {
+      const flag = await liftFlag(services, asked);
+      console.log(`${flag.reference} is lifted.`);
+    },
+  }),
+});

@@ -4,20 +4,19 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import { addOperator, listOperators, removeOperator } from '#server/desk/index.ts';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions } from '#server/ops/options.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { qrText } from '#server/platform/qr.ts';
 import type { Services } from '#server/services.ts';
-
-const usage = `npm run ops -- operator list
-npm run ops -- operator add <e-mail> --name "Ada Obi"
-npm run ops -- operator remove <e-mail>`;
 
 const SECRET_BYTES = 20;
 const PASSWORD_BYTES = 15;
 
 const Email = z.email({ error: 'Give the e-mail of the operator.' });
+const Removed = z.object({ email: Email });
+const Added = Removed.extend({
+  name: z.string({ error: 'Say who it is: --name "Ada Obi".' }).trim().min(2).max(60),
+});
 const by = () => `operator:${userInfo().username}`;
 
 async function list({ db }: Services): Promise<void> {
@@ -30,13 +29,7 @@ async function list({ db }: Services): Promise<void> {
 }
 
 /** Password and secret are shown once and kept nowhere in clear. */
-async function add(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({
-    email: Email,
-    name: z.string({ error: 'Say who it is: --name "Ada Obi".' }).trim().min(2).max(60),
-  });
-  const words = ['email'];
-  const asked = readOptions(args, { usage: 'operator add <e-mail> --name "…"', words, schema });
+async function add(services: Services, asked: z.output<typeof Added>): Promise<void> {
   const secret = new Secret({ size: SECRET_BYTES });
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const given = { ...asked, password, secret: secret.base32 };
@@ -51,22 +44,19 @@ async function add(services: Services, args: string[]): Promise<void> {
   console.log('Scan the code with an authenticator app. None of this is shown again.');
 }
 
-async function remove(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ email: Email });
-  const asked = readOptions(args, { usage: 'operator remove <e-mail>', words: ['email'], schema });
+async function remove(services: Services, asked: z.output<typeof Removed>): Promise<void> {
   if (!(await removeOperator(services, asked.email, by())))
     throw new Trouble(`There is no operator ${asked.email}.`);
   console.log(`${asked.email} can’t sign in any more; open sessions have ended.`);
 }
 
 /** Who may work at the desk. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'operator',
-  summary: 'who works at the desk: list, add <e-mail> --name, remove <e-mail>',
-  async run(services, [verb = 'list', ...args]) {
-    if (verb === 'list') return list(services);
-    if (verb === 'add') return add(services, args);
-    if (verb === 'remove') return remove(services, args);
-    throw new Trouble(usage);
+  summary: 'who works at the desk: list, add, remove',
+  verbs: {
+    list: verb({ run: list }),
+    add: verb({ usage: '<e-mail> --name "Ada Obi"', words: ['email'], schema: Added, run: add }),
+    remove: verb({ usage: '<e-mail>', words: ['email'], schema: Removed, run: remove }),
   },
-};
+});

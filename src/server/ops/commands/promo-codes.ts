@@ -3,10 +3,8 @@ import { CountryCode } from '#lib/contracts/common.ts';
 import { BillType } from '#lib/contracts/refill.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
-import { readOptions } from '#server/ops/options.ts';
-import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import {
   addPromoCode,
   listPromoCodes,
@@ -16,11 +14,8 @@ import {
 } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 
-const usage = `npm run ops -- promo-codes list
-npm run ops -- promo-codes add <code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <e-mail>
-  [--minimum 500] [--cap 1000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]
-npm run ops -- promo-codes stop <code> --by <e-mail>`;
-const shortUsage = usage.replace('npm run ops -- ', '');
+const addUsage = `<code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <e-mail>
+  [--minimum 500] [--cap 1000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]`;
 
 const Code = z
   .string({ error: 'Name the code.' })
@@ -56,6 +51,8 @@ const New = z.object({
   by: OperatorEmail,
 });
 
+const Stopped = z.object({ code: Code, by: OperatorEmail });
+
 const actor = async (services: Services, email: string) =>
   `operator:${await operatorNamed(services, email)}`;
 
@@ -76,8 +73,7 @@ async function list({ db, clock }: Services): Promise<void> {
   }
 }
 
-async function add(services: Services, args: string[]): Promise<void> {
-  const asked = readOptions(args, { usage: shortUsage, words: ['code', 'value'], schema: New });
+async function add(services: Services, asked: z.output<typeof New>): Promise<void> {
   const by = await actor(services, asked.by);
   const row = {
     code: asked.code,
@@ -96,21 +92,18 @@ async function add(services: Services, args: string[]): Promise<void> {
   console.log(`${row.code} works now, or from the day you gave.`);
 }
 
-async function stop(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ code: Code, by: OperatorEmail });
-  const { code, by } = readOptions(args, { usage: shortUsage, words: ['code'], schema });
+async function stop(services: Services, { code, by }: z.output<typeof Stopped>): Promise<void> {
   await stopPromoCode(services, code, await actor(services, by));
   console.log(`${code} is stopped.`);
 }
 
 /** Codes that make a bill cheaper; the house pays what they take off. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'promo-codes',
   summary: 'codes that make a bill cheaper: list, add, stop',
-  async run(services, [verb = 'list', ...args]) {
-    if (verb === 'list') return list(services);
-    if (verb === 'add') return orTrouble(add(services, args));
-    if (verb === 'stop') return orTrouble(stop(services, args));
-    throw new Trouble(usage);
+  verbs: {
+    list: verb({ run: list }),
+    add: verb({ usage: addUsage, words: ['code', 'value'], schema: New, run: add }),
+    stop: verb({ usage: '<code> --by <e-mail>', words: ['code'], schema: Stopped, run: stop }),
   },
-};
+});

@@ -8,16 +8,10 @@ import {
   withdrawRate,
   type Wanted,
 } from '#server/giftcard/index.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
-import { readOptions } from '#server/ops/options.ts';
-import { orTrouble, Trouble } from '#server/ops/trouble.ts';
+import { momentOf } from '#server/ops/options.ts';
 import type { Services } from '#server/services.ts';
-
-const usage = `npm run ops -- rates list [--brand apple]
-npm run ops -- rates preview ratio:apple:e-code=0.61,buy-markup=0.04 [--at 2026-12-24T18:00Z]
-npm run ops -- rates set ratio:apple:e-code=0.61 --reason "Why" --by <e-mail> [--at …]
-npm run ops -- rates withdraw <id> --by <e-mail>`;
 
 const Rows = z
   .string({ error: 'Say what to set: ratio:apple:e-code=0.61.' })
@@ -28,15 +22,24 @@ const Rows = z
       return { name, value };
     }),
   );
-const At = z
-  .string()
-  .refine((text) => !Number.isNaN(Date.parse(text)), '--at takes 2026-12-24T18:00Z.')
-  .transform((text) => new Date(text))
-  .optional();
+const At = momentOf('--at').optional();
 
-async function list(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ brand: z.string().optional() });
-  const asked = readOptions(args, { usage: 'rates list [--brand apple]', words: [], schema });
+const Listed = z.object({ brand: z.string().optional() });
+const Previewed = z.object({ rows: Rows, at: At });
+const NewRates = z.object({
+  rows: Rows,
+  at: At,
+  reason: z.string({ error: 'Say why: --reason "…".' }),
+  by: OperatorEmail,
+});
+const Withdrawn = z.object({
+  id: z
+    .string({ error: 'Name the coming rate.' })
+    .regex(/^\d{1,18}$/, 'The id is a number, as `rates list` shows it.'),
+  by: OperatorEmail,
+});
+
+async function list(services: Services, asked: z.output<typeof Listed>): Promise<void> {
   const { data, meta } = await listRates(services, asked);
   for (const { now, ahead } of entriesOf(data)) {
     console.log(`${now.name.padEnd(34)} ${sayRate(now).padEnd(20)} ${now.rule_version ?? ''}`);
@@ -58,17 +61,11 @@ function print(change: RateChange): void {
   if (change.needs_second) console.log('  A second person has to agree.');
 }
 
-async function preview(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ rows: Rows, at: At });
-  const asked = readOptions(args, { usage: 'rates preview name=value', words: ['rows'], schema });
+async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {
   print(await previewRates(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
 }
 
-async function set(services: Services, args: string[]): Promise<void> {
-  const reason = z.string({ error: 'Say why: --reason "…".' });
-  const schema = z.object({ rows: Rows, at: At, reason, by: OperatorEmail });
-  const words = ['rows'];
-  const asked = readOptions(args, { usage: 'rates set name=value --reason --by', words, schema });
+async function set(services: Services, asked: z.output<typeof NewRates>): Promise<void> {
   const by = `operator:${await operatorNamed(services, asked.by)}`;
   const wanted: Wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const seen = await previewRates(services, wanted);
@@ -82,25 +79,35 @@ async function set(services: Services, args: string[]): Promise<void> {
   );
 }
 
-async function withdraw(services: Services, args: string[]): Promise<void> {
-  const id = z
-    .string({ error: 'Name the coming rate.' })
-    .regex(/^\d{1,18}$/, 'The id is a number, as `rates list` shows it.');
-  const schema = z.object({ id, by: OperatorEmail });
-  const asked = readOptions(args, { usage: 'rates withdraw <id> --by', words: ['id'], schema });
+async function withdraw(services: Services, asked: z.output<typeof Withdrawn>): Promise<void> {
   const by = `operator:${await operatorNamed(services, asked.by)}`;
   await withdrawRate(services, BigInt(asked.id), by);
   console.log(`${asked.id} is withdrawn.`);
 }
 
-const verbs = { list, preview, set, withdraw };
-
 /** What gift cards' prices are made of: the same functions as at the desk. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'rates',
   summary: 'what gift cards bring and cost: list, preview, set, withdraw',
-  async run(services, [verb = 'list', ...args]) {
-    if (!Object.hasOwn(verbs, verb)) throw new Trouble(usage);
-    await orTrouble(verbs[verb as keyof typeof verbs](services, args));
+  verbs: {
+    list: verb({ usage: '[--brand apple]', schema: Listed, run: list }),
+    preview: verb({
+      usage: 'ratio:apple:e-code=0.61,buy-markup=0.04 [--at 2026-12-24T18:00Z]',
+      words: ['rows'],
+      schema: Previewed,
+      run: preview,
+    }),
+    set: verb({
+      usage: 'ratio:apple:e-code=0.61 --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      words: ['rows'],
+      schema: NewRates,
+      run: set,
+    }),
+    withdraw: verb({
+      usage: '<id> --by <e-mail>',
+      words: ['id'],
+      schema: Withdrawn,
+      run: withdraw,
+    }),
   },
-};
+});

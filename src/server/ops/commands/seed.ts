@@ -1,11 +1,13 @@
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { seed } from '#server/ops/seed/index.ts';
 
-export const command: Command = {
+export const command = defineCommand({
   name: 'seed',
   summary: 'fills an empty database with the catalogue and, in the demo, its people',
-  async run(services) {
-    const people = await seed(services);
-    console.log(`Seeded. ${people.length} demo people can sign in.`);
-  },
-};
+  verb: verb({
+    async run(services) {
+      const people = await seed(services);
+      console.log(`Seeded. ${people.length} demo people can sign in.`);
+    },
+  }),
+});

@@ -1,33 +1,26 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
 import { inactiveReasons } from '#lib/contracts/reference.ts';
-import type { Command } from '#server/ops/command.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
 import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
-import { readOptions } from '#server/ops/options.ts';
-import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import { listAllServices, setServices } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
-
-const usage = `npm run ops -- services list
-npm run ops -- services set <country> <service> on --note "Why" --by <e-mail>
-npm run ops -- services set <country> <service> off --reason down|later|country --note "Why" --by <e-mail>`;
 
 async function list({ db }: Services): Promise<void> {
   for (const { country_code, slug, active, reason } of await listAllServices(db))
     console.log(`${country_code}  ${slug.padEnd(32)} ${active ? 'on' : `off, ${reason}`}`);
 }
 
-async function set(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({
-    country: CountryCode,
-    slug: z.string({ error: 'Name the service.' }),
-    state: z.enum(['on', 'off'], { error: 'Say on or off.' }),
-    reason: z.enum(inactiveReasons).optional(),
-    note: z.string({ error: 'Say why: --note "…".' }).trim().min(5, 'Say why, in a few words.'),
-    by: OperatorEmail,
-  });
-  const words = ['country', 'slug', 'state'];
-  const asked = readOptions(args, { usage: usage.split('-- ').at(-1)!, words, schema });
+const Set = z.object({
+  country: CountryCode,
+  slug: z.string({ error: 'Name the service.' }),
+  state: z.enum(['on', 'off'], { error: 'Say on or off.' }),
+  reason: z.enum(inactiveReasons).optional(),
+  note: z.string({ error: 'Say why: --note "…".' }).trim().min(5, 'Say why, in a few words.'),
+  by: OperatorEmail,
+});
+
+async function set(services: Services, asked: z.output<typeof Set>): Promise<void> {
   const { country, slug, state, reason, note } = asked;
   const by = `operator:${await operatorNamed(services, asked.by)}`;
   const row = { country_code: country, slug, active: state === 'on', reason };
@@ -36,12 +29,17 @@ async function set(services: Services, args: string[]): Promise<void> {
 }
 
 /** What is offered where: the same switch as at the desk. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'services',
   summary: 'what is on and off in each country: list, set',
-  async run(services, [verb = 'list', ...args]) {
-    if (verb === 'list') return list(services);
-    if (verb === 'set') return orTrouble(set(services, args));
-    throw new Trouble(usage);
+  verbs: {
+    list: verb({ run: list }),
+    set: verb({
+      usage: `<country> <service> on|off [--reason ${inactiveReasons.join('|')}] --note "Why" --by <e-mail>`,
+      about: '--reason is what visitors are told while it is off.',
+      words: ['country', 'slug', 'state'],
+      schema: Set,
+      run: set,
+    }),
   },
-};
+});

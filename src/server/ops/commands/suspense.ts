@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { formatMinor, money } from '#lib/money.ts';
-import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
-import { orTrouble, Trouble } from '#server/ops/trouble.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import { StaffName } from '#server/ops/options.ts';
 import { listOrdersToLookAt } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { decideByHand, listSuspense, returnReasons, type Waiting } from '#server/wallet/index.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
-const reasons = Object.entries(returnReasons)
+const reasons = `Reasons, as the owner reads them:
+${Object.entries(returnReasons)
   .map(([code, text]) => `  ${code.padEnd(16)} ${text}`)
-  .join('\n');
-
-const returnUsage = `suspense return <reference> --by <name> --reason <code> --found "What you found"
-Reasons, as the owner reads them:
-${reasons}`;
-const creditUsage = `suspense credit <reference> --by <name> [--to <user>] [--note "For colleagues"]
---to is an e-mail, a username or an account number, for a transfer that is nobody's.`;
+  .join('\n')}`;
 
 const reference = z.string({ error: 'Name the deposit or the transfer.' });
 
@@ -56,34 +50,43 @@ async function list({ db }: Services): Promise<void> {
   );
 }
 
-async function sendBack(services: Services, args: string[]): Promise<void> {
-  const asked = readOptions(args, { usage: returnUsage, words: ['reference'], schema: Return });
+async function sendBack(services: Services, asked: z.output<typeof Return>): Promise<void> {
   const { by, reason: reason_code, found: evidence } = asked;
   const decision = { verdict: 'reject' as const, reason_code, evidence };
-  const found = await orTrouble(decideByHand(services, asked.reference, { by, decision }));
+  const found = await decideByHand(services, asked.reference, { by, decision });
   console.log(`${found.reference} is being sent back: a worker asks the provider now.`);
 }
 
-async function credit(services: Services, args: string[]): Promise<void> {
-  const asked = readOptions(args, { usage: creditUsage, words: ['reference'], schema: Credit });
+async function credit(services: Services, asked: z.output<typeof Credit>): Promise<void> {
   const { by, to, note } = asked;
   const decision = {
     verdict: 'approve' as const,
     ...(to ? { to } : {}),
     ...(note ? { note } : {}),
   };
-  const found = await orTrouble(decideByHand(services, asked.reference, { by, decision }));
+  const found = await decideByHand(services, asked.reference, { by, decision });
   console.log(`${found.reference} is its owner’s now. They are told.`);
 }
 
 /** Lists what waits for a person, and moves it by the rules of the desk. */
-export const command: Command = {
+export const command = defineCommand({
   name: 'suspense',
-  summary: 'money and orders that wait for a person: list, or return, credit <reference> --by',
-  async run(services, [verb = 'list', ...rest]) {
-    if (verb === 'list') return list(services);
-    if (verb === 'return') return sendBack(services, rest);
-    if (verb === 'credit') return credit(services, rest);
-    throw new Trouble(`Usage: npm run ops -- suspense [list]\n${returnUsage}\n${creditUsage}`);
+  summary: 'money and orders that wait for a person: list, return, credit',
+  verbs: {
+    list: verb({ run: list }),
+    return: verb({
+      usage: '<reference> --by <name> --reason <code> --found "What you found"',
+      about: reasons,
+      words: ['reference'],
+      schema: Return,
+      run: sendBack,
+    }),
+    credit: verb({
+      usage: '<reference> --by <name> [--to <user>] [--note "For colleagues"]',
+      about: "--to is an e-mail, a username or an account number, for a transfer that is nobody's.",
+      words: ['reference'],
+      schema: Credit,
+      run: credit,
+    }),
   },
-};
+});

@@ -31,5 +31,5 @@ export function createBills(parts: ProviderParts): BillsPort {
   } = env;
   if (!apiKey || !publicKey || !secretKey) return sandboxBills(parts);
   const client = vtpassClient(env.isProduction ? LIVE : TRIAL, { apiKey, publicKey, secretKey });
-  return vtpassBills({ client, clock, log, secret: env.SECRET });
+  return vtpassBills({ client, clock, log, env });
 }

@@ -16,7 +16,7 @@ export function createCaptcha(parts: {
   log: Logger;
 }): CaptchaPort {
   const { env, db, clock, log } = parts;
-  const own = altchaCaptcha({ db, clock, secret: env.SECRET });
+  const own = altchaCaptcha({ db, clock, env });
   const { CAPTCHA_KIND: kind, CAPTCHA_SECRET: secret, CAPTCHA_SITE_KEY: siteKey } = env;
   if (kind === 'altcha' || !secret || !siteKey) return own;
   return siteverifyCaptcha({ kind, secret, siteKey, log }, own);

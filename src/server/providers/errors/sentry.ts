@@ -1,15 +1,13 @@
 import { ofetch } from 'ofetch';
-import { SettingsError } from '#server/platform/env.ts';
 import type { BrowserError, ErrorSink } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 const CLIENT = 'oja/1';
 
-/** `https://<key>@<host>/<path>/<project>`. @throws SettingsError when it is not */
+/** `https://<key>@<host>/<path>/<project>`, as the settings are checked to be. */
 function readDsn(dsn: string): { endpoint: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn);
   const [, folder = '', project] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
-  if (!username || !project) throw new SettingsError('SENTRY_DSN has no key or no project in it.');
   return { endpoint: `${protocol}//${host}${folder}/api/${project}/envelope/`, key: username };
 }
 

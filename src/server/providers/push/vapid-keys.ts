@@ -26,7 +26,7 @@ interface Row {
 async function findPair({ db, env }: Parts): Promise<Omit<VapidKeys, 'subject'> | undefined> {
   const { rows } = await db.sql.query<Row>('select public_key, sealed from push_key');
   const [row] = rows;
-  return row && { publicKey: row.public_key, privateKey: unseal(row.sealed, env.SECRET) };
+  return row && { publicKey: row.public_key, privateKey: unseal(row.sealed, env) };
 }
 
 /** Two processes that start together end up with one pair. */
@@ -35,7 +35,7 @@ async function makePair({ db, env, clock }: Parts): Promise<void> {
   await db.sql.query(
     `insert into push_key(public_key, sealed, created_at) values ($1, $2, $3)
      on conflict do nothing`,
-    [publicKey, seal(privateKey, env.SECRET), clock.now()],
+    [publicKey, seal(privateKey, env), clock.now()],
   );
 }
 

@@ -4,6 +4,7 @@ import { nationalDigits } from '#lib/rules/network.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import type { Logger } from '#server/platform/logger.ts';
+import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { Doubt, Outcome } from '#server/providers/outcome.ts';
 import type { BillsNotice, BillsPort, BuyRequest, Vended } from '#server/providers/bills/port.ts';
 import { readCustomer, readPlans } from './catalogue.ts';
@@ -14,8 +15,8 @@ interface Parts {
   client: VtpassClient;
   clock: Clock;
   log: Logger;
-  /** Of this installation: the notices' secret is made from it. */
-  secret: string;
+  /** The notices' secret is made from it. */
+  env: Keyed;
 }
 
 const RECHECK_MS = 10_000;
@@ -40,8 +41,9 @@ function lagosMinute(now: Date): string {
 export const vtpassNoticeSecret = (secret: string): string =>
   hmac(secret, 'vtpass-notices').toString('base64url');
 
-function readNotice(given: string | undefined, raw: Uint8Array, secret: string): BillsNotice {
-  if (!given || !isSame(sha256(given), sha256(vtpassNoticeSecret(secret)))) return { ok: false };
+function readNotice(given: string | undefined, raw: Uint8Array, env: Keyed): BillsNotice {
+  const right = underEach(env, (secret) => sha256(vtpassNoticeSecret(secret)));
+  if (!given || !right.some((each) => isSame(sha256(given), each))) return { ok: false };
   try {
     const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { requestId?: unknown } };
     const reference = body.data?.requestId;
@@ -86,7 +88,7 @@ function bodyOf({
 }
 
 /** Airtime and bills in Nigeria through VTpass; its request id is our idempotency key there. */
-export function vtpassBills({ client, clock, log, secret }: Parts): BillsPort {
+export function vtpassBills({ client, clock, log, env }: Parts): BillsPort {
   const conclude = (
     reply: VtpassReply,
     read: (body: unknown) => Outcome<Vended>,
@@ -124,6 +126,6 @@ export function vtpassBills({ client, clock, log, secret }: Parts): BillsPort {
       const sentAgoMs = clock.now().getTime() - sentAt.getTime();
       return conclude(reply, (body) => readState(body, sentAgoMs));
     },
-    readNotice: (_header, raw, given) => readNotice(given, raw, secret),
+    readNotice: (_header, raw, given) => readNotice(given, raw, env),
   };
 }

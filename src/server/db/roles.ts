@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { APP_ROLE } from './client.ts';
+
+/** Whom the ledger's tables and functions belong to; nobody signs in as it. */
+export const LEDGER_ROLE = 'ledger_owner';
+
+/** The database can't be used as it is: one sentence for its owner, told before anything is written. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+}
+
+/** Every test of the ledger runs on this version; an older one is not known to keep it right. */
+const OLDEST_MAJOR = 17;
+
+/** @throws DatabaseRefused for a server that is too old, with its version */
+export async function refuseOldServer(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ number: string; version: string }>(
+    `select current_setting('server_version_num') number, current_setting('server_version') version`,
+  );
+  const { number = '0', version = 'unknown' } = rows[0] ?? {};
+  if (Number(number) >= OLDEST_MAJOR * 10_000) return;
+  throw new DatabaseRefused(
+    `The database server is PostgreSQL ${version}; PostgreSQL ${OLDEST_MAJOR} or newer is needed. Nothing was changed.`,
+  );
+}
+
+const NO_RIGHT = '42501';
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+async function explainRefusal(client: pg.ClientBase, error: unknown): Promise<unknown> {
+  if ((error as { code?: string }).code !== NO_RIGHT) return error;
+  const { rows } = await client.query<{ login: string; existing: string[] }>(
+    `select current_user::text login, array(select rolname::text from pg_roles
+       where rolname = any($1) order by rolname) existing`,
+    [[LEDGER_ROLE, APP_ROLE]],
+  );
+  const { login = '', existing = [] } = rows[0] ?? {};
+  const commands = [
+    `alter role ${quoted(login)} createrole`,
+    ...(existing.length > 0
+      ? [`grant ${existing.join(', ')} to ${quoted(login)} with admin option`]
+      : []),
+  ];
+  return new DatabaseRefused(
+    `The login ${login} may not make or take the roles ${LEDGER_ROLE} and ${APP_ROLE}. Let an administrator of the server run: ${commands.join('; ')};`,
+    { cause: error },
+  );
+}
+
+/**
+ * Makes the roles that rights are given to. They belong to the server and not to a database: a dump
+ * does not carry them, and a second database of ours finds those of the first.
+ * @throws DatabaseRefused when the login may not do that, with what would let it
+ */
+export async function ensureRoles(client: pg.ClientBase): Promise<void> {
+  try {
+    for (const role of [LEDGER_ROLE, APP_ROLE])
+      await client.query(`
+        do $$ begin
+          if not exists (select from pg_roles where rolname = '${role}') then
+            create role ${role} nologin;
+          end if;
+        exception when duplicate_object or unique_violation then null;
+        end $$;
+        do $$ begin
+          if not pg_has_role(current_user, '${role}', 'set') then
+            execute format('grant ${role} to %I', current_user);
+          end if;
+        end $$`);
+  } catch (error) {
+    throw await explainRefusal(client, error);
+  }
+}
+
+/**
+ * The first migration makes the roles once more and hands them to the login, which takes more than
+ * to have them. Asked before it runs, so that the answer is a sentence and not a half-made database.
+ * @throws DatabaseRefused when the login may not
+ */
+export async function refuseWeakLogin(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_roles me where rolname = current_user and not rolsuper and (not rolcreaterole
+       or exists (select from pg_roles r where r.rolname = any($1)
+         and not pg_has_role(me.oid, r.oid, 'usage with admin option')))`,
+    [[LEDGER_ROLE, APP_ROLE]],
+  );
+  if (rows.length > 0) throw await explainRefusal(client, { code: NO_RIGHT });
+}

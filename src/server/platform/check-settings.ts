@@ -1,0 +1,91 @@
+import type { Env } from './env.ts';
+
+/** Settings as given: names and texts, nothing empty. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+/** Keys that only make sense together: one of a set without the others is refused at start. */
+const sets: readonly (readonly (keyof Env)[])[] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
+  ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
+  ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
+  ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
+  ['PLAUSIBLE_URL', 'PLAUSIBLE_DOMAIN'],
+  ['POSTHOG_URL', 'POSTHOG_KEY'],
+  [
+    'ZOHO_CLIENT_ID',
+    'ZOHO_CLIENT_SECRET',
+    'ZOHO_REFRESH_TOKEN',
+    'ZOHO_ORG_ID',
+    'ZOHO_DEPARTMENT_ID',
+    'ZOHO_WEBHOOK_SECRET',
+  ],
+];
+
+/** Without one of these a provider is an invented one. */
+const PROVIDERS: readonly (keyof Env)[] = [
+  'SMTP_URL',
+  'TERMII_API_KEY',
+  'PAYSTACK_SECRET_KEY',
+  'VTPASS_API_KEY',
+  'DOJAH_APP_ID',
+];
+
+/** Keys whose adapter is not in this version: they must not be ignored. */
+const WITHOUT_ADAPTER: readonly (keyof Env)[] = ['PAYSTACK_SECRET_KEY', 'DOJAH_APP_ID'];
+
+function* halfSets(given: Given): Iterable<string> {
+  for (const set of sets) {
+    const missing = set.filter((key) => !given[key]);
+    if (missing.length === 0 || missing.length === set.length) continue;
+    const there = set.filter((key) => given[key]);
+    yield `${there.join(', ')} is set, but ${missing.join(', ')} is missing.`;
+  }
+}
+
+function* badChoices(given: Given): Iterable<string> {
+  if (((given['CAPTCHA_KIND'] ?? 'altcha') === 'altcha') !== !given['CAPTCHA_SECRET'])
+    yield 'CAPTCHA_KIND recaptcha, turnstile and hcaptcha need CAPTCHA_SECRET and CAPTCHA_SITE_KEY; altcha takes neither.';
+  if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
+    yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
+  const unused = WITHOUT_ADAPTER.filter((key) => given[key]);
+  if (unused.length > 0)
+    yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
+  const secrets = [given['SECRET'], ...listOf(given['SECRET_PREVIOUS'])];
+  if (new Set(secrets).size < secrets.length)
+    yield 'SECRET_PREVIOUS repeats a secret: each stands once, the present one only in SECRET.';
+}
+
+/** Whether one of `id:from:seed`, separated by commas, has begun. */
+const signsAt = (keys: string, now: Date): boolean =>
+  listOf(keys).some((entry) => {
+    const parts = entry.split(':');
+    return parts.length === 3 && new Date(`${parts[1]}T00:00:00Z`) <= now;
+  });
+
+function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Iterable<string> {
+  const keys = given['RECEIPT_SIGNING_KEYS'];
+  if (!given['SECRET'] || given['SECRET'] === demoSecret) yield 'SECRET must be set in production.';
+  if (!given['PUBLIC_ORIGIN']) yield 'PUBLIC_ORIGIN must be set in production.';
+  if (!keys) yield 'RECEIPT_SIGNING_KEYS must be set in production.';
+  else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
+  const invented = PROVIDERS.filter((key) => !given[key]);
+  if (invented.length > 0 && given['ALLOW_SANDBOX'] !== 'true')
+    yield `Production refuses sandbox adapters: set ${invented.join(', ')}, or ALLOW_SANDBOX=true.`;
+}
+
+/** The parts of a list that is written with commas. */
+export const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** What is wrong with settings that are well written each by itself: a sentence for each. */
+export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
+  ...halfSets(given),
+  ...badChoices(given),
+  ...(given['OJA_MODE'] === 'production' ? unsafeInProduction(given, demoSecret, now) : []),
+];

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '#server/account/index.ts';
+import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import { openPayoutTarget } from '#server/kyc/index.ts';
+import { unsubscribeToken } from '#server/notifications/index.ts';
+import { command as rotate } from '#server/ops/commands/rotate-secret.ts';
+import { checkSecret } from '#server/platform/check-secret.ts';
+import { sealedColumns } from '#server/platform/sealed-columns.ts';
+import { signFileUrl } from '#server/uploads/index.ts';
+import {
+  aMember,
+  anApp,
+  PASSWORD,
+  PIN,
+  type TestApp,
+  type TestMember,
+} from '#tests/support/api.ts';
+import { sell, typedCard } from '#tests/support/cards.ts';
+import { anOperator, openDesk, verifyDesk, type TestOperator } from '#tests/support/desk.ts';
+import { freshDigits, verifyDocument } from '#tests/support/kyc.ts';
+import { expectCleanBooks } from '#tests/support/orders.ts';
+import { runServerFile } from '#tests/support/ops-process.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
+import { alignClock, appCode } from '#tests/support/two-factor.ts';
+import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
+import { fetchFile, uploadPicture } from '#tests/support/uploads.ts';
+
+const [FIRST, SECOND] = ['a', 'b'].map((letter) => letter.repeat(40)) as [string, string];
+const TOTP = 'JBSWY3DPEHPK3PXP';
+const ACCOUNT = { bank_code: '044', account_number: '0123451255', type: 'bank', pin: PIN };
+
+let first: TestApp;
+let member: TestMember;
+let operator: TestOperator;
+let codes: string[];
+let picture: string;
+let document: string;
+let unsubscribe: string;
+
+const sql = <T extends object = { n: bigint }>(text: string, values: unknown[] = []) =>
+  first.services.db.sql.query<T>(text, values).then(({ rows }) => rows);
+
+/** As if everything had been written before keys had names. */
+async function forgetKeys(): Promise<void> {
+  const bare = (column: string, version: string) =>
+    `${column} = regexp_replace(${column}, '^v2[.$][0-9a-f]{12}', '${version}')`;
+  for (const { table, column, field } of sealedColumns)
+    if (!field) await sql(`update ${table} set ${bare(column, 'v1')}`);
+  await sql(`update users set ${bare('password_hash', 'v1')}, ${bare('pin_hash', 'v1')}`);
+  await sql(`update operator set ${bare('password_hash', 'v1')}`);
+  await sql('update recovery_code set key_id = null');
+  await sql('update sale_print set key_id = null');
+  await sql('delete from secret_key');
+}
+
+beforeAll(async () => {
+  first = await anApp({ env: { SECRET: FIRST } });
+  await seedCards(first.services.db);
+  const { db } = first.services;
+  const row = await createUser(db, first.services, {
+    ...{ email: 'ada@test.example', username: 'ada', country: 'NG', password: PASSWORD, pin: PIN },
+    ...{ emailVerified: true, hasKyc: true, hasAccount: true, twoFactorSecret: TOTP },
+    ...{ firstName: 'Ada', lastName: 'Obi', birthDate: '1994-03-21' },
+  });
+  codes = await replaceRecoveryCodes(db, first.services, row.id);
+  operator = await anOperator(first, 'Bayo');
+  member = { user: { uuid: row.id } as TestMember['user'], token: await signIn(first) };
+  await first.call('POST', '/bank/accounts', { token: member.token, body: ACCOUNT });
+  picture = (await uploadPicture(first, member, await phonePhoto())).key;
+  document = freshDigits(11);
+  await verifyDocument(first, (await aMember(first, { kyc: false })).token, { number: document });
+  unsubscribe = unsubscribeToken(row.id, 'orders', first.services.env);
+  await first.drainJobs();
+  await forgetKeys();
+});
+afterAll(() => first.close());
+
+/** Signs in with password and authenticator app. */
+async function signIn(app: TestApp, body: object = {}): Promise<string> {
+  alignClock(app);
+  const login = await app.call<{ data: { token: string } }>('POST', '/login', {
+    body: { auth_input: 'ada@test.example', password: PASSWORD },
+  });
+  expect(login.status).toBe(200);
+  const { token } = login.body.data;
+  const proof = { token: appCode(app, TOTP), ...body };
+  const full = await app.call<{ data: { token: string } }>('POST', '/auth/two-factor/verify', {
+    token,
+    body: 'recovery_code' in body ? body : proof,
+  });
+  expect(full.status).toBe(200);
+  return full.body.data.token;
+}
+
+async function numberOf(app: TestApp): Promise<string> {
+  const [row] = await sql<{ id: string }>('select id from payout_account where user_id = $1', [
+    member.user.uuid,
+  ]);
+  return (await openPayoutTarget(app.services.db, app.services.env, row!.id)).number;
+}
+
+const showPicture = async (app: TestApp) =>
+  (await fetchFile(app, signFileUrl(app.services, picture))).status;
+
+/** What has to be as before, whatever SECRET is called now. */
+async function expectAllReadable(app: TestApp): Promise<void> {
+  const token = await signIn(app);
+  expect((await app.call('GET', '/profile', { token })).status).toBe(200);
+  expect(await numberOf(app)).toBe(ACCOUNT.account_number);
+  expect((await app.call('POST', '/bank/accounts', { token, body: ACCOUNT })).status).toBe(409);
+  const other = await aMember(app, { kyc: false });
+  expect((await verifyDocument(app, other.token, { number: document })).status).toBe(422);
+  expect(await showPicture(app)).toBe(200);
+  alignClock(app);
+  const half = await openDesk(app, operator.email);
+  expect((await verifyDesk(app, half.cookies['desk_token']?.value ?? '')).status).toBe(200);
+}
+
+const startAgain = async (env: Record<string, string>): Promise<TestApp> => {
+  const app = await anApp({ on: first, env });
+  await checkSecret(app.services.db, app.services.env).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  return app;
+};
+
+const rotateOn = async (app: TestApp) => {
+  let code: number | void = undefined;
+  const said = await printedBy(async () => (code = await runTyped(rotate, app.services, [])));
+  return { code, said };
+};
+
+describe('where sealed texts are kept', () => {
+  it('is all listed, so that none is forgotten when SECRET changes', async () => {
+    const found = await sql<{ name: string }>(
+      `select concat_ws('.', table_name, column_name) name from information_schema.columns
+       where table_schema = 'public' and data_type = 'text'
+         and (column_name like '%sealed%' or column_name ~ '^two_factor_(secret|pending)$')`,
+    );
+    const listed = sealedColumns
+      .filter(({ field }) => !field)
+      .map(({ table, column }) => `${table}.${column}`);
+    expect(found.map(({ name }) => name).sort()).toEqual(listed.sort());
+  });
+});
+
+describe('a start', () => {
+  const others = { SECRET: SECOND };
+
+  it('with another SECRET is refused, also on a database of before keys had names', async () => {
+    const wrong = /^SECRET is not the one that this database was sealed with\./;
+    await expect(startAgain(others)).rejects.toThrow(wrong);
+    expect(await sql('select 1 from secret_key')).toEqual([]);
+    await (await startAgain({ SECRET: FIRST })).close();
+    await expect(startAgain(others)).rejects.toThrow(wrong);
+    await (await startAgain({ SECRET: FIRST })).close();
+  });
+
+  it('of web, worker and commands says so in one sentence and ends with 1', async () => {
+    const env = { DATABASE_URL: first.databaseUrl, PORT: '0', SECRET: SECOND };
+    const ends = await Promise.all(
+      ['main.ts', 'worker.ts', 'ops/main.ts'].map((file) =>
+        runServerFile(file, file.startsWith('ops') ? ['audit'] : [], env),
+      ),
+    );
+    for (const { code, err } of ends) {
+      expect(code).toBe(1);
+      expect(err).toMatch(/^SECRET is not the one [^\n]+\n$/);
+    }
+  });
+});
+
+describe('a SECRET that is changed', () => {
+  it('opens everything while the earlier one is kept, and what was handed in before is known', async () => {
+    const seller = await aMember(first);
+    expect((await sell(first, seller, typedCard('XROTATE-1234-5678'))).status).toBe(201);
+    await sql('update sale_print set key_id = null');
+    const later = await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST });
+    await expectAllReadable(later);
+    await signIn(later, { recovery_code: codes[0] });
+    const again = await sell(later, await aMember(later), typedCard('xrotate 1234 5678'));
+    expect(again.body.error_code).toBe('duplicate_gift_card_sell_picture');
+    const stopped = await later.call('GET', `/mail/unsubscribe?token=${unsubscribe}`);
+    expect(stopped.status).toBe(200);
+    await later.close();
+  });
+
+  it('may not be gone back on, nor the earlier one dropped, while something needs them', async () => {
+    await expect(startAgain({ SECRET: FIRST })).rejects.toThrow('SECRET is not the one');
+    await expect(startAgain({ SECRET: SECOND })).rejects.toThrow(
+      /^Something is still sealed with an earlier secret \([0-9a-f]{12}\): put it into SECRET_PREVIOUS/,
+    );
+    const third = 'c'.repeat(40);
+    const order = startAgain({ SECRET: SECOND, SECRET_PREVIOUS: `${FIRST},${third}` });
+    await expect(order).rejects.toThrow('newest secret first');
+  });
+
+  it('needs no earlier one once everything is sealed anew; what only owners can renew is counted', async () => {
+    const both = await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST });
+    const { code, said } = await rotateOn(both);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^ +\d+ {2}numbers of bank accounts$/m);
+    expect(said).toMatch(/^ +2 {2}pictures$/m);
+    expect(said).toContain('Nothing that is sealed needs an earlier secret any more.');
+    expect(said).toMatch(/^ +9 {2}recovery codes$/m);
+    expect(said).toContain('SECRET_PREVIOUS can be left out now.');
+    for (const { table, column, field } of sealedColumns)
+      if (!field)
+        expect(
+          await sql(`select 1 from ${table} where ${column} not like 'v2.%'`),
+          `${table}.${column}`,
+        ).toEqual([]);
+    expect((await rotateOn(both)).said).not.toContain('pictures');
+    await both.close();
+
+    const alone = await startAgain({ SECRET: SECOND });
+    await expectAllReadable(alone);
+    await expectCleanBooks(alone);
+    await alone.close();
+  });
+});

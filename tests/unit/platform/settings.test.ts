@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv, SettingsError } from '#server/platform/env.ts';
+
+/** What a start says about settings, line by line. */
+function complaints(settings: Record<string, string>): string[] {
+  try {
+    readEnv(settings);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).message.split('\n');
+  }
+}
+
+const production = { OJA_MODE: 'production' };
+const safe = {
+  ...production,
+  SECRET: 'x'.repeat(40),
+  PUBLIC_ORIGIN: 'https://oja.example',
+  RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
+  ALLOW_SANDBOX: 'true',
+};
+
+describe('settings', () => {
+  it('that production misses are all named at once', () => {
+    expect(complaints(production)).toEqual([
+      'Put these settings right:',
+      '- SECRET must be set in production.',
+      '- PUBLIC_ORIGIN must be set in production.',
+      '- RECEIPT_SIGNING_KEYS must be set in production.',
+      expect.stringMatching(
+        /^- Production refuses sandbox adapters: set SMTP_URL, .*, or ALLOW_SANDBOX=true\.$/,
+      ),
+    ]);
+    expect(complaints(safe)).toEqual([]);
+  });
+
+  it('that are wrong are named together with those that are missing', () => {
+    const said = complaints({
+      ...production,
+      PORT: 'abc',
+      SECRET: 'short',
+      TERMII_API_KEY: 'x',
+      ALLOW_SANDBOX: 'true',
+      PAYSTACK_SECRET_KEY: 'sk',
+      PLAUSIBLE_URL: 'https://a.example',
+      PLAUSIBLE_DOMAIN: 'a.example',
+      POSTHOG_URL: 'https://b.example',
+      POSTHOG_KEY: 'k',
+      SENTRY_DSN: 'https://errors.example',
+    });
+    const about = (name: string) => said.filter((line) => line.includes(name));
+    for (const name of [
+      'PORT:',
+      'SECRET:',
+      'TERMII_SENDER_ID',
+      'PAYSTACK_SECRET_KEY',
+      'POSTHOG_URL',
+    ])
+      expect(about(name), name).toHaveLength(1);
+    for (const name of ['SENTRY_DSN', 'PUBLIC_ORIGIN', 'RECEIPT_SIGNING_KEYS'])
+      expect(about(name), name).toHaveLength(1);
+  });
+
+  it('with keys for receipts of which none signs today are refused', () => {
+    const later = `k1:2999-01-01:${'A'.repeat(43)}`;
+    const retired = `k0:2026-01-01:2026-02-01:${'A'.repeat(43)}`;
+    for (const keys of [later, retired, `${later},${retired}`])
+      expect(complaints({ ...safe, RECEIPT_SIGNING_KEYS: keys })).toEqual([
+        'RECEIPT_SIGNING_KEYS has no key that signs today.',
+      ]);
+  });
+
+  it('that are wrong one at a time are told in one sentence', () => {
+    expect(complaints({ TERMII_API_KEY: 'x' })).toEqual([
+      'TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.',
+    ]);
+  });
+
+  it('of earlier secrets are a list, each as long as a secret, and none the present one', () => {
+    const [now, before, older] = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
+    expect(
+      readEnv({ SECRET: now, SECRET_PREVIOUS: `${before}, ${older}` }).SECRET_PREVIOUS,
+    ).toEqual([before, older]);
+    expect(complaints({ SECRET: now!, SECRET_PREVIOUS: 'short' })).toHaveLength(1);
+    expect(complaints({ SECRET: now!, SECRET_PREVIOUS: `${before},${now}` })).toEqual([
+      'SECRET_PREVIOUS repeats a secret: each stands once, the present one only in SECRET.',
+    ]);
+  });
+});
