@@ -61,7 +61,7 @@ export class Pages {
     if (!isSafeMethod(req.method)) {
       if (!isSameOrigin(req, at.origin))
         return sendText(res, 403, 'This form was sent from another site.');
-      await limitBody(req, this.#limits.bodyBytes);
+      await limitBody(req, this.#limits.formBytes);
     }
     const token = await readSessionToken(at, this.#parts);
     const key = next ? undefined : this.#keyOf(at);
