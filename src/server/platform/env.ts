@@ -121,9 +121,10 @@ function refuseHalfSets(settings: z.infer<typeof Settings>): void {
       throw new SettingsError(`${given.join(', ')} is set, but ${missing.join(', ')} is missing.`);
     }
   }
-  if ((settings.CAPTCHA_KIND === 'altcha') !== !settings.CAPTCHA_SECRET)
+  // our pages show no widget of another company
+  if (settings.CAPTCHA_KIND !== 'altcha' || settings.CAPTCHA_SECRET)
     throw new SettingsError(
-      'CAPTCHA_KIND recaptcha, turnstile and hcaptcha need CAPTCHA_SECRET and CAPTCHA_SITE_KEY; altcha takes neither.',
+      'CAPTCHA_KIND can only be altcha in this version: our pages do not show the captchas of other companies. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.',
     );
 }
 
