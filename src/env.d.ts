@@ -12,6 +12,8 @@ declare namespace App {
     requestId: string;
     /** The status of a page whose data could not be loaded; the door answers with it (spec 8). */
     failedWith?: number;
+    /** The database could not be asked for something of this page. */
+    isBusy?: true;
     /** The name of the page that is shown, where views are counted. */
     screen?: string;
     /** Who is signed in at the desk, on its pages. */

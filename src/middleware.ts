@@ -3,6 +3,7 @@ import type { APIContext } from 'astro';
 import { cookies } from '#lib/constants.ts';
 import type { Operator } from '#lib/contracts/desk-session.ts';
 import { decide, type Request, type Step } from '#lib/guards.ts';
+import type { ApiResult } from '#lib/page-api.ts';
 import { readServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor, type Row } from '#lib/routes.ts';
@@ -21,19 +22,34 @@ function finishLogOut(context: APIContext): Response | undefined {
 const isAtDesk = (row: Row | undefined) => row?.who === 'operator' || row?.who === 'deskDoor';
 
 /** An operator's session has nothing to do with a user's: the desk is asked who this is. */
-async function askDesk({ locals }: APIContext): Promise<Request['desk']> {
-  const { ok, status, data } = await locals.api.get<Operator>('/desk/session');
-  if (ok) locals.operator = data;
-  return ok ? 'operator' : status === 404 ? 'off' : 'stranger';
+function deskOf({ locals }: APIContext, asked: ApiResult<Operator>): Request['desk'] {
+  if (asked.ok) locals.operator = asked.data;
+  return asked.ok ? 'operator' : asked.status === 404 ? 'off' : 'stranger';
 }
 
-async function factsFor(row: Row | undefined, context: APIContext): Promise<Request> {
+interface Facts {
+  request: Request;
+  /** The status of what could not be read: then nothing is decided. */
+  failedWith: number | undefined;
+}
+
+async function factsFor(row: Row | undefined, context: APIContext): Promise<Facts> {
   const { api, visitor } = context.locals;
-  const asksServices = row?.guards.includes('service') ?? false;
-  const services = asksServices ? (await readServices(api)).on : {};
-  const sandbox = row?.who === 'sandbox' && (await api.get('/sandbox/switches')).ok;
-  const desk = isAtDesk(row) ? await askDesk(context) : 'off';
-  return { visitor, url: context.url, services, sandbox, desk };
+  const services = row?.guards.includes('service') ? await readServices(api) : null;
+  const sandbox = row?.who === 'sandbox' ? await api.get('/sandbox/switches') : null;
+  const asked = isAtDesk(row) ? await api.get<Operator>('/desk/session') : null;
+  const desk = asked ? deskOf(context, asked) : 'off';
+  const answers = [services?.failed, sandbox, asked];
+  return {
+    request: {
+      visitor,
+      url: context.url,
+      services: services?.on ?? {},
+      sandbox: sandbox?.ok ?? false,
+      desk,
+    },
+    failedWith: answers.find((answer) => answer && answer.status >= 500)?.status,
+  };
 }
 
 const KEEP_WANTED_S = 600;
@@ -51,7 +67,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const row = rowFor(context.routePattern);
   const ended = isAtDesk(row) ? undefined : finishLogOut(context);
   if (ended) return ended;
-  const step = decide(row, await factsFor(row, context));
+  const { request, failedWith } = await factsFor(row, context);
+  if (failedWith) {
+    context.locals.failedWith = failedWith;
+    return next('/500');
+  }
+  const step = decide(row, request);
   context.locals.screen = screenOf(row);
   if (step.go) return next();
   rememberWanted(step, context);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isOutOfReach } from './db/transaction.ts';
 import { createAdmission } from './door/admit.ts';
 import { createApiCalls } from './door/api-calls.ts';
 import { BodyTooLarge } from './door/body.ts';
@@ -7,7 +8,7 @@ import { createHealth } from './door/health.ts';
 import { applyLimits, defaultLimits, serverOptions } from './door/limits.ts';
 import { listen } from './door/listen.ts';
 import { allowHeader } from './door/methods.ts';
-import { Pages } from './door/pages.ts';
+import { Pages, RETRY_AFTER_S } from './door/pages.ts';
 import { answerRefused } from './door/raw-answers.ts';
 import { stopServer } from './door/shutdown.ts';
 import type { DoorParts, Exchange } from './door/types.ts';
@@ -81,11 +82,13 @@ async function fail(at: Exchange, error: unknown, parts: DoorParts, pages: Pages
   log.error({ requestId: at.id, path, err: error }, 'the door could not answer');
   if (res.headersSent) return void res.destroy();
   if (isApi(path)) return sendText(res, 500, 'Internal Server Error');
+  const status = isOutOfReach(error) ? 503 : 500;
   try {
-    await pages.answerError(at);
+    await pages.answerError(at, status);
   } catch (second) {
     log.error({ requestId: at.id, path, err: second }, 'the error page failed');
-    if (res.headersSent) res.destroy();
-    else sendText(res, 500, nestedErrorText);
+    if (res.headersSent) return void res.destroy();
+    if (status === 503) res.setHeader('Retry-After', RETRY_AFTER_S);
+    sendText(res, status, nestedErrorText);
   }
 }

@@ -1,4 +1,5 @@
 import { benchFlows } from './flows.ts';
+import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLoginFlood } from './login-flood.ts';
@@ -13,6 +14,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
   ['server', 'Server against node:http sending the same bytes', benchServer],
   ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
+  ['hostile', 'Everybody else while four clients send hostile bodies', benchHostileBodies],
   ['pages', 'Pages, cold', benchPages],
   ['lighthouse', 'Lighthouse, a phone on a slow network', benchLighthouse],
   ['flows', 'Whole errands, cold', benchFlows],

@@ -53,6 +53,47 @@ describe('a page that fails', () => {
     expect(seen).toEqual(['/500']);
   });
 
+  const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const broken: PagesHandler = (_req, res) => {
+    res.writeHead(500, { 'content-type': 'text/html' });
+    res.end('<h1>Oops!</h1>');
+  };
+
+  it('is 503, with the seconds to wait, when the database is lost before Astro is asked', async () => {
+    const { ask } = await start({ resolveVisitor: () => Promise.reject(lost), pages: broken });
+    const { status, headers, text } = await ask('/wallet');
+    expect([status, headers['retry-after'], text]).toEqual([503, '5', '<h1>Oops!</h1>']);
+    const nothing = await start({
+      resolveVisitor: () => Promise.reject(lost),
+      pages: () => Promise.reject(new Error('broken')),
+    });
+    const plain = await nothing.ask('/wallet');
+    expect([plain.status, plain.headers['retry-after']]).toEqual([503, '5']);
+    await nothing.door.close();
+  });
+
+  it('is 503 when it breaks over, or lacks, what the database could not be asked for', async () => {
+    const api = { fetch: () => Response.json({ message: 'busy' }, { status: 503 }) };
+    const asks =
+      (then: PagesHandler): PagesHandler =>
+      async (...page) => {
+        await page[3].api.get('/wallet');
+        await then(...page);
+      };
+    for (const pages of [asks(broken), without(503)]) {
+      const { ask, door } = await start({ api, pages });
+      const { status, headers } = await ask('/wallet');
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      await door.close();
+    }
+    const partly: PagesHandler = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/html' });
+      res.end('Your balance can’t be read right now');
+    };
+    const { ask } = await start({ api, pages: asks(partly) });
+    expect((await ask('/wallet')).status).toBe(200);
+  });
+
   it.each<[string, PagesHandler]>([
     ['the error page fails as well', (_req, res) => void res.writeHead(500).end()],
     [

@@ -137,6 +137,19 @@ describe('the door limits what it takes in', () => {
     expect(JSON.parse(answer.text)).toEqual({ data: 70_000 });
   });
 
+  it('takes no form for a page that is longer than any of ours', async () => {
+    const { ask, origin } = await start();
+    const send = (fields: number, coding: Record<string, string> = {}) =>
+      ask('/lite', {
+        method: 'POST',
+        body: 'a&'.repeat(fields),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin, ...coding },
+      });
+    expect((await send(100)).status).toBe(200);
+    expect((await send(10_000)).status).toBe(413);
+    expect((await send(10_000, { 'transfer-encoding': 'chunked' })).status).toBe(413);
+  });
+
   it('closes sockets that send their headers or body too slowly', async () => {
     const { raw, port } = await start({
       api: echo,

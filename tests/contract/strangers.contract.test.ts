@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
-import { startSession } from '#server/auth/index.ts';
-import { startDeskSession } from '#server/desk/session.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
+import {
+  isOfDesk,
+  isOpen,
+  sessionOf as sessionFor,
+  tokenFor as whoeverMay,
+} from '#tests/support/call-sessions.ts';
 import { contractCalls, documentedCalls } from '#tests/support/calls.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { anOwner, objectFor, shared } from '#tests/support/owned.ts';
@@ -16,9 +20,7 @@ const named = ({ method, path }: Pick<Call, 'method' | 'path'>) =>
 const rows = (wanted: (call: Call) => unknown) =>
   calls.filter(wanted).map((call): [string, Call] => [named(call), call]);
 
-const isOpen = ({ guard }: Call) => ['public', 'opt', 'sandbox', 'desk-door'].includes(guard);
 const needsUser = (call: Call) => !isOpen(call) && call.guard !== 'signature';
-const isOfDesk = ({ guard }: Call) => guard === 'desk' || guard === 'desk-pending';
 const isOfMembers = (call: Call) => needsUser(call) && !isOfDesk(call);
 
 let app: TestApp;
@@ -35,27 +37,8 @@ afterAll(() => app.close());
 
 const send = (call: Call, sent?: Sent) => sendCall(app, call, sent);
 
-/** A session that these tests may end. */
-async function sessionOf({ user }: TestMember, kind: 'full' | 'pending' = 'full') {
-  const { token } = await startSession(app.services.db, app.services, {
-    userId: user.uuid,
-    kind,
-    address: '127.0.0.1',
-    userAgent: 'test',
-  });
-  return token;
-}
-/** A session at the desk that these tests may end. */
-async function deskSessionOf({ guard }: Call) {
-  const kind = guard === 'desk' ? 'full' : 'pending';
-  return (await startDeskSession(app.services.db, app.services, operatorId, kind)).token;
-}
-
-/** Whoever may make the call: nobody for open ones. */
-async function tokenFor(call: Call): Promise<string | undefined> {
-  if (isOpen(call)) return undefined;
-  return isOfDesk(call) ? deskSessionOf(call) : sessionOf(me);
-}
+const sessionOf = (member: TestMember, kind?: 'full' | 'pending') => sessionFor(app, member, kind);
+const tokenFor = (call: Call) => whoeverMay(app, call, { member: me, operatorId });
 
 describe('every contract', () => {
   it('is served, and the walk below sees all of them', () => {

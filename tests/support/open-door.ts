@@ -43,7 +43,7 @@ function fakeServices(env: ReturnType<typeof readEnv>, logged: unknown[]): Servi
     log: { error: note, warn: note, info: () => undefined, debug: () => undefined },
     clock: { now: () => new Date() },
     db: { sql: { query: async () => ({ rows: [] }) } },
-    providers: {},
+    providers: { storage: { freeBytes: () => Promise.resolve(Infinity) } },
   } as unknown as Services;
 }
 

@@ -18,28 +18,30 @@ export async function sendCall(
   call: Call,
   { token, path, query, type, body, key }: Sent = {},
 ) {
-  const headers = new Headers();
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (call.keyed && key !== null) headers.set('idempotency-key', key ?? randomUUID());
-  if (body !== undefined) headers.set('content-type', type ?? 'application/json');
+  const given = new Headers();
+  if (token) given.set('authorization', `Bearer ${token}`);
+  if (call.keyed && key !== null) given.set('idempotency-key', key ?? randomUUID());
+  if (body !== undefined) given.set('content-type', type ?? 'application/json');
   const known = call.path.replace('{queue}', 'deposits').replace('{position}', '0');
   const filled = path ?? known.replaceAll(/\{\w+\}/g, randomUUID());
   const response = await app.api.fetch(
     new Request(`${ORIGIN}/api${filled}${query ?? ''}`, {
       method: call.method.toUpperCase(),
-      headers,
+      headers: given,
       ...(body === undefined ? {} : { body }),
     }),
     { clientAddress: '127.0.0.1', requestId: 'stranger' },
   );
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+  const { status, headers } = response;
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
     await response.body?.cancel();
-    return { status: response.status, body: {} as Record<string, unknown> };
+    return { status, headers, body: {} as Record<string, unknown> };
   }
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = headers.get('content-type')?.includes('json');
   return {
-    status: response.status,
+    status,
+    headers,
     body: (isJson ? JSON.parse(text) : { text }) as Record<string, unknown>,
   };
 }

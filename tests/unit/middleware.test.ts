@@ -13,7 +13,9 @@ interface Page {
   sandbox?: boolean;
   user?: object;
   /** What GET /desk/session answers; 404 where there is no desk. */
-  desk?: 200 | 401 | 404;
+  desk?: 200 | 401 | 404 | 503;
+  /** The API can't ask the database. */
+  busy?: boolean;
 }
 
 /** One page request of a guest; says where it led and what was asked of the API. */
@@ -35,6 +37,7 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
       api: {
         get: (call: string) => {
           asked.push(call);
+          if (page.busy) return Promise.resolve({ ok: false, status: 503, meta: {} });
           if (call === '/desk/session') {
             const status = page.desk ?? 404;
             return Promise.resolve({ ok: status === 200, status, data: { name: 'Ada' } });
@@ -67,6 +70,14 @@ describe('the page guard', () => {
     expect((await open({ pattern: '/desk' })).led).toBe('/404');
     expect((await open({ pattern: '/desk/login' })).led).toBe('/404');
   });
+
+  it.each(['/refill/buy-airtime', '/desk', '/desk/login', '/sandbox'])(
+    'decides nothing about %s while what it asks can’t be read',
+    async (pattern) => {
+      const { led } = await open({ pattern, user: {}, busy: true });
+      expect(led).toBe('/500');
+    },
+  );
 
   it('asks the desk who somebody is, on its own pages and whatever session a user left', async () => {
     const cookies = ['logged_out', 'token'];

@@ -81,6 +81,7 @@ export const catalogue = {
   too_many_requests: unnamed(429, 'Too many tries. Please wait a little.'),
   server_error: known('server_error'),
   busy: unnamed(503, 'We are busy right now. Please try again in a moment.'),
+  cannot_save: unnamed(503, 'We can’t save anything right now. Please try again in a few minutes.'),
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof catalogue;

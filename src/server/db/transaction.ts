@@ -13,13 +13,28 @@ export function sqlStateOf(error: unknown): string | undefined {
   return undefined;
 }
 
-const SOCKET_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
-/** What the driver says in words only: the connection broke, or none came free in time. */
-const LOST = /Connection terminated|timeout exceeded when trying to connect/;
+const SOCKET_ERRORS = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** What the driver says in words only: the connection broke, is broken, or none came free in time. */
+const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 
-/** True when the database could not be asked: lost, full, stopping or starting. */
+const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** True when there is no room left to write: in the database, or for a file of ours. */
+export const isDiskFull = (error: unknown): boolean => NO_ROOM.has(sqlStateOf(error) ?? '');
+
+/** True when the database could not be asked: lost, overloaded, stopping or starting. */
 export function isOutOfReach(error: unknown): boolean {
   const state = sqlStateOf(error) ?? '';
+  if (isDiskFull(error)) return false;
   if (/^(08|53|57P)/.test(state) || SOCKET_ERRORS.has(state)) return true;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (LOST.test(cause.message)) return true;

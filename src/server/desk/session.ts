@@ -3,6 +3,7 @@ import type { Operator } from '#lib/contracts/desk-session.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
+import { unlessFull } from '#server/platform/full-disk.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 
@@ -18,6 +19,10 @@ interface Row extends Operator {
   pending: boolean;
 }
 
+const columns = 'o.id, o.name, o.email, s.id as session_id, s.pending';
+const counts = `s.token_hash = $1 and o.id = s.operator_id and o.active
+  and s.expires_at > $2 and (s.pending or s.seen_at > $3)`;
+
 /**
  * Who a desk token belongs to; undefined for anybody else, a user's token included. Being used keeps
  * a session alive for 15 minutes more, 12 hours at most.
@@ -28,15 +33,18 @@ export async function resolveOperator(
 ): Promise<DeskVisitor | undefined> {
   if (!token || !env.desk) return undefined;
   const now = clock.now();
-  const { rows } = await db.sql.query<Row>({
-    name: 'resolve-operator',
-    text: `update desk_session s set seen_at = $2 from operator o
-      where s.token_hash = $1 and o.id = s.operator_id and o.active
-        and s.expires_at > $2 and (s.pending or s.seen_at > $3)
-      returning o.id, o.name, o.email, s.id as session_id, s.pending`,
-    values: [sha256(token), now, secondsAfter(now, -numbers.idleS)],
-  });
-  const [row] = rows;
+  const values = [sha256(token), now, secondsAfter(now, -numbers.idleS)];
+  const ask = async (name: string, text: string) =>
+    (await db.sql.query<Row>({ name, text, values })).rows;
+  const [row] = await unlessFull(
+    db,
+    () =>
+      ask(
+        'resolve-operator',
+        `update desk_session s set seen_at = $2 from operator o where ${counts} returning ${columns}`,
+      ),
+    () => ask('find-operator', `select ${columns} from desk_session s, operator o where ${counts}`),
+  );
   if (!row) return undefined;
   const { id, name, email, session_id, pending } = row;
   return { operator: { id, name, email }, sessionId: session_id, pending };

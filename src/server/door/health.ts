@@ -1,25 +1,58 @@
 import type { ServerResponse } from 'node:http';
+import { wasDiskFull } from '#server/platform/full-disk.ts';
 import type { Services } from '#server/services.ts';
 import { sendText } from './headers.ts';
 
 const READY_MS = 1_000;
+/** What the database may want at any moment, for one more file of its log and of a table. */
+const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
-/** Alive: the process answers. Ready: the database answers too and no shutdown is under way. */
-export function createHealth(services: Pick<Services, 'db'>, isStopping: () => boolean) {
-  const isReady = async (): Promise<boolean> => {
-    if (isStopping()) return false;
-    const late = new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref());
-    const asked = services.db.sql.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([asked, late]);
-  };
+type Asked = Pick<Services, 'db' | 'providers'>;
+
+const answers = ({ db }: Asked): Promise<boolean> =>
+  db.sql.query('select 1').then(
+    () => true,
+    () => false,
+  );
+
+const hasRoom = ({ providers }: Asked): Promise<boolean> =>
+  providers.storage.freeBytes().then(
+    (free) => free >= LEAST_FREE_BYTES,
+    () => true,
+  );
+
+/** False also when it takes longer than whoever asks will wait. */
+const inTime = (check: Promise<boolean>): Promise<boolean> =>
+  Promise.race([
+    check,
+    new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref()),
+  ]);
+
+/** What is wrong, a line for each check that failed; it tells nothing that a stranger may not know. */
+async function listTrouble(services: Asked, isStopping: boolean): Promise<string[]> {
+  if (isStopping) return ['process: it is stopping'];
+  const [isThere, isRoomy] = await Promise.all([
+    inTime(answers(services)),
+    inTime(hasRoom(services)),
+  ]);
+  return [
+    ...(isThere ? [] : ['database: it does not answer']),
+    ...(isRoomy ? [] : ['disk: there is no room left for files and the built-in database']),
+    ...(wasDiskFull(services.db) ? ['database: it has no room left to write'] : []),
+  ];
+}
+
+/**
+ * Alive: the process answers. Ready: the database answers as well, there is room to write and no
+ * shutdown is under way.
+ */
+export function createHealth(services: Asked, isStopping: () => boolean) {
   return async (path: string, res: ServerResponse): Promise<boolean> => {
     if (path === '/healthz') sendText(res, 200, 'ok');
     else if (path === '/readyz') {
-      const ready = await isReady();
-      sendText(res, ready ? 200 : 503, ready ? 'ready' : 'not ready');
+      const trouble = await listTrouble(services, isStopping());
+      const isReady = trouble.length === 0;
+      sendText(res, isReady ? 200 : 503, [isReady ? 'ready' : 'not ready', ...trouble].join('\n'));
     } else return false;
     return true;
   };

@@ -5,6 +5,8 @@ import { DoorResponse, type DoorServer } from './response.ts';
 
 export interface DoorLimits {
   bodyBytes: number;
+  /** Of a form that a page takes: a few ticks and words. Its reader is slow with many fields. */
+  formBytes: number;
   /** Of a picture, which is never held but streamed into its parts. */
   uploadBytes: number;
   headersMs: number;
@@ -22,6 +24,7 @@ export interface DoorLimits {
 
 export const defaultLimits: DoorLimits = {
   bodyBytes: 1024 * 1024,
+  formBytes: 16 * 1024,
   uploadBytes: uploads.maxBytes,
   headersMs: 15_000,
   requestMs: 30_000,

@@ -18,6 +18,8 @@ import { isKeepable, packPage, sendKeptPage, sendOwnPage } from './send-page.ts'
 import type { DoorParts, Exchange } from './types.ts';
 
 const KEPT_MS = 5_000;
+/** How long somebody waits who came while the database could not be asked. */
+export const RETRY_AFTER_S = 5;
 
 // Pages that show what happens right now, or stand behind a link with a secret in it.
 const neverKept =
@@ -46,6 +48,13 @@ function chosenCountry({ req }: Exchange): CountryCode | null {
 
 const guestOf = (at: Exchange): Visitor => ({ kind: 'guest', country: chosenCountry(at) });
 
+/** What a page lacked is its status, also of one that broke because the database could not be asked. */
+function setFailure(answer: PageAnswer, { failedWith, isBusy }: App.Locals): void {
+  if (answer.status === 200 && failedWith) answer.status = failedWith;
+  if (answer.status === 500 && (isBusy || failedWith === 503)) answer.status = 503;
+  if (answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER_S);
+}
+
 /** Answers page requests: who is looking, may they, a kept copy or Astro. */
 export class Pages {
   readonly #parts: DoorParts;
@@ -67,7 +76,7 @@ export class Pages {
     if (!isSafeMethod(req.method)) {
       if (!isSameOrigin(req, at.origin))
         return sendText(res, 403, 'This form was sent from another site.');
-      await limitBody(req, this.#limits.bodyBytes);
+      await limitBody(req, this.#limits.formBytes);
     }
     const token = await readSessionToken(at, this.#parts);
     const key = next ? undefined : this.#keyOf(at);
@@ -83,8 +92,11 @@ export class Pages {
   }
 
   /** Shows the page for an error that happened before Astro was asked. */
-  async answerError(at: Exchange): Promise<void> {
-    const answer = await this.#call(at, this.#localsOf(at, guest, undefined), '/500');
+  async answerError(at: Exchange, status: 500 | 503): Promise<void> {
+    const locals = this.#localsOf(at, guest, undefined);
+    locals.failedWith = status;
+    const answer = await this.#call(at, locals, '/500');
+    setFailure(answer, locals);
     await sendOwnPage(answer, at.req, at.res);
   }
 
@@ -124,16 +136,21 @@ export class Pages {
 
   #localsOf(at: Exchange, visitor: Visitor, token: string | undefined): App.Locals {
     const facts = { visitor, token, clientAddress: at.address, requestId: at.id };
-    const api = pageApi((request, bindings) => this.#parts.api.fetch(request, bindings), facts);
+    const api = pageApi(async (request, bindings) => {
+      const response = await this.#parts.api.fetch(request, bindings);
+      if (response.status === 503) locals.isBusy = true;
+      return response;
+    }, facts);
     const { origin, usersClaim } = this.#parts.services.env;
-    return { api, origin, visitor, usersClaim, requestId: at.id };
+    const locals: App.Locals = { api, origin, visitor, usersClaim, requestId: at.id };
+    return locals;
   }
 
   async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {
     const visitor = await this.#visitorOf(at, token);
     const locals = this.#localsOf(at, visitor, token);
     const answer = await this.#call(at, locals);
-    if (answer.status === 200 && locals.failedWith) answer.status = locals.failedWith;
+    setFailure(answer, locals);
     if (answer.status === 200) {
       if (locals.screen) answer.screen = locals.screen;
       countView(this.#parts, at, locals.screen, visitor);

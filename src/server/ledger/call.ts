@@ -26,7 +26,7 @@ export async function callLedger<R extends pg.QueryResultRow>(
     } catch (error) {
       // inside a transaction only its owner may start again
       if (!(db.sql instanceof pg.Pool) || !isWorthRepeating(error)) throw translateError(error);
-      if (attempt >= MAX_RETRIES) throw new AppError('busy', { cause: error });
+      if (attempt >= MAX_RETRIES) throw new AppError('busy', { cause: error, retryAfterS: 1 });
       await sleep(20 * 2 ** attempt * (0.5 + Math.random()));
     }
   }

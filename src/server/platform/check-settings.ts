@@ -46,8 +46,9 @@ function* halfSets(given: Given): Iterable<string> {
 }
 
 function* badChoices(given: Given): Iterable<string> {
-  if (((given['CAPTCHA_KIND'] ?? 'altcha') === 'altcha') !== !given['CAPTCHA_SECRET'])
-    yield 'CAPTCHA_KIND recaptcha, turnstile and hcaptcha need CAPTCHA_SECRET and CAPTCHA_SITE_KEY; altcha takes neither.';
+  // our pages show no widget of another company
+  if ((given['CAPTCHA_KIND'] ?? 'altcha') !== 'altcha' || given['CAPTCHA_SECRET'])
+    yield 'CAPTCHA_KIND can only be altcha in this version: our pages do not show the captchas of other companies. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   const unused = WITHOUT_ADAPTER.filter((key) => given[key]);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { most, refuseLargeJson } from '#server/platform/limit-request.ts';
 
 /** A field's name as words: "account_number" reads "account number". */
 const asWords = (name: string) => name.replaceAll(/[_-]+/g, ' ').replace(/\.\d+/g, '');
@@ -14,16 +15,21 @@ function say(issue: z.core.$ZodIssue, name: string): string {
     : issue.message;
 }
 
+const namesOf = (issue: z.core.$ZodIssue): string[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [...issue.path, key].join('.'))
+    : [issue.path.join('.') || 'body'];
+
+/** What is wrong, field by field; the first few, and of a long name its beginning. */
 function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const names =
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => [...issue.path, key].join('.'))
-        : [issue.path.join('.') || 'body'];
-    for (const name of names) (errors[name] ??= []).push(say(issue, name));
-  }
-  return errors;
+  const found = error.issues.flatMap((issue) =>
+    namesOf(issue).map((name) => [name.slice(0, most.nameLetters), issue] as const),
+  );
+  // names come from outside, and a plain object knows some of its own
+  const errors = new Map<string, string[]>();
+  for (const [name, issue] of found.slice(0, most.errors))
+    errors.set(name, [...(errors.get(name) ?? []), say(issue, name)]);
+  return Object.fromEntries(errors);
 }
 
 /** The place of a text that can't be stored: with a NUL in it, or with half a character. */
@@ -48,12 +54,16 @@ export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.out
   return parsed.data;
 }
 
-/** The JSON body of a request, `{}` for none: 415 for another content type, 400 for broken JSON. */
+/**
+ * The JSON body of a request, `{}` for none: 415 for another content type, 400 for broken JSON and for
+ * more than any call takes.
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const text = await request.text();
   if (text === '') return {};
   if (type !== 'application/json') throw new AppError('unsupported_media_type');
+  refuseLargeJson(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {

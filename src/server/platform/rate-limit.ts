@@ -1,5 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { countHit } from '#server/platform/count-hit.ts';
 import type { Env } from '#server/platform/env.ts';
 
 interface Limit {
@@ -51,12 +52,7 @@ export async function hitLimit(
   who: string,
 ): Promise<void> {
   const { max, windowS } = limits[name];
-  const { rows } = await db.sql.query<{ weight: string }>({
-    name: 'hit-limit',
-    text: 'select rate_limit_hit($1, $2)::text as weight',
-    values: [`${name}:${who}`, windowS],
-  });
+  const weight = await countHit(db, `${name}:${who}`, windowS);
   const allowed = env.RATE_LIMITS === 'raised' ? max * RAISED : max;
-  if (Number(rows[0]?.weight ?? 0) > allowed)
-    throw new AppError('too_many_requests', { retryAfterS: windowS });
+  if (weight > allowed) throw new AppError('too_many_requests', { retryAfterS: windowS });
 }

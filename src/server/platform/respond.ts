@@ -2,9 +2,10 @@ import { cookies } from '#lib/constants.ts';
 import { answerOf } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { wireCode } from '#lib/errors/catalogue.ts';
-import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
+import { isDiskFull, isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
 import type { CookieChange } from '#server/platform/call-context.ts';
 import { endedSessionCookies, readCookie, writeCookie } from '#server/platform/cookies.ts';
+import { noteIfFull } from '#server/platform/full-disk.ts';
 import type { Services } from '#server/services.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -23,6 +24,7 @@ const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01']);
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new AppError('cannot_save', { cause: error, retryAfterS: 60 });
   const isBusy = isOutOfReach(error) || BUSY_STATES.has(sqlStateOf(error) ?? '');
   if (!isBusy) return new AppError('server_error', { cause: error });
   return new AppError('busy', { cause: error, retryAfterS: 1 });
@@ -35,12 +37,15 @@ function asAppError(error: unknown): AppError {
 export function errorResponse(
   error: unknown,
   request: Request,
-  { log, env }: Pick<Services, 'log' | 'env'>,
+  { log, env, db }: Pick<Services, 'log' | 'env' | 'db'>,
   requestId: string,
 ): Response {
   const known = asAppError(error);
+  noteIfFull(db, error);
   if (known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const hadSession = readCookie(request.headers.get('cookie'), cookies.token) !== undefined;
+  // whoever is to come back is told when
+  const waitS = known.retryAfterS ?? (known.status === 503 ? 5 : undefined);
   const help = answerOf(known.code);
   const ended = known.code === 'unauthenticated' && hadSession;
   return jsonResponse(
@@ -56,7 +61,7 @@ export function errorResponse(
       status: known.status,
       secure: env.origin.startsWith('https:'),
       cookieChanges: ended ? endedSessionCookies : [],
-      headers: known.retryAfterS === undefined ? {} : { 'retry-after': String(known.retryAfterS) },
+      headers: waitS === undefined ? {} : { 'retry-after': String(waitS) },
     },
   );
 }

@@ -9,6 +9,7 @@ import { readCookie } from '#server/platform/cookies.ts';
 import { documentCall } from '#server/platform/document-call.ts';
 import { guardCall, guardDesk } from '#server/platform/guard-call.ts';
 import { answerOnce, hashRequest, readKey } from '#server/platform/idempotency.ts';
+import { refuseManyParameters } from '#server/platform/limit-request.ts';
 import { parseWith, readJson } from '#server/platform/parse.ts';
 import { hitLimit, isLimitName, limits } from '#server/platform/rate-limit.ts';
 import { jsonResponse } from '#server/platform/respond.ts';
@@ -67,6 +68,7 @@ function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): o
 }
 
 async function parseRequest(c: HonoContext, call: Call) {
+  refuseManyParameters(c.req.url);
   return {
     params: call.params ? parseWith(call.params, c.req.param()) : undefined,
     query: call.query ? parseWith(call.query, c.req.query()) : undefined,

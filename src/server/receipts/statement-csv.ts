@@ -1,4 +1,5 @@
 import { toAmount } from '#lib/money.ts';
+import { csvRecord, csvText } from '#server/platform/csv.ts';
 import { dayOf, timeOf } from './statement-time.ts';
 import type { Statement, StatementRow } from './statement.ts';
 
@@ -17,26 +18,16 @@ const columns = [
   'Currency',
 ];
 
-/** A spreadsheet would run what begins like this; with an apostrophe it shows it. */
-const isFormula = /^\s*[=+\-@\t\r]/;
-
-/** Words of others, such as a sender's name. Our own amounts never pass here. */
-const say = (text: string | null) => (text && isFormula.test(text) ? `'${text}` : (text ?? ''));
-
-const quote = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-const record = (cells: readonly string[]) => `${cells.map(quote).join(',')}\r\n`;
-
 const orNothing = (amount: bigint) => (amount === 0n ? '' : toAmount(amount));
 
 function movement(row: StatementRow, { timeZone, currency }: Statement): string {
   const { amount } = row;
-  return record([
+  return csvRecord([
     dayOf(row.at, timeZone),
     timeOf(row.at, timeZone),
-    say(row.reference),
-    say(row.description),
-    say(row.target),
+    csvText(row.reference),
+    csvText(row.description),
+    csvText(row.target),
     orNothing(row.fee),
     orNothing(row.duty),
     amount > 0n ? toAmount(amount) : '',
@@ -54,7 +45,7 @@ interface Sum {
 }
 
 const sumLine = ({ currency }: Statement, { day, name, balance, sums }: Sum) =>
-  record([
+  csvRecord([
     day,
     '',
     '',
@@ -74,7 +65,7 @@ export async function* statementCsv(
   pages: AsyncIterable<StatementRow[]>,
 ): AsyncGenerator<string> {
   const { from, to, opening, closing, held, fees, duties, moneyIn, moneyOut } = statement;
-  yield BOM + record(columns);
+  yield BOM + csvRecord(columns);
   yield sumLine(statement, { day: from, name: 'Opening balance', balance: opening });
   for await (const rows of pages) yield rows.map((row) => movement(row, statement)).join('');
   const sums = [fees, duties, moneyIn, moneyOut] as const;

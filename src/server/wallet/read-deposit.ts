@@ -8,6 +8,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { unlessFull } from '#server/platform/full-disk.ts';
 import { findDeposit, type Deposit } from './deposits.ts';
 import { settleDeposit } from './settle-deposit.ts';
 import { askToPay } from './start-deposit.ts';
@@ -46,14 +47,25 @@ const view = (deposit: Deposit): DepositState => ({
   expires_at: deposit.expires_at?.toISOString() ?? null,
 });
 
+/** Asks the gateway, unless somebody just did; what it says counts once it is written down. */
+async function askGateway(ctx: CallContext, deposit: Deposit): Promise<boolean> {
+  if (!(await mayAsk(ctx, deposit))) return false;
+  await settleDeposit(ctx, deposit.reference);
+  return true;
+}
+
 /** How a deposit stands. The way back from the gateway proves nothing, so the gateway is asked. */
 export async function readDeposit(
   ctx: CallContext<typeof readContract>,
 ): Promise<Reply<typeof readContract>> {
   const { db, user, params } = ctx;
   const deposit = await findOwnDeposit(db, user.uuid, params.reference);
-  if (!(await mayAsk(ctx, deposit))) return { data: view(deposit) };
-  await settleDeposit(ctx, deposit.reference);
+  const isNew = await unlessFull(
+    db,
+    () => askGateway(ctx, deposit),
+    () => false,
+  );
+  if (!isNew) return { data: view(deposit) };
   return { data: view(await findOwnDeposit(db, user.uuid, params.reference)) };
 }
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseWith } from '#server/platform/parse.ts';
+import { parseWith, readJson } from '#server/platform/parse.ts';
 
 const Body = z.strictObject({
   account_number: z.string().max(10),
@@ -46,7 +46,51 @@ describe('a request that does not fit its contract', () => {
     });
   });
 
+  it('names fields that every object knows like any other, and no more than 20', () => {
+    const known = JSON.parse('{"constructor":1,"__proto__":1,"toString":1}') as object;
+    expect(errorsOf({ account_number: '1', pin: '123456', ...known })).toMatchObject({
+      constructor: ['This field is not known.'],
+      toString: ['This field is not known.'],
+    });
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n]));
+    const { status, ...errors } = errorsOf(many) ?? {};
+    expect([status, Object.keys(errors).length]).toEqual([422, 20]);
+    const [name] = Object.keys(errorsOf({ ...many, ['x'.repeat(5_000)]: 1 }) ?? {}).slice(-1);
+    expect(name?.length).toBeLessThanOrEqual(80);
+  });
+
   it('gives back what fits', () => {
     expect(errorsOf({ account_number: '1', pin: '123456' })).toBeNull();
+  });
+});
+
+describe('a body that is too much for any call', () => {
+  const read = (body: string) => {
+    const headers = { 'content-type': 'application/json' };
+    return readJson(new Request('http://localhost/', { method: 'POST', headers, body }));
+  };
+  const list = (length: number) => JSON.stringify(Array.from({ length }, () => 1));
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['many fields', JSON.stringify(Object.fromEntries(list(75_000).split(',').entries()))],
+    ['many items', list(75_000)],
+    ['many small lists', `[${'[],'.repeat(75_000)}1]`],
+    ['deep nesting', '['.repeat(500_000)],
+    ['deep nesting of fields', '{"a":'.repeat(100_000)],
+  ])('is refused for its %s before it is parsed', async (_, body) => {
+    const parse = vi.spyOn(JSON, 'parse');
+    await expect(read(body)).rejects.toMatchObject({ status: 400 });
+    expect(parse.mock.calls.filter(([text]) => text === body)).toHaveLength(0);
+  });
+
+  it('may be a long text, whatever stands in it', async () => {
+    const text = '{[,"\\'.repeat(20_000);
+    expect(await read(JSON.stringify({ text, list: [1, { a: text }] }))).toEqual({
+      text,
+      list: [1, { a: text }],
+    });
+    expect(await read(list(900))).toHaveLength(900);
   });
 });

@@ -4,12 +4,14 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import { errorResponse } from '#server/platform/respond.ts';
+import type { Services } from '#server/services.ts';
 
 const env = readEnv({ NODE_ENV: 'test' });
+const db = { sql: {} } as Services['db'];
 const log = createLogger({ LOG_LEVEL: 'silent' });
 const answer = async (error: unknown, cookie = '') => {
   const request = new Request('http://localhost/api/x', { headers: cookie ? { cookie } : {} });
-  const response = errorResponse(error, request, { env, log }, 'req-1');
+  const response = errorResponse(error, request, { env, log, db }, 'req-1');
   return { response, body: (await response.json()) as Record<string, unknown> };
 };
 
@@ -43,9 +45,32 @@ describe('an error on its way out', () => {
     ['a refused one', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
     ['a full pool', new Error('timeout exceeded when trying to connect')],
     ['a broken line', new Error('Connection terminated unexpectedly')],
+    [
+      'a line that broke before',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
   ])('asks to try again after %s, also below a query builder', async (_, error) => {
     for (const thrown of [error, new DrizzleQueryError('select 1', [], error)])
       expect((await answer(thrown)).response.status).toBe(503);
+  });
+
+  it.each([
+    ['the database', Object.assign(new Error('could not extend file'), { code: '53100' })],
+    ['a file of ours', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+    ['a quota', Object.assign(new Error('quota'), { code: 'EDQUOT' })],
+  ])('says that nothing can be saved when there is no room for %s', async (_, error) => {
+    for (const thrown of [error, new DrizzleQueryError('insert', [], error)]) {
+      const { response, body } = await answer(thrown);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
+      expect(body['message']).toBe(
+        'We can’t save anything right now. Please try again in a few minutes.',
+      );
+    }
+  });
+
+  it('tells when to come back after any 503', async () => {
+    const { response } = await answer(new AppError('busy'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
   it('takes the four session cookies away when the session that sent them is over', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileMissing, type FileName, type StoragePort } from './port.ts';
 
@@ -35,5 +35,10 @@ export function diskStorage(root: string): StoragePort {
       }
     },
     removeFolder: (folder: string) => rm(placeOf(folder, FOLDER), { recursive: true, force: true }),
+    async freeBytes() {
+      // the folder is made with its first file
+      const { bavail, bsize } = await statfs(root).catch(() => statfs(dirname(root)));
+      return bavail * bsize;
+    },
   };
 }

@@ -9,6 +9,8 @@ export interface StoragePort {
   read(name: FileName): Promise<Buffer>;
   /** Removes a folder with all that is in it; fine when there is none. */
   removeFolder(folder: string): Promise<void>;
+  /** How much more fits, in bytes. */
+  freeBytes(): Promise<number>;
 }
 
 export class FileMissing extends Error {

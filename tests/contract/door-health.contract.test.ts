@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/client.ts';
+import { noteIfFull } from '#server/platform/full-disk.ts';
+import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+
+let open: OpenDoor | undefined;
+const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
+  (open = await openDoor(...args));
+
+afterEach(async () => open?.door.close());
+
+describe('health and shutdown', () => {
+  it('is ready only while the database answers', async () => {
+    let works = true;
+    const db = {
+      sql: {
+        query: () => (works ? Promise.resolve({ rows: [] }) : Promise.reject(new Error('gone'))),
+      },
+    };
+    const { ask } = await start({ services: { db } as never });
+    expect((await ask('/readyz')).status).toBe(200);
+    works = false;
+    const { status, text } = await ask('/readyz');
+    expect([status, text]).toEqual([503, 'not ready\ndatabase: it does not answer']);
+    expect((await ask('/healthz')).text).toBe('ok');
+  });
+
+  it('says that there is no room left, on the disk or in a database elsewhere', async () => {
+    let free = 1024 ** 3;
+    const storage = { freeBytes: () => Promise.resolve(free) };
+    const db = { sql: { query: () => Promise.resolve({ rows: [] }) } } as unknown as Database;
+    const { ask } = await start({ services: { db, providers: { storage } as never } });
+    expect((await ask('/readyz')).text).toBe('ready');
+    free = 1024 ** 2;
+    noteIfFull(db, Object.assign(new Error('could not extend file'), { code: '53100' }));
+    const { status, text } = await ask('/readyz');
+    expect([status, text.split('\n')]).toEqual([
+      503,
+      [
+        'not ready',
+        'disk: there is no room left for files and the built-in database',
+        'database: it has no room left to write',
+      ],
+    ]);
+  });
+
+  it('lets an answer under way finish when it stops, and ends live streams', async () => {
+    let release: (() => void) | undefined;
+    const { ask, door } = await start({
+      api: {
+        fetch: (request) => {
+          if (request.url.endsWith('/live')) {
+            const body = new ReadableStream({
+              start: (c) => c.enqueue(new TextEncoder().encode(':hi\n\n')),
+            });
+            return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+          }
+          return new Promise((resolve) => {
+            release = () => resolve(Response.json({ data: 'done' }));
+          });
+        },
+      },
+    });
+    const slow = ask('/api/slow');
+    const live = ask('/api/live').then(
+      () => 'ended',
+      () => 'ended',
+    );
+    await expect.poll(() => release !== undefined).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const closed = door.close();
+    release?.();
+    expect((await slow).text).toContain('done');
+    expect(await live).toBe('ended');
+    await closed;
+    await expect(ask('/healthz')).rejects.toThrow();
+  });
+});

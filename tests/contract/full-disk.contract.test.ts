@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#lib/contracts/call.ts';
+import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { tokenFor } from '#tests/support/call-sessions.ts';
+import { contractCalls } from '#tests/support/calls.ts';
+import { anOperator } from '#tests/support/desk.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
+import { letKeysBeTakenOver } from '#tests/support/killed-server.ts';
+import { airtimeBody, aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { objectFor } from '#tests/support/owned.ts';
+import { bodyFor, sendCall, type Sent } from '#tests/support/send-call.ts';
+import { aWithdrawer } from '#tests/support/withdrawals.ts';
+
+const SENTENCE = 'We can’t save anything right now. Please try again in a few minutes.';
+
+const named = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
+const calls = (await contractCalls()).map((call): [string, Call] => [named(call), call]);
+
+let app: TestApp;
+let owner: TestMember;
+let operatorId: string;
+const ready = new Map<string, Sent>();
+beforeAll(async () => {
+  app = await aShop();
+  owner = await aWithdrawer(app);
+  operatorId = (await anOperator(app)).id;
+  for (const [name, call] of calls) {
+    const path = await objectFor(app, owner, name, call).catch(() => undefined);
+    const token = await tokenFor(app, call, { member: owner, operatorId });
+    ready.set(name, { token, body: bodyFor(call), key: randomUUID(), ...(path ? { path } : {}) });
+  }
+});
+afterAll(() => app.close());
+
+/** They write as well: what they do, or that they were made. */
+const WRITING = ['GET /token/refresh', 'GET /profile/export/{token}', 'GET /desk/files/{key}'];
+const isRead = ([name, { method }]: [string, Call]) => method === 'get' && !WRITING.includes(name);
+
+describe('with a disk that is full', () => {
+  const usual = new Map<string, unknown[]>();
+  let makeRoom: () => Promise<void>;
+  const ask = async (name: string, call: Call) => {
+    const { status, body } = await sendCall(app, call, ready.get(name));
+    return [status, body['message']];
+  };
+  beforeAll(async () => {
+    for (const [name, call] of calls.filter(isRead)) usual.set(name, await ask(name, call));
+    makeRoom = await fillDisk(app.databaseUrl);
+  });
+  afterAll(() => makeRoom());
+
+  it.each(calls.filter(isRead))('%s answers as ever', async (name, call) => {
+    expect(await ask(name, call)).toEqual(usual.get(name));
+    expect(usual.get(name)?.[0]).not.toBe(401);
+  });
+
+  it.each(calls.filter((each) => !isRead(each)))(
+    '%s says that nothing can be saved, or answers as ever',
+    async (name, call) => {
+      const { status, headers, body } = await sendCall(app, call, ready.get(name));
+      if (status < 500) return;
+      expect([status, body['message'], headers.get('retry-after')]).toEqual([503, SENTENCE, '60']);
+    },
+  );
+});
+
+describe('while the disk is full', () => {
+  it('takes no money, and takes it once when there is room again', async () => {
+    const buyer = await aWithdrawer(app);
+    const before = await moneyOf(app, buyer);
+    const asks = [
+      { path: '/bills/purchase', body: { ...airtimeBody(), pin: '482915' }, key: randomUUID() },
+      { path: '/payment/withdraw', body: { amount: '1000', pin: '482915' }, key: randomUUID() },
+    ];
+    const ask = () =>
+      Promise.all(
+        asks.map(({ path, body, key }) =>
+          app.call('POST', path, { token: buyer.token, key, body }).then(({ status }) => status),
+        ),
+      );
+    const makeRoom = await fillDisk(app.databaseUrl);
+    expect(await ask()).toEqual([503, 503]);
+    await makeRoom();
+    expect(await moneyOf(app, buyer)).toEqual(before);
+    await letKeysBeTakenOver(app);
+    expect(await ask()).toEqual([201, 201]);
+    expect(await ask()).toEqual([201, 201]);
+    expect(await moneyOf(app, buyer)).toMatchObject({ held: '1510.00' });
+    await app.drainJobs();
+    await expectCleanBooks(app);
+  });
+
+  it('counts against the limits all the same', async () => {
+    const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
+    const makeRoom = await fillDisk(strict.databaseUrl);
+    const look = (address: string) =>
+      strict
+        .call('GET', '/check-username-availability?username=somebody', { address })
+        .then(({ status }) => status);
+    const statuses = await Promise.all(Array.from({ length: 25 }, () => look('203.0.113.5')));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(await look('203.0.113.6')).toBe(200);
+    await makeRoom();
+    await strict.close();
+  });
+});

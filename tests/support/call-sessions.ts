@@ -1,0 +1,35 @@
+import type { Call } from '#lib/contracts/call.ts';
+import { startSession } from '#server/auth/index.ts';
+import { startDeskSession } from '#server/desk/session.ts';
+import type { TestApp, TestMember } from './api.ts';
+
+export const isOpen = ({ guard }: Call) =>
+  ['public', 'opt', 'sandbox', 'desk-door'].includes(guard);
+export const isOfDesk = ({ guard }: Call) => guard === 'desk' || guard === 'desk-pending';
+
+/** A session of a member that a test may end. */
+export async function sessionOf(
+  { services }: TestApp,
+  { user }: TestMember,
+  kind: 'full' | 'pending' = 'full',
+): Promise<string> {
+  const { token } = await startSession(services.db, services, {
+    userId: user.uuid,
+    kind,
+    address: '127.0.0.1',
+    userAgent: 'test',
+  });
+  return token;
+}
+
+/** A session for whoever may make the call, which a test may end: nobody's for open ones. */
+export async function tokenFor(
+  app: TestApp,
+  call: Call,
+  { member, operatorId }: { member: TestMember; operatorId: string },
+): Promise<string | undefined> {
+  if (isOpen(call)) return undefined;
+  if (!isOfDesk(call)) return sessionOf(app, member);
+  const kind = call.guard === 'desk' ? 'full' : 'pending';
+  return (await startDeskSession(app.services.db, app.services, operatorId, kind)).token;
+}

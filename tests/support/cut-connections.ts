@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { withDatabaseName } from './database-url.ts';
+
+type Send = (this: pg.Client, ...args: unknown[]) => unknown;
+const prototype = pg.Client.prototype as unknown as { query: Send };
+
+export interface Cutter {
+  /** Runs the work while the server ends the connection of its n-th statement, right before that is sent. */
+  during<T>(n: number, work: () => Promise<T>): Promise<{ answer: T; wasCut: boolean }>;
+  close(): Promise<void>;
+}
+
+/** Ends connections to one database from the server's side, as a restart or an operator does. */
+export async function aCutter(databaseUrl: string): Promise<Cutter> {
+  const send = prototype.query;
+  const admin = new pg.Client({ connectionString: withDatabaseName(databaseUrl, 'postgres') });
+  await admin.connect();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const cut = (client: pg.Client) =>
+    send.call(admin, 'select pg_terminate_backend($1, 5000)', [Reflect.get(client, 'processID')]);
+  return {
+    async during(n, work) {
+      let sent = 0;
+      let wasCut = false;
+      prototype.query = function query(...args) {
+        const isOurs = this.database === name && !wasCut;
+        if (isOurs) sent += 1;
+        if (!isOurs || sent !== n) return send.apply(this, args);
+        wasCut = true;
+        const later = Promise.resolve(cut(this)).then(() => send.apply(this, args));
+        return typeof args.at(-1) === 'function' ? undefined : later;
+      };
+      try {
+        return { answer: await work(), wasCut };
+      } finally {
+        prototype.query = send;
+      }
+    },
+    close: () => admin.end(),
+  };
+}
