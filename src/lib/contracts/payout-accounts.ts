@@ -64,7 +64,7 @@ export type AddPayoutAccount = z.infer<typeof AddPayoutAccount>;
 export const addPayoutAccount = call({
   method: 'post',
   path: '/bank/accounts',
-  guard: 'user',
+  guard: 'renewed',
   summary:
     'Adds an account in the user’s own name; the first is usable at once, later ones in 24 h',
   body: AddPayoutAccount,
