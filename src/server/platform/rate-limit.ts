@@ -16,8 +16,11 @@ export const limits = {
   login: { max: 30, windowS: 60, per: 'address' },
   unproven: { max: 5, windowS: 60, per: 'address' },
   register: { max: 5, windowS: 3600, per: 'address' },
+  registerOnPass: { max: 1, windowS: 3600, per: 'address' },
+  registerProven: { max: 300, windowS: 3600, per: 'address' },
   availability: { max: 20, windowS: 60, per: 'address' },
   availabilityHour: { max: 120, windowS: 3600, per: 'address' },
+  availabilityProven: { max: 3_000, windowS: 3600, per: 'address' },
   mail: { max: 100, windowS: 3600, per: 'address' },
   money: { max: 10, windowS: 60, per: 'user' },
   lookup: { max: 20, windowS: 86_400, per: 'user' },
@@ -40,16 +43,13 @@ export const isLimitName = (name: string): name is LimitName => Object.hasOwn(li
 
 const RAISED = 1_000;
 
+type Parts = { db: Database; env: Env };
+
 /**
- * Counts one hit in a sliding window and refuses above the limit. The count is committed on its own,
- * so that a rolled-back request does not give the try back.
- * @throws AppError too_many_requests with the seconds to wait
+ * Counts one hit in a sliding window; false above the limit. The count is committed on its own, so
+ * that a rolled-back request does not give the try back.
  */
-export async function hitLimit(
-  { db, env }: { db: Database; env: Env },
-  name: LimitName,
-  who: string,
-): Promise<void> {
+export async function takeHit({ db, env }: Parts, name: LimitName, who: string): Promise<boolean> {
   const { max, windowS } = limits[name];
   const { rows } = await db.sql.query<{ weight: string }>({
     name: 'hit-limit',
@@ -57,6 +57,14 @@ export async function hitLimit(
     values: [`${name}:${who}`, windowS],
   });
   const allowed = env.RATE_LIMITS === 'raised' ? max * RAISED : max;
-  if (Number(rows[0]?.weight ?? 0) > allowed)
-    throw new AppError('too_many_requests', { retryAfterS: windowS });
+  return Number(rows[0]?.weight ?? 0) <= allowed;
+}
+
+/**
+ * Counts one hit and refuses above the limit.
+ * @throws AppError too_many_requests with the seconds to wait
+ */
+export async function hitLimit(services: Parts, name: LimitName, who: string): Promise<void> {
+  if (!(await takeHit(services, name, who)))
+    throw new AppError('too_many_requests', { retryAfterS: limits[name].windowS });
 }
