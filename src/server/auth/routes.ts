@@ -1,7 +1,7 @@
 import * as calls from '#lib/contracts/auth.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Api } from '#server/platform/api-types.ts';
-import { endedSessionCookies } from '#server/platform/cookies.ts';
+import { leaving } from '#server/platform/cookies.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { isEmailFree, isUsernameFree } from './availability.ts';
@@ -32,7 +32,7 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.logout, async ({ db, request }) => {
     const { token } = request;
     if (token) await inTransaction(db, (tx) => leaveSession(tx, token));
-    return { data: null, cookies: endedSessionCookies };
+    return { data: null, ...leaving() };
   });
   serve(api, services, calls.refreshToken, refreshToken);
   serve(api, services, calls.getCaptcha, getCaptcha);

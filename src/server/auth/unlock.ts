@@ -10,7 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { endedSessionCookies } from '#server/platform/cookies.ts';
+import { leaving } from '#server/platform/cookies.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { clearAllTries, subjectOf } from './attempts.ts';
 import { takeLinkToken } from './link-token.ts';
@@ -45,7 +45,7 @@ export async function lockAccount(
   });
   return {
     data: { message: 'Your account is locked. We have sent you an unlock link by email.' },
-    cookies: endedSessionCookies,
+    ...leaving(),
   };
 }
 

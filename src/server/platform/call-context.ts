@@ -56,6 +56,7 @@ export interface Reply<C extends Call> {
   message?: string;
   status?: 200 | 201;
   cookies?: CookieChange[];
+  headers?: Record<string, string>;
 }
 
 export type Handler<C extends Call> = (
