@@ -63,6 +63,9 @@ export const quotes = {
   changedOfferS: DAY_S,
 } as const;
 
+/** Checks of whose number it is: so many a day of each kind, and more for each that was paid. */
+export const lookUps = { perDay: 20, perPurchase: 5 } as const;
+
 /** Funding betting accounts: what keeps people from losing more than they meant to. */
 export const betting = {
   adult: 18,

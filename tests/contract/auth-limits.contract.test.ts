@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anApp, type TestApp } from '#tests/support/api.ts';
+import { aMember, anApp, type Answer, type TestApp } from '#tests/support/api.ts';
+import { solvedCaptcha } from '#tests/support/captcha.ts';
 
 let app: TestApp;
 
@@ -14,35 +15,164 @@ const repeat = async (count: number, work: () => Promise<{ status: number }>) =>
   return answers.map(({ status }) => status);
 };
 
-describe('an address that asks too often', () => {
-  it('checks twenty names a minute, then hears how long to wait', async () => {
-    const address = '203.0.113.1';
-    const ask = () => app.call('GET', '/check-username-availability?username=amaka', { address });
-    expect(await repeat(20, ask)).toEqual(Array(20).fill(200));
-    const refused = await ask();
-    expect(refused.status).toBe(429);
+const codes = (answers: Answer[]) => answers.map(({ body }) => body.error_code);
+
+let people = 0;
+const signUp = (address: string, change: object = {}, extra: object = {}) => {
+  people += 1;
+  const body = {
+    email: `many${people}@mail.example`,
+    username: `many${people}x`,
+    password: 'Rain on 3 zinc roofs',
+    country_code: 'KE',
+    ...change,
+  };
+  return app.call('POST', '/register', { body, address, ...extra });
+};
+const isTaken = (address: string, extra: { cookie?: string; token?: string } = {}) => {
+  const token = extra.token ? `&g-recaptcha-response=${encodeURIComponent(extra.token)}` : '';
+  const { cookie } = extra;
+  return app.call('GET', `/check-username-availability?username=amaka${token}`, {
+    address,
+    ...(cookie ? { cookie } : {}),
+  });
+};
+/** The cookie of a browser that has solved a captcha. */
+async function aPass(address: string): Promise<string> {
+  const body = { 'g-recaptcha-response': await solvedCaptcha(app) };
+  const answer = await app.call('POST', '/captcha', { body, address });
+  expect(answer.status).toBe(200);
+  expect(answer.cookies['human']?.line).toMatch(/Max-Age=900; SameSite=Lax; HttpOnly/);
+  return `human=${encodeURIComponent(answer.cookies['human']!.value)}`;
+}
+const fill = (name: string, address: string, hits: number) =>
+  app.services.db.sql.query(`select rate_limit_hit($1, 3600) from generate_series(1, $2)`, [
+    `${name}:${address}`,
+    hits,
+  ]);
+
+describe('an address that checks too many names', () => {
+  const address = '203.0.113.1';
+
+  it('is asked after twenty a minute whether a person is there, and how long to wait else', async () => {
+    expect(await repeat(20, () => isTaken(address))).toEqual(Array(20).fill(200));
+    const refused = await isTaken(address);
+    expect([refused.status, refused.body.error_code]).toEqual([422, 'captcha_required']);
     expect(refused.headers.get('retry-after')).toBe('60');
-    const other = await app.call('GET', '/check-email-availability?email=a@mail.example', {
-      address: '203.0.113.2',
-    });
-    expect(other.status).toBe(200);
+    expect((await isTaken('203.0.113.2')).status).toBe(200);
   });
 
-  it('signs up five times an hour', async () => {
-    let n = 0;
-    const signUp = () => {
-      n += 1;
-      const body = {
-        email: `many${n}@mail.example`,
-        username: `many${n}x`,
-        password: 'Rain on 3 zinc roofs',
-        country_code: 'KE',
-      };
-      return app.call('POST', '/register', { body, address: '203.0.113.3' });
-    };
-    expect(await repeat(6, signUp)).toEqual([201, 201, 201, 201, 201, 429]);
+  it('gets one more answer for each solved captcha', async () => {
+    await fill('availabilityHour', address, 1_000);
+    const token = await solvedCaptcha(app);
+    expect((await isTaken(address, { token })).status).toBe(200);
+    expect((await isTaken(address, { token })).body.error_code).toBe('captcha_required');
   });
 
+  it('is not closed to the others there: each browser that solves one counts for itself', async () => {
+    for (const cookie of [await aPass(address), await aPass(address)])
+      expect(await repeat(20, () => isTaken(address, { cookie }))).toEqual(Array(20).fill(200));
+  });
+
+  it('is not closed to members, who count for themselves', async () => {
+    const { token } = await aMember(app);
+    const ask = () =>
+      app.call('GET', '/check-username-availability?username=amaka', { address, token });
+    expect(await repeat(21, ask)).toEqual([...Array<number>(20).fill(200), 429]);
+  });
+
+  it('asks again when a browser has used up what its captcha was good for', async () => {
+    const cookie = await aPass(address);
+    await repeat(20, () => isTaken(address, { cookie }));
+    expect((await isTaken(address, { cookie })).body.error_code).toBe('captcha_required');
+  });
+
+  it('takes no pass that is forged, changed or older than a quarter of an hour', async () => {
+    const cookie = await aPass(address);
+    const longer = cookie.replace(/\.(\d+)\./, (_, ends: string) => `.${Number(ends) + 60}.`);
+    expect(longer).not.toBe(cookie);
+    for (const false_ of ['human=x', 'human=a.9999999999.b', longer])
+      expect((await isTaken(address, { cookie: false_ })).body.error_code).toBe('captcha_required');
+    app.clock.advance(15 * 60 + 1);
+    expect((await isTaken(address, { cookie })).body.error_code).toBe('captcha_required');
+  });
+
+  it('counts nothing that was no name at all', async () => {
+    const from = '203.0.113.7';
+    const ask = () =>
+      app.call('GET', '/check-username-availability?username=ab', { address: from });
+    expect(await repeat(25, ask)).toEqual(Array(25).fill(422));
+    expect((await isTaken(from)).status).toBe(200);
+  });
+
+  it('is closed far above that, however many captchas are solved', async () => {
+    const from = '203.0.113.8';
+    await fill('availabilityProven', from, 6_000);
+    await fill('availabilityHour', from, 1_000);
+    const refused = await isTaken(from, { cookie: await aPass(from) });
+    expect(refused.status).toBe(429);
+  });
+});
+
+describe('an address that signs up', () => {
+  it('more than five times an hour solves a captcha each time, and goes on', async () => {
+    const address = '203.0.113.3';
+    expect(await repeat(5, () => signUp(address))).toEqual(Array(5).fill(201));
+    const refused = await signUp(address);
+    expect([refused.status, refused.body.error_code]).toEqual([422, 'captcha_required']);
+    for (let n = 0; n < 3; n += 1) {
+      const captcha = { 'g-recaptcha-response': await solvedCaptcha(app) };
+      expect((await signUp(address, captcha)).status).toBe(201);
+    }
+    const cookie = await aPass(address);
+    expect((await signUp(address, {}, { cookie })).status).toBe(201);
+    expect((await signUp(address, {}, { cookie })).body.error_code).toBe('captcha_required');
+  });
+
+  it('is not counted for what was refused: an empty form, a weak password, a name that is taken', async () => {
+    const address = '203.0.113.9';
+    const taken = { username: `many${people}x`, email: `many${people}@mail.example` };
+    await signUp('203.0.113.10', taken);
+    for (const change of [
+      { email: '' },
+      { password: 'Password2024!!' },
+      taken,
+      { country_code: 'k' },
+    ])
+      expect(await repeat(3, () => signUp(address, change))).toEqual([422, 422, 422]);
+    expect(await repeat(5, () => signUp(address))).toEqual(Array(5).fill(201));
+  });
+
+  it('can’t be used to ask for names more often than the check itself', async () => {
+    const address = '203.0.113.11';
+    const taken = { username: `many${people}x` };
+    await signUp('203.0.113.12', taken);
+    const answers = [];
+    for (let n = 0; n < 21; n += 1) answers.push(await signUp(address, taken));
+    expect(codes(answers)).toEqual([...Array<null>(20).fill(null), 'captcha_required']);
+  });
+
+  it('is closed far above that, however many captchas are solved', async () => {
+    const address = '203.0.113.13';
+    await fill('registerProven', address, 600);
+    await repeat(5, () => signUp(address));
+    const captcha = { 'g-recaptcha-response': await solvedCaptcha(app) };
+    const refused = await signUp(address, captcha);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('3600');
+  });
+});
+
+describe('a captcha that is not right', () => {
+  it('buys no pass', async () => {
+    const body = { 'g-recaptcha-response': 'x' };
+    const answer = await app.call('POST', '/captcha', { body, address: '203.0.113.14' });
+    expect([answer.status, answer.body.error_code]).toEqual([422, 'captcha_required']);
+    expect(answer.cookies).toEqual({});
+  });
+});
+
+describe('an address that asks too often', () => {
   it('tries thirty sign-ins a minute, whoever they are for', async () => {
     let n = 0;
     const login = () => {

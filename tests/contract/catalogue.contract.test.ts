@@ -86,6 +86,13 @@ const addAccount = (token: string, change: object = {}) =>
     body: { bank_code: '044', account_number: '0100000155', type: 'bank', pin: PIN, ...change },
   });
 
+async function legacy(column: 'password_updated_at' | 'pin_updated_at') {
+  const member = await shopper();
+  const sql = `update users set ${column} = null where id = $1`;
+  await app.services.db.sql.query(sql, [member.user.uuid]);
+  return member;
+}
+
 /** Bytes as they are, for what is no JSON. */
 async function send(
   path: string,
@@ -110,6 +117,8 @@ const twice = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>> = {
   pin_not_set: async () => buy(app, await shopper({ pin: false })),
+  security_update_required: async () => buy(app, await legacy('password_updated_at')),
+  pin_update_required: async () => buy(app, await legacy('pin_updated_at')),
   kyc_unsupported_service_type: async () =>
     addAccount((await aMember(app, { kyc: false, account: false })).token),
   one_time_spend_limit_exceeded: () => aboveOnce('nin'),

@@ -93,7 +93,7 @@ describe('POST /betting/validate', () => {
     expect([silent.status, silent.headers.get('retry-after')]).toEqual([503, '10']);
   });
 
-  it('is asked at most as often a day as all look-ups together', async () => {
+  it('is asked at most twenty times a day', async () => {
     const strict = await aBettingShop({ RATE_LIMITS: 'on' });
     const bettor = await aBettor(strict);
     const statuses: number[] = [];

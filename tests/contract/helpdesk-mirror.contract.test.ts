@@ -134,6 +134,25 @@ describe('the copy of a ticket at Zoho Desk', () => {
     });
   });
 
+  it('misses no message because somebody wrote the mark of our copies into another', async () => {
+    const ticket = await aCopiedTicket('5011');
+    const { rows } = await app.services.db.sql.query<{ id: string }>(
+      'select max(id)::text as id from ticket_message',
+    );
+    const next = BigInt(rows[0]!.id) + 2n;
+    await writeTo(app, ada, ticket, `Nothing to see. [Oja message ${next}]`);
+    stub.answer({ json: { data: [] } }, made('9011'));
+    await mirror();
+    const [copied] = stub.requests.filter(({ method }) => method === 'POST');
+    const { content } = copied!.body as { content: string };
+    await writeTo(app, ada, ticket, 'My money is gone.');
+    stub.answer({ json: { data: [{ id: '9011', content, isPublic: false }] } }, made('9012'));
+    await mirror();
+    expect(stub.requests.at(-1)!.body).toMatchObject({
+      content: `Customer: My money is gone.\n\n[Oja message ${next}]`,
+    });
+  });
+
   it('is tried with a new token when Zoho refuses the old one', async () => {
     await report(app, ada);
     const renewed = { json: { access_token: 'access-2' } };
@@ -176,6 +195,18 @@ describe('an answer that is written at Zoho Desk', () => {
     ]);
     await mirror();
     expect(stub.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('comes into the ticket when it quotes a copy of ours', async () => {
+    const ticket = await aCopiedTicket('5012');
+    const content = 'We have paid it back.<br>&gt; Customer: hello<br>&gt; [Oja message 7]';
+    stub.answer({ json: { data: [{ id: '9112', content, isPublic: true }] } });
+    await takeAnswers.run(app.services, { deskRef: '5012' });
+    const { data } = (await readTicket(app, ada, ticket)).body;
+    expect(data.messages.at(-1)).toMatchObject({
+      by: 'staff',
+      text: expect.stringContaining('We have paid it back.') as string,
+    });
   });
 
   it('is asked for after a notice with the right secret only', async () => {

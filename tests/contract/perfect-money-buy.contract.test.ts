@@ -71,7 +71,7 @@ describe('looking an account up', () => {
     expect(nobody.body.errors).toHaveProperty('account_id');
   });
 
-  it('is counted with all other look-ups, also when agreeing does it', async () => {
+  it('is counted, also when agreeing looks it up', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const curious = await aTrader(strict);

@@ -8,10 +8,11 @@ import { Picture } from '#islands/ui/picture.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PinForm } from './pin-form.tsx';
 
-export type RenewalStep = 'password' | 'pin' | 'done';
+export type Renewal = 'password' | 'pin';
 
 interface SecurityUpdateProps {
-  start: RenewalStep;
+  /** What is due, in its order. */
+  due: readonly Renewal[];
   email: string;
   hasPin: boolean;
   isGhanaian: boolean;
@@ -23,20 +24,20 @@ const titles = {
   done: 'Your account is up to date',
 } as const;
 
-/** Afterwards: what a guest was about to do before signing in, else home. */
-const goOn = (isGhanaian: boolean) => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
+/** Afterwards: what somebody was about to do before, else home. */
+const leave = (isGhanaian: boolean) => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
 
 const renewed = 'Your new details work from now on. Every other device is signed out.';
 const nothingDue = 'Nothing has to be renewed.';
 
-function Done({ start, isGhanaian }: Pick<SecurityUpdateProps, 'start' | 'isGhanaian'>) {
+function Done({ due, isGhanaian }: Pick<SecurityUpdateProps, 'due' | 'isGhanaian'>) {
   return (
     <div className="stack">
       <div className="empty">
         <Picture name="open" />
-        <p>{start === 'done' ? nothingDue : renewed}</p>
+        <p>{due.length === 0 ? nothingDue : renewed}</p>
       </div>
-      <Button size="big" onClick={() => goOn(isGhanaian)}>
+      <Button size="big" onClick={() => leave(isGhanaian)}>
         Continue
       </Button>
     </div>
@@ -45,26 +46,30 @@ function Done({ start, isGhanaian }: Pick<SecurityUpdateProps, 'start' | 'isGhan
 
 /** A renewal that is due (spec 4, Login outcome): the password, then the PIN, or the PIN alone. */
 export function SecurityUpdate(props: SecurityUpdateProps) {
-  const { start, email, hasPin, isGhanaian } = props;
-  const [step, setStep] = useState(start);
+  const { due, email, hasPin, isGhanaian } = props;
+  const [place, setPlace] = useState(0);
+  const step = due[place] ?? 'done';
+  const goOn = () => setPlace(place + 1);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(wakeOverlays, []);
   useEffect(() => {
-    if (step !== start) title.current?.focus();
-  }, [step, start]);
+    if (place > 0) title.current?.focus();
+  }, [place]);
   return (
     <section className="stack">
       <div className="stack-xs">
-        {start === 'password' && step !== 'done' && (
-          <p className="cap num">Step {step === 'password' ? 1 : 2} of 2</p>
+        {due.length > 1 && step !== 'done' && (
+          <p className="cap num">
+            Step {place + 1} of {due.length}
+          </p>
         )}
         <h2 ref={title} tabIndex={-1}>
           {titles[step]}
         </h2>
       </div>
-      {step === 'password' && <PasswordForm email={email} onlyCode onDone={() => setStep('pin')} />}
-      {step === 'pin' && <PinForm email={email} hasPin={hasPin} onDone={() => setStep('done')} />}
-      {step === 'done' && <Done start={start} isGhanaian={isGhanaian} />}
+      {step === 'password' && <PasswordForm email={email} onlyCode onDone={goOn} />}
+      {step === 'pin' && <PinForm email={email} hasPin={hasPin} onDone={goOn} />}
+      {step === 'done' && <Done due={due} isGhanaian={isGhanaian} />}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   isCountryCode,
   sortCountries,
@@ -13,6 +14,10 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import type { Availability } from './use-availability.ts';
 import { useSignUp } from './use-sign-up.ts';
 
+const SignUpCaptcha = lazy(async () => ({
+  default: (await import('./sign-up-captcha.tsx')).SignUpCaptcha,
+}));
+
 interface SignUpFormProps {
   country: CountryCode;
   referralCode?: string | undefined;
@@ -25,7 +30,12 @@ const choices = sortCountries(Object.values(supportedCountries)).map(({ code, na
   label: name,
 }));
 
-function missing(isValid: boolean, states: readonly Availability[]): string | undefined {
+function missing(
+  isValid: boolean,
+  states: readonly Availability[],
+  needsCaptcha: boolean,
+): string | undefined {
+  if (needsCaptcha) return 'Confirm that you are not a robot to go on.';
   if (!isValid) return 'Fill in every field to go on.';
   if (states.includes('unavailable') || states.includes('error'))
     return 'Check the username and the email above.';
@@ -107,7 +117,8 @@ function OriginFields({
 export function SignUpForm(props: SignUpFormProps) {
   const signUp = useSignUp();
   const { isValid } = signUp.form.formState;
-  const hint = missing(isValid, [signUp.username.state, signUp.email.state]);
+  const { captcha } = signUp;
+  const hint = missing(isValid, [signUp.username.state, signUp.email.state], captcha.isOpen);
   return (
     <form
       className="stack"
@@ -117,13 +128,18 @@ export function SignUpForm(props: SignUpFormProps) {
     >
       <AccountFields signUp={signUp} given={props.email} />
       <OriginFields {...props} signUp={signUp} />
+      {captcha.round > 0 && (
+        <Suspense>
+          <SignUpCaptcha key={captcha.round} onProven={signUp.goOnProven} />
+        </Suspense>
+      )}
       <div className="stack-s">
         <Button
           type="submit"
           size="big"
           busy={signUp.busy}
           busyText="Creating your account"
-          disabled={!isValid || !signUp.isFree}
+          disabled={!isValid || !signUp.isFree || captcha.isOpen}
           aria-describedby="sign-up-missing"
         >
           Create account

@@ -15,6 +15,8 @@ interface Question {
 interface Answer {
   state: Availability;
   problem?: string;
+  /** So many ask from here that a captcha comes first. */
+  needsCaptcha?: boolean;
 }
 
 /** The first text of a 422 is the server's own reason. */
@@ -30,7 +32,8 @@ async function findOut(value: string, signal: AbortSignal, question: Question): 
       ? { state: 'available' }
       : { state: 'unavailable', problem: question.unavailable };
   } catch (error) {
-    return { state: 'error', problem: reasonOf(error) ?? question.failed };
+    const needsCaptcha = error instanceof ApiError && error.code === 'captcha_required';
+    return { state: 'error', problem: reasonOf(error) ?? question.failed, needsCaptcha };
   }
 }
 
@@ -38,8 +41,9 @@ async function findOut(value: string, signal: AbortSignal, question: Question): 
  * Asks whether a typed value is free, a second after the last key (spec 5). An answer that comes
  * after a new key is thrown away.
  * @param question keep it outside the component: a new one starts a new check
+ * @param onCaptcha called when a captcha has to be solved first; keep it the same, too
  */
-export function useAvailability(value: string, question: Question) {
+export function useAvailability(value: string, question: Question, onCaptcha?: () => void) {
   const [answer, setAnswer] = useState<Answer>({ state: 'unchecked' });
   const [round, setRound] = useState(0);
   const typed = value.trim();
@@ -50,14 +54,16 @@ export function useAvailability(value: string, question: Question) {
     const timer = setTimeout(() => {
       setAnswer({ state: 'checking' });
       void findOut(typed, asking.signal, question).then((found) => {
-        if (!asking.signal.aborted) setAnswer(found);
+        if (asking.signal.aborted) return;
+        setAnswer(found);
+        if (found.needsCaptcha) onCaptcha?.();
       });
     }, forms.availabilityDebounceMs);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [typed, question, round]);
+  }, [typed, question, round, onCaptcha]);
   const retry = useCallback(() => {
     setAnswer((now) => {
       if (now.state === 'error') setRound((count) => count + 1);

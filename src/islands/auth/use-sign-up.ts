@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { signUp } from '#lib/browser/api/auth.ts';
@@ -15,12 +15,23 @@ import { useAvailability } from './use-availability.ts';
 
 const shownFields = ['username', 'email', 'password', 'referral_code'] as const;
 
+/** A captcha that is asked for: a new one each time, and none while one is open. */
+function useCaptcha() {
+  const [state, setState] = useState({ round: 0, isOpen: false });
+  const ask = useCallback(
+    () => setState((now) => (now.isOpen ? now : { round: now.round + 1, isOpen: true })),
+    [],
+  );
+  return { ...state, ask, close: () => setState((now) => ({ ...now, isOpen: false })) };
+}
+
 /** The sign-up form: valid by the rules, free by the server, then sent (spec 5). */
 export function useSignUp() {
   const form = useForm<SignUpFields>({ resolver: signUpResolver, mode: 'onTouched' });
   const [busy, setBusy] = useState(false);
-  const username = useAvailability(form.watch('username') ?? '', usernameQuestion);
-  const email = useAvailability(form.watch('email') ?? '', emailQuestion);
+  const captcha = useCaptcha();
+  const username = useAvailability(form.watch('username') ?? '', usernameQuestion, captcha.ask);
+  const email = useAvailability(form.watch('email') ?? '', emailQuestion, captcha.ask);
   const isFree = username.state === 'available' && email.state === 'available';
   useEffect(wakeOverlays, []);
 
@@ -44,10 +55,15 @@ export function useSignUp() {
         const name = shownFields.find((each) => each === field);
         if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
       }
-      presentError(error, { shownFields });
+      presentError(error, { shownFields, onCaptcha: captcha.ask });
     } finally {
       setBusy(false);
     }
   };
-  return { form, username, email, isFree, busy, submit: form.handleSubmit(send) };
+  const goOnProven = () => {
+    captcha.close();
+    [username, email].forEach(({ retry }) => retry());
+  };
+  const submit = form.handleSubmit(send);
+  return { form, username, email, isFree, busy, captcha, goOnProven, submit };
 }

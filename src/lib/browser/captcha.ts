@@ -1,4 +1,5 @@
 import { fetchCaptcha } from '#lib/browser/api/auth.ts';
+import { api } from '#lib/browser/api/client.ts';
 import { sha256Hex } from '#lib/browser/sha256.ts';
 
 export interface SolvedCaptcha {
@@ -49,3 +50,7 @@ export async function solveCaptcha(): Promise<SolvedCaptcha> {
     expiresAtMs: expiryOf(salt),
   };
 }
+
+/** Has one solved captcha count for what this browser does next. */
+export const redeemCaptcha = (token: string) =>
+  api.post<null>('/captcha', { body: { 'g-recaptcha-response': token } });

@@ -1,5 +1,4 @@
 import { saidWithoutCode, showOf, type ModalName, type Show } from '#lib/errors/shows.ts';
-import { paths } from '#lib/paths.ts';
 import { ApiError, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import {
@@ -57,7 +56,7 @@ function presentShow(show: Show, said: Said, { onCaptcha }: PresentOptions): voi
     case 'silent':
       return undefined;
     case 'goTo':
-      if (show.path === paths.pinSetup) keepPlace();
+      if (show.path.startsWith('/security')) keepPlace();
       return goTo(show.path);
     case 'modal':
       return showModal(show.name, said);

@@ -14,12 +14,14 @@ import {
 export { Email, MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
 export * from './two-factor.ts';
 
+/** What a solved captcha gives; it counts once. */
+const CaptchaToken = z.string().max(4096);
+
 export const register = call({
   method: 'post',
   path: '/register',
   guard: 'public',
   summary: 'Opens an account and mails the verification link (spec 7)',
-  limit: 'register',
   query: z.strictObject({ callback_url: CallbackUrl }),
   body: z.strictObject({
     email: Email,
@@ -27,9 +29,10 @@ export const register = call({
     password: NewPassword,
     referral_code: z.string().max(20).nullish(),
     country_code: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+    'g-recaptcha-response': CaptchaToken.nullish(),
   }),
   reply: z.object({ uuid: z.uuid(), registration_token: z.string() }),
-  codes: ['invalid_input', 'unavailable_for_country', 'too_many_requests'],
+  codes: ['invalid_input', 'unavailable_for_country', 'captcha_required', 'too_many_requests'],
 });
 
 export const changeRegisteredEmail = call({
@@ -62,7 +65,7 @@ export const login = call({
   body: z.strictObject({
     auth_input: z.string().trim().min(1, 'The email is required.').max(320),
     password: TypedPassword,
-    'g-recaptcha-response': z.string().max(4096).nullish(),
+    'g-recaptcha-response': CaptchaToken.nullish(),
   }),
   reply: z.object({
     token: z.string(),
@@ -127,6 +130,16 @@ export const getCaptcha = call({
   codes: ['invalid_input', 'too_many_requests'],
 });
 
+export const redeemCaptcha = call({
+  method: 'post',
+  path: '/captcha',
+  guard: 'public',
+  summary: 'Takes a solved captcha and leaves a cookie: one is enough for a whole sign-up',
+  body: z.strictObject({ 'g-recaptcha-response': CaptchaToken }),
+  reply: Nothing,
+  codes: ['invalid_input', 'captcha_required', 'too_many_requests'],
+});
+
 const Availability = z.object({ is_available: z.boolean() });
 
 export const checkUsernameAvailability = call({
@@ -134,10 +147,9 @@ export const checkUsernameAvailability = call({
   path: '/check-username-availability',
   guard: 'public',
   summary: 'Tells whether a username is free',
-  limit: 'availability',
-  query: z.strictObject({ username: Username }),
+  query: z.strictObject({ username: Username, 'g-recaptcha-response': CaptchaToken.optional() }),
   reply: Availability,
-  codes: ['invalid_input', 'too_many_requests'],
+  codes: ['invalid_input', 'captcha_required', 'too_many_requests'],
 });
 
 export const checkEmailAvailability = call({
@@ -145,10 +157,9 @@ export const checkEmailAvailability = call({
   path: '/check-email-availability',
   guard: 'public',
   summary: 'Tells whether an e-mail address is free',
-  limit: 'availability',
-  query: z.strictObject({ email: Email }),
+  query: z.strictObject({ email: Email, 'g-recaptcha-response': CaptchaToken.optional() }),
   reply: Availability,
-  codes: ['invalid_input', 'too_many_requests'],
+  codes: ['invalid_input', 'captcha_required', 'too_many_requests'],
 });
 
 export const resendEmail = call({

@@ -4,14 +4,16 @@ import type { ErrorCode } from '#lib/errors/catalogue.ts';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /**
- * Who may make a call. `verified` asks for identity and payout account; `pin` for those who have
- * set a PIN and send it in the body; `two-factor` also takes a pending sign-in. `desk`: operators;
+ * Who may make a call. `verified` asks for identity and payout account; `renewed` for those whose
+ * password and PIN need no renewal, as whatever takes money does; `pin` also for a PIN that is set
+ * and sent in the body; `two-factor` also takes a pending sign-in. `desk`: operators;
  * `desk-pending` also while their code is due; `desk-door`: anybody, where there is a desk.
  */
 export type Guard =
   | 'public'
   | 'opt'
   | 'user'
+  | 'renewed'
   | 'verified'
   | 'pin'
   | 'verified-pin'
@@ -47,6 +49,16 @@ export interface Call {
 
 /** Declares one call of the HTTP API: the only description that server, tests and document share. */
 export const call = <const C extends Call>(definition: C): C => definition;
+
+const renewalDue: readonly ErrorCode[] = ['security_update_required', 'pin_update_required'];
+
+/** Whether somebody with a renewal due is held up here. */
+export const asksForRenewal = (guard: Guard): boolean =>
+  guard === 'renewed' || guard.includes('pin');
+
+/** What a call answers when it says no: its own codes and those of its guard. */
+export const codesOf = ({ guard, codes }: Call): readonly ErrorCode[] =>
+  asksForRenewal(guard) ? [...codes, ...renewalDue] : codes;
 
 /** A reply without data. */
 export const Nothing = z.null();

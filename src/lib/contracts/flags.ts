@@ -56,7 +56,7 @@ export type Appeal = z.infer<typeof Appeal>;
 export const resolveFlagged = call({
   method: 'post',
   path: '/flagged-transactions/resolve',
-  guard: 'user',
+  guard: 'renewed',
   keyed: true,
   summary: 'Pays everything that staff has flagged and lifts the block; `message` says how much',
   reply: Nothing,

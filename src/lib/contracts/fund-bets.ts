@@ -69,7 +69,6 @@ export const checkBetAccount = call({
   guard: 'user',
   summary: 'Whose betting account it is; needed before paying',
   body: CheckBetAccount,
-  limit: 'lookup',
   reply: BetCheck,
   codes: [
     ...signedIn,

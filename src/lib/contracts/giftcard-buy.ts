@@ -241,7 +241,7 @@ export const authorizeLocalCard = call({
 export const buyLocalCard = call({
   method: 'post',
   path: '/local-gift-cards/buy/initiate',
-  guard: 'user',
+  guard: 'renewed',
   keyed: true,
   summary: 'Buys what was authorized with the PIN; a reference buys once',
   body: z

@@ -145,7 +145,7 @@ export const verifyGovernmentId = call({
   guard: 'user',
   summary: 'Checks an identity document against its register; errors name the words that differ',
   body: VerifyGovernmentId,
-  limit: 'lookup',
+  limit: 'identity',
   reply: z.object({
     status: z.enum(['verified', 'pending']),
     waits_for: WaitsFor,
@@ -173,7 +173,7 @@ export const startHostedCheck = call({
     image_keys: ImageKeys,
     consent: Consent,
   }),
-  limit: 'lookup',
+  limit: 'identity',
   reply: z.object({ reference: z.string(), redirect_url: z.string().nullable() }),
   codes: [
     'unauthenticated',
@@ -211,7 +211,7 @@ export const addBvn = call({
     date_of_birth: BirthDate,
     consent: Consent,
   }),
-  limit: 'lookup',
+  limit: 'identity',
   reply: Member,
   codes: [
     'unauthenticated',

@@ -27,7 +27,6 @@ export const resolveAccount = call({
   guard: 'user',
   summary: 'The name that the bank has for an account number',
   body: z.strictObject({ bank_code: z.string().max(40), account_number: AccountNumber }),
-  limit: 'lookup',
   reply: z.object({
     account_name: z.string(),
     /** Words of the account's name that are not in the verified name; none when they agree. */
@@ -64,11 +63,10 @@ export type AddPayoutAccount = z.infer<typeof AddPayoutAccount>;
 export const addPayoutAccount = call({
   method: 'post',
   path: '/bank/accounts',
-  guard: 'user',
+  guard: 'renewed',
   summary:
     'Adds an account in the user’s own name; the first is usable at once, later ones in 24 h',
   body: AddPayoutAccount,
-  limit: 'lookup',
   reply: z.object({ account: PayoutAccount, user: Member }),
   codes: [
     'unauthenticated',

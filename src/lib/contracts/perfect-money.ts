@@ -35,7 +35,6 @@ export const resolveDollarAccount = call({
   guard: 'user',
   summary: 'Whose voucher account it is, masked',
   body: z.strictObject({ account_id: DollarAccount }).meta({ id: 'ResolveDollarAccount' }),
-  limit: 'lookup',
   reply: z.object({ account_name: z.string() }).meta({ id: 'DollarAccountHolder' }),
   codes: [
     ...signedIn,

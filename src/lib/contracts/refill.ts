@@ -211,7 +211,6 @@ export const checkBill = call({
   guard: 'user',
   summary: 'Whose meter, card or customer number it is; needed before paying where `validates`',
   body: CheckBill,
-  limit: 'lookup',
   reply: BillCheck,
   codes: [
     'unauthenticated',

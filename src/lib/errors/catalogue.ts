@@ -23,6 +23,8 @@ const daily = 'This is above what you can still spend today.';
 
 export const catalogue = {
   pin_not_set: entry(403, 'Set up your PIN to continue.'),
+  security_update_required: entry(403, 'Renew your password and PIN to continue.'),
+  pin_update_required: entry(403, 'Renew your PIN to continue.'),
   kyc_unsupported_service_type: entry(403, 'Verify your profile to use this service.'),
   one_time_spend_limit_exceeded: entry(403, oneTime),
   daily_spend_limit_exceeded: entry(403, daily),

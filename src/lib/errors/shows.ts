@@ -34,6 +34,8 @@ const flagged = modal('flagged');
 
 export const shows = {
   pin_not_set: goTo('/security/pin-setup'),
+  security_update_required: goTo('/security-update'),
+  pin_update_required: goTo('/security-update?next=pin'),
   kyc_unsupported_service_type: modal('verify-profile'),
   one_time_spend_limit_exceeded: limitExceeded,
   daily_spend_limit_exceeded: limitExceeded,

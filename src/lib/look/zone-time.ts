@@ -47,6 +47,13 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
   return `${isToday ? 'Today' : dayOf(time)}, ${clockOf(time)}`;
 }
 
+/** A time within a day from now, inside a sentence: "at 02:05pm", "tomorrow at 02:05pm". */
+export function soonInZone(at: Date, timeZone: string, now: Date): string {
+  const time = parts(at, timeZone);
+  const isToday = dayOf(time) === dayOf(parts(now, timeZone));
+  return `${isToday ? '' : 'tomorrow '}at ${clockOf(time)}`;
+}
+
 /** A day as 21-11-2026 (spec 2). */
 export const dashedDay = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {

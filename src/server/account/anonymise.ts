@@ -27,6 +27,7 @@ export const PERSONAL = [
   'user_rank',
   'bill_check',
   'dollar_check',
+  'look_up',
   'bet_check',
   'bet_template',
   'bet_cap',

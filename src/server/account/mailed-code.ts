@@ -7,7 +7,7 @@ import { newCode } from '#server/platform/ids.ts';
 import { underEach } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/services.ts';
 
-export type CodePurpose = 'pin' | 'password' | 'password_reset';
+export type CodePurpose = 'pin' | 'password';
 
 // Six digits are soon guessed from a plain hash, so the hash is keyed.
 const hashCode = (secret: string, userId: string, purpose: CodePurpose, code: string) =>

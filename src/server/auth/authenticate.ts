@@ -19,7 +19,7 @@ import type { Services } from '#server/services.ts';
 import { clearTries, subjectOf, takeTry, type Counter } from './attempts.ts';
 import { isHuman } from './captcha.ts';
 import { knownDevice } from './devices.ts';
-import { mailUnlockLink } from './unlock.ts';
+import { mailUnlockLink } from './unlock-mail.ts';
 
 type Context = Services & { request: RequestFacts };
 

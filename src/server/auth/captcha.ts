@@ -1,7 +1,12 @@
-import type { getCaptcha as getCaptchaCall } from '#lib/contracts/auth.ts';
+import type {
+  getCaptcha as getCaptchaCall,
+  redeemCaptcha as redeemCall,
+} from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply, RequestFacts } from '#server/platform/call-context.ts';
 import { hitLimit } from '#server/platform/rate-limit.ts';
 import type { Services } from '#server/services.ts';
+import { humanPass } from './human-pass.ts';
 
 /** What the browser needs to show that a person is there. */
 export const getCaptcha = (
@@ -23,4 +28,16 @@ export async function isHuman(
   const verdict = await services.providers.captcha.verify({ token, address });
   if (verdict === 'unsure') await hitLimit(services, 'unproven', address);
   return verdict !== 'wrong';
+}
+
+/**
+ * Gives a browser a pass for a solved captcha, so that one is enough for what follows.
+ * @throws AppError captcha_required, too_many_requests
+ */
+export async function redeemCaptcha(
+  ctx: CallContext<typeof redeemCall>,
+): Promise<Reply<typeof redeemCall>> {
+  if (!(await isHuman(ctx, ctx.body['g-recaptcha-response'])))
+    throw new AppError('captcha_required');
+  return { data: null, cookies: [humanPass(ctx)] };
 }

@@ -28,13 +28,16 @@ async function findNewUser(ctx: Context): Promise<UserRow> {
   return user;
 }
 
-/** A wrong password is 422 here: only the sign-in itself answers 401 (spec 8). */
+/**
+ * A wrong password is 422 here: only the sign-in itself answers 401 (spec 8), and only there it is
+ * told whether there is such an account.
+ */
 async function byPassword(ctx: Context, input: string, password: string): Promise<UserRow> {
   try {
     return await authenticate(ctx, { input, password });
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_credentials')
-      throw AppError.invalid({ password: [error.message] });
+      throw AppError.invalid({ password: ['This email or password is not right.'] });
     throw error;
   }
 }

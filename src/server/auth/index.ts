@@ -1,3 +1,4 @@
+export { askedMail } from './asked-mail.job.ts';
 export { isHuman } from './captcha.ts';
 export { mountAuth } from './routes.ts';
 export { mailRestoreLink, restorableUntil } from './restore.ts';

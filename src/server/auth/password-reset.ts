@@ -6,23 +6,21 @@ import type {
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
-  checkCode,
-  dropCode,
   findUser,
   findUserByInput,
   hashPassword,
-  issueCode,
   normaliseInput,
   refuseBadPassword,
   storePassword,
 } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, passwordResetMail, takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
+import { takeMailQuota } from '#server/mail/index.ts';
 import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
 import { clearAllTries, subjectOf } from './attempts.ts';
+import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
+import { checkResetCode, dropResetCode, resetCodeGone } from './reset-code.ts';
 import { endSessions } from './session.ts';
 import { openAgain } from './unlock.ts';
 
@@ -41,26 +39,22 @@ export async function requestPasswordReset(
   const { email, callback_url } = ctx.body;
   checkCallback(callback_url, ctx.env);
   await takeMailQuota(ctx, `password-reset:${normaliseInput(email)}`);
-  const user = await findUserByInput(ctx.db, email);
-  if (user)
-    await inTransaction(ctx.db, async (tx) => {
-      const code = await issueCode(tx, ctx, user.id, 'password_reset');
-      await mail(tx, ctx, user.email, passwordResetMail(user.firstname ?? user.username, code));
-      await audit(tx, { actor: 'system', action: 'auth.reset-code-sent', subject: user.id });
-    });
+  await askForMail(ctx, 'reset-code', email);
   return { data: { message: 'If this email has an account, we have sent a code to it.' } };
 }
 
-/** Exchanges the code for a token of 15 minutes, also set as a cookie that no script can read. */
+/**
+ * Exchanges the code for a token of 15 minutes, also set as a cookie that no script can read. A code
+ * that is not right is told alike for every address.
+ */
 export async function verifyPasswordCode(
   ctx: CallContext<typeof verifyCall>,
 ): Promise<Reply<typeof verifyCall>> {
-  const user = await findUserByInput(ctx.db, ctx.body.email);
-  const gone = () => AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
-  if (!user) throw gone();
-  await checkCode(ctx, user.id, 'password_reset', ctx.body.code);
+  const { email, code } = ctx.body;
+  await checkResetCode(ctx, email, code);
   const token = await inTransaction(ctx.db, async (tx) => {
-    if (!(await dropCode(tx, user.id, 'password_reset'))) throw gone();
+    const user = await findUserByInput(tx, email);
+    if (!user || !(await dropResetCode(tx, email))) throw resetCodeGone();
     const at = { userId: user.id, purpose: 'password_reset', livesS: mailed.codeS } as const;
     return issueLinkToken(tx, ctx, at);
   });

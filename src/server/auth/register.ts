@@ -17,6 +17,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import type { Services } from '#server/services.ts';
 import { dropStaleSignUps, isEmailFree, isUsernameFree } from './availability.ts';
+import { gateFor } from './gate.ts';
 import { checkCallback, verifyLink } from './links.ts';
 import { issueLinkToken } from './link-token.ts';
 
@@ -81,13 +82,20 @@ function supported(code: string): CountryCode {
   return code;
 }
 
-/** Opens an account that can sign in once its address is verified (spec 4, Sign-up). */
+/**
+ * Opens an account that can sign in once its address is verified (spec 4, Sign-up). Only what has
+ * passed every check counts as a sign-up.
+ */
 export async function register(ctx: Context): Promise<Reply<typeof registerCall>> {
   const { body, query, env } = ctx;
   checkCallback(query.callback_url, env);
   const country = supported(body.country_code);
+  const passGate = gateFor(ctx, body['g-recaptcha-response']);
+  // what is taken is told here as by the check of a name
+  await passGate('availability');
   const referrer = await findReferrer(ctx.db, body.referral_code);
   await refuseProblems(ctx, referrer);
+  await passGate('signUp');
   const passwordHash = await hashPassword(body.password, env);
   const { email, username } = body;
   const input = { email, username, country, passwordHash, referredBy: referrer ?? undefined };

@@ -1,13 +1,13 @@
 import * as calls from '#lib/contracts/auth.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Api } from '#server/platform/api-types.ts';
-import { endedSessionCookies } from '#server/platform/cookies.ts';
-import { hitLimit } from '#server/platform/rate-limit.ts';
+import { leaving } from '#server/platform/cookies.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { isEmailFree, isUsernameFree } from './availability.ts';
-import { getCaptcha } from './captcha.ts';
+import { getCaptcha, redeemCaptcha } from './captcha.ts';
 import { changeRegisteredEmail } from './change-email.ts';
+import { gateFor } from './gate.ts';
 import { login } from './login.ts';
 import { requestPasswordReset, resetPassword, verifyPasswordCode } from './password-reset.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -32,16 +32,17 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.logout, async ({ db, request }) => {
     const { token } = request;
     if (token) await inTransaction(db, (tx) => leaveSession(tx, token));
-    return { data: null, cookies: endedSessionCookies };
+    return { data: null, ...leaving() };
   });
   serve(api, services, calls.refreshToken, refreshToken);
   serve(api, services, calls.getCaptcha, getCaptcha);
+  serve(api, services, calls.redeemCaptcha, redeemCaptcha);
   serve(api, services, calls.checkUsernameAvailability, async (ctx) => {
-    await hitLimit(services, 'availabilityHour', ctx.request.address);
+    await gateFor(ctx, ctx.query['g-recaptcha-response'])('availability');
     return { data: { is_available: await isUsernameFree(ctx, ctx.query.username) } };
   });
   serve(api, services, calls.checkEmailAvailability, async (ctx) => {
-    await hitLimit(services, 'availabilityHour', ctx.request.address);
+    await gateFor(ctx, ctx.query['g-recaptcha-response'])('availability');
     return { data: { is_available: await isEmailFree(ctx, ctx.query.email) } };
   });
   serve(api, services, calls.resendEmail, resendEmail);

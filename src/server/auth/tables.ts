@@ -79,13 +79,20 @@ export const mailedCodes = pgTable(
   'mailed_code',
   {
     user_id: uuid().notNull(),
-    purpose: text({ enum: ['pin', 'password', 'password_reset'] }).notNull(),
+    purpose: text({ enum: ['pin', 'password'] }).notNull(),
     code_hash: bytea().notNull(),
     tries: integer().notNull().default(0),
     expires_at: at('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.purpose] })],
 );
+
+export const resetCodes = pgTable('reset_code', {
+  subject: bytea().primaryKey(),
+  code_hash: bytea().notNull(),
+  tries: integer().notNull().default(0),
+  expires_at: at('expires_at').notNull(),
+});
 
 export const mailQuotas = pgTable('mail_quota', {
   key: bytea().primaryKey(),

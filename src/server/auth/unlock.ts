@@ -1,31 +1,21 @@
-import { login } from '#lib/constants.ts';
 import type {
   lockAccount as lockCall,
   resendUnlockLink as resendCall,
   unlockAccount as unlockCall,
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUserByInput, normaliseInput, tellOwner, type UserRow } from '#server/account/index.ts';
+import { normaliseInput, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, ownLockMail, takeMailQuota, unlockMail } from '#server/mail/index.ts';
+import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { endedSessionCookies } from '#server/platform/cookies.ts';
-import type { Services } from '#server/services.ts';
-import { clearAllTries, isLocked, subjectOf } from './attempts.ts';
-import { unlockLink } from './links.ts';
-import { issueLinkToken, takeLinkToken } from './link-token.ts';
+import { leaving } from '#server/platform/cookies.ts';
+import { askForMail } from './asked-mail.job.ts';
+import { clearAllTries, subjectOf } from './attempts.ts';
+import { takeLinkToken } from './link-token.ts';
 import { endSessions } from './session.ts';
-
-/** Mails the unlock link, with the reason for the lock. */
-export async function mailUnlockLink(tx: Database, services: Services, user: UserRow) {
-  const at = { userId: user.id, purpose: 'unlock', livesS: login.unlockLinkS } as const;
-  const token = await issueLinkToken(tx, services, at);
-  const link = unlockLink(services.env, token, user.id);
-  const text = user.status === 'locked' ? ownLockMail : unlockMail;
-  await mail(tx, services, user.email, text(user.firstname ?? user.username, link));
-}
+import { mailUnlockLink } from './unlock-mail.ts';
 
 /** Takes a lock away, whoever set it; an account on hold stays so. */
 export async function openAgain(tx: Database, userId: string): Promise<UserRow> {
@@ -55,7 +45,7 @@ export async function lockAccount(
   });
   return {
     data: { message: 'Your account is locked. We have sent you an unlock link by email.' },
-    cookies: endedSessionCookies,
+    ...leaving(),
   };
 }
 
@@ -81,8 +71,6 @@ export async function resendUnlockLink(
 ): Promise<Reply<typeof resendCall>> {
   const input = ctx.body.auth_input;
   await takeMailQuota(ctx, `unlock:${normaliseInput(input)}`);
-  const user = await findUserByInput(ctx.db, input);
-  if (user && (user.status === 'locked' || (await isLocked(ctx, subjectOf(user.id)))))
-    await inTransaction(ctx.db, (tx) => mailUnlockLink(tx, ctx, user));
+  await askForMail(ctx, 'unlock-link', input);
   return { data: { message: 'If this account is locked, we have sent an unlock link by email.' } };
 }

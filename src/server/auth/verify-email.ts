@@ -1,14 +1,14 @@
 import { cookies } from '#lib/constants.ts';
 import type { resendEmail as resendCall, verifyEmail as verifyCall } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUserByInput, normaliseInput } from '#server/account/index.ts';
+import { normaliseInput } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { dropLinkTokens, takeLinkToken } from './link-token.ts';
-import { mailVerifyLink } from './register.ts';
 
 /** Verifies an address by its mailed link, once. */
 export async function verifyEmail(
@@ -39,8 +39,6 @@ export async function resendEmail(
   const { email, callback_url } = ctx.body;
   checkCallback(callback_url, ctx.env);
   await takeMailQuota(ctx, `verify:${normaliseInput(email)}`);
-  const user = await findUserByInput(ctx.db, email);
-  if (user && user.email_verified_at === null)
-    await inTransaction(ctx.db, (tx) => mailVerifyLink(tx, ctx, user));
+  await askForMail(ctx, 'verify-link', email);
   return { data: { message: 'Email has been sent' } };
 }

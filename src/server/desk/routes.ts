@@ -19,6 +19,7 @@ import {
   verifyDeskSession,
 } from '#lib/contracts/desk-session.ts';
 import type { Api } from '#server/platform/api-types.ts';
+import { leaving } from '#server/platform/cookies.ts';
 import { serve } from '#server/platform/serve.ts';
 import type { Services } from '#server/services.ts';
 import { listAudit } from './audit-log.ts';
@@ -35,7 +36,7 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, readDeskSession, ({ desk }) => Promise.resolve({ data: desk.operator }));
   serve(api, services, closeDeskSession, async ({ db, desk }) => {
     await endDeskSession(db, desk.sessionId);
-    return { data: null, cookies: [endedDeskCookie] };
+    return { data: null, ...leaving([endedDeskCookie]) };
   });
 
   serve(api, services, countDeskQueues, countQueues);

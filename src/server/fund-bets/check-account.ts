@@ -4,7 +4,7 @@ import type { BetCheck, CheckBetAccount } from '#lib/contracts/fund-bets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { maskOwner } from '#server/orders/index.ts';
+import { maskOwner, takeLookUp } from '#server/orders/index.ts';
 import { codeAt } from '#server/refill/index.ts';
 import type { Services } from '#server/services.ts';
 import { assertMayBet } from './bettor.ts';
@@ -29,7 +29,8 @@ async function askOwner(services: Services, { platform, account }: BetAccount): 
 /**
  * Whose betting account it is, masked; a purchase for it may follow for half an hour. Whoever asks
  * for the first time says that they are of age.
- * @throws AppError 422 on platform, userId or over_18; forbidden for the excluded and the young
+ * @throws AppError 422 on platform, userId or over_18; forbidden for the excluded and the young;
+ * too_many_requests
  */
 export async function checkAccount(
   services: Services,
@@ -39,7 +40,9 @@ export async function checkAccount(
   const { db, clock } = services;
   const { uuid: userId, country } = user;
   const asked = await readAccount(services, country.code, input);
-  await assertMayBet(services, { userId, country: country.code }, input.over_18);
+  const who = { userId, country: country.code };
+  await assertMayBet(services, who, input.over_18);
+  await takeLookUp(services, who, 'funds_transfer');
   const customer_name = await askOwner(services, asked);
   const checked_at = clock.now();
   await db.orm

@@ -35,6 +35,7 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
   // who looked up whose number is nobody's business for longer
   for (const table of ['bill_check', 'bet_check', 'dollar_check'])
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);
+  await db.sql.query('delete from look_up where times[cardinality(times)] < $1', [ago(DAY_S)]);
   await db.sql.query('delete from order_authorization where expires_at < $1', [ago(DAY_S)]);
   await db.sql.query(oldNotices, [ago(DISPUTES_S)]);
   await db.sql.query(oldRequests, [ago(DISPUTES_S)]);

@@ -1,6 +1,6 @@
 import { eraseProofs, expireConversion, reviewAirtime } from '#server/airtime-to-cash/index.ts';
 import { offerEvents, purgeEvents, reportError } from '#server/analytics/index.ts';
-import { purgeAuth } from '#server/auth/index.ts';
+import { askedMail, purgeAuth } from '#server/auth/index.ts';
 import { eraseCards, reviewSale, sendGift, textGift } from '#server/giftcard/index.ts';
 import { checkAgain, erasePhotos } from '#server/kyc/index.ts';
 import { mirrorTickets, takeAnswers } from '#server/help/index.ts';
@@ -42,6 +42,7 @@ export const tasks = [
   makeExport,
   payBonus,
   takeBonusBack,
+  askedMail,
   purgeAuth,
   eraseUpload,
   purgeUploads,

@@ -1,6 +1,7 @@
 import type { resolveAccount as contract } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
+import { takeLookUp } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { findBank, type BankRow } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
@@ -17,19 +18,22 @@ export const fullNameOf = (user: Pick<Member, 'firstname' | 'lastname'>): string
 
 /**
  * Asks a bank whose an account number is.
- * @throws AppError 422 on bank_code or account_number; busy when the bank does not answer
+ * @throws AppError 422 on bank_code or account_number; busy when the bank does not answer;
+ * too_many_requests
  */
 export async function lookUpAccount(
-  { db, providers }: Services,
+  services: Services,
   user: Member,
   { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
 ): Promise<ResolvedAccount> {
-  const bank = await findBank(db, user.country.code, bankCode);
+  const bank = await findBank(services.db, user.country.code, bankCode);
   if (!bank) throw AppError.invalid({ bank_code: ['Choose a bank from the list.'] });
   const number = accountNumber.replaceAll(/\s/g, '');
   if (!new RegExp(bank.pattern).test(number))
     throw AppError.invalid({ account_number: [`This is not a valid number: ${bank.label}.`] });
-  const outcome = await providers.payments.resolveAccount({
+  const who = { userId: user.uuid, country: user.country.code };
+  await takeLookUp(services, who, 'payout-account');
+  const outcome = await services.providers.payments.resolveAccount({
     country: user.country.code,
     codes: bank.codes,
     accountNumber: number,

@@ -19,6 +19,7 @@ export { assertNotFlagged, flaggedAmounts } from './flags/flags.ts';
 export { freeOverCap } from './free-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
 export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
+export { takeLookUp, type LookUpKind } from './look-ups.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { extendFlag, flagByStaff, liftFlag } from './flags/manage-flags.ts';

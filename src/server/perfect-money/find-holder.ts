@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskOwner } from '#server/orders/index.ts';
+import { maskOwner, takeLookUp } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { hitLimit } from '#server/platform/rate-limit.ts';
 import type { Services } from '#server/services.ts';
 import { dollarChecks } from './tables.ts';
 
@@ -21,16 +21,20 @@ async function remember(db: Database, row: typeof dollarChecks.$inferInsert): Pr
     });
 }
 
+interface Who {
+  userId: string;
+  country: CountryCode;
+}
+
 /**
- * Asks the provider whose account it is. The name is masked: enough to know one's own by.
- * @throws AppError 422 on account_id for nobody's; busy without an answer
+ * Asks the provider whose account it is, which is counted. The name is masked: enough to know one's
+ * own by.
+ * @throws AppError 422 on account_id for nobody's; busy without an answer; too_many_requests
  */
-export async function askHolder(
-  { db, clock, providers }: Services,
-  userId: string,
-  accountId: string,
-): Promise<string> {
+export async function askHolder(services: Services, who: Who, accountId: string): Promise<string> {
+  const { db, clock, providers } = services;
   const { vouchers } = providers;
+  await takeLookUp(services, who, 'perfect-money-buy');
   const outcome = await vouchers.findHolder(accountId);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({ account_id: ['Nobody has this account. Check the digits.'] });
@@ -40,32 +44,27 @@ export async function askHolder(
       retryAfterS: 10,
     });
   const holder = maskOwner(outcome.value.name);
-  const row = { user_id: userId, account_id: accountId, holder, checked_at: clock.now() };
+  const row = { user_id: who.userId, account_id: accountId, holder, checked_at: clock.now() };
   await remember(db, row);
   return holder;
 }
 
 /**
- * Whose account it is, as this user was shown it a moment ago, else asked now and counted.
- * @throws AppError as askHolder, and too_many_requests
+ * Whose account it is, as this user was shown it a moment ago, else asked now.
+ * @throws AppError as askHolder
  */
-export async function findHolder(
-  services: Services,
-  userId: string,
-  accountId: string,
-): Promise<string> {
+export async function findHolder(services: Services, who: Who, accountId: string): Promise<string> {
   const { db, clock } = services;
   const [row] = await db.orm
     .select({ holder: dollarChecks.holder })
     .from(dollarChecks)
     .where(
       and(
-        eq(dollarChecks.user_id, userId),
+        eq(dollarChecks.user_id, who.userId),
         eq(dollarChecks.account_id, accountId),
         gt(dollarChecks.checked_at, secondsAfter(clock.now(), -GOOD_FOR_S)),
       ),
     );
   if (row) return row.holder;
-  await hitLimit(services, 'lookup', userId);
-  return askHolder(services, userId, accountId);
+  return askHolder(services, who, accountId);
 }

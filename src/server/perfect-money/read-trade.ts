@@ -73,7 +73,7 @@ export async function priceTrade(
   const terms = await termsIn(services, country);
   const dollars = readDollars(input.amount, terms);
   const { account_id: account } = input;
-  const holder = userId === null ? null : await findHolder(services, userId, account);
+  const holder = userId === null ? null : await findHolder(services, { country, userId }, account);
   const { rate, ...price } = work(dollars, terms);
   const brand = services.providers.vouchers.name;
   return {

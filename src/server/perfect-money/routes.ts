@@ -11,8 +11,9 @@ import { cancelSale, confirmSale, startSale } from './sell.ts';
 /** Digital dollars, bought and sold. */
 export function mountPerfectMoney(api: Api, services: Services): void {
   serve(api, services, calls.resolveDollarAccount, async (ctx) => {
-    await assertOffered(ctx, ctx.user.country.code);
-    return { data: { account_name: await askHolder(ctx, ctx.user.uuid, ctx.body.account_id) } };
+    const who = { userId: ctx.user.uuid, country: ctx.user.country.code };
+    await assertOffered(ctx, who.country);
+    return { data: { account_name: await askHolder(ctx, who, ctx.body.account_id) } };
   });
 
   serve(api, services, calls.authorizeDollars, async (ctx) => ({

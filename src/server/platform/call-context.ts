@@ -35,7 +35,7 @@ export interface RequestFacts {
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
-type WithUser = 'user' | 'verified' | 'pin' | 'verified-pin' | 'two-factor';
+type WithUser = 'user' | 'renewed' | 'verified' | 'pin' | 'verified-pin' | 'two-factor';
 type UserOf<C extends Call> = C['guard'] extends WithUser ? Member : Member | undefined;
 
 /** What a handler gets: the services, the visitor, and the validated parts of the request. */
@@ -56,6 +56,7 @@ export interface Reply<C extends Call> {
   message?: string;
   status?: 200 | 201;
   cookies?: CookieChange[];
+  headers?: Record<string, string>;
 }
 
 export type Handler<C extends Call> = (

@@ -44,3 +44,13 @@ export const endedSessionCookies: CookieChange[] = [
   remove(cookies.expiresAt, false),
   remove(cookies.has2fa, false),
 ];
+
+/**
+ * The answer to whoever ends a session of theirs: the browser drops what it kept of our answers, such
+ * as pictures and pages to go back to. What is stored by our own code is removed by it: the chosen
+ * country stays, and so do payments that wait for the network.
+ */
+export const leaving = (ended = endedSessionCookies) => ({
+  cookies: ended,
+  headers: { 'clear-site-data': '"cache"' },
+});

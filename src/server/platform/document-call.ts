@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '#lib/contracts/call.ts';
+import { codesOf, type Call } from '#lib/contracts/call.ts';
 import { entryOf } from '#lib/errors/catalogue.ts';
 import type { Api } from '#server/platform/api-types.ts';
 
@@ -22,7 +22,7 @@ export function documentCall(api: Api, call: Call): void {
     message: z.string().optional(),
   });
   const statuses = new Map<number, string[]>();
-  for (const code of call.codes) {
+  for (const code of codesOf(call)) {
     const { status } = entryOf(code);
     statuses.set(status, [...(statuses.get(status) ?? []), code]);
   }

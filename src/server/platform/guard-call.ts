@@ -1,12 +1,12 @@
-import type { Guard } from '#lib/contracts/call.ts';
+import { asksForRenewal, type Guard } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Visitor } from '#lib/visitor.ts';
+import type { Member, Visitor } from '#lib/visitor.ts';
 import { resolveOperator, type DeskVisitor } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
 
 /**
  * Lets a visitor make a call or throws: 401 for strangers, the two-factor sentence for a pending
- * sign-in, 403 for missing set-up. Asked before the body is read; deny by default.
+ * sign-in, 403 for missing set-up or a renewal that is due. Asked before the body is read; deny by default.
  */
 export function guardCall(guard: Guard, visitor: Visitor, services: Services): void {
   switch (guard) {
@@ -26,6 +26,7 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
       if (visitor.kind === 'guest') throw new AppError('unauthenticated');
       return;
     case 'user':
+    case 'renewed':
     case 'verified':
     case 'pin':
     case 'verified-pin':
@@ -49,10 +50,17 @@ export async function guardDesk(
   return visitor;
 }
 
+/** An old PIN moves nothing: the renewal that the sign-in leads to comes first (spec 4). */
+function assertRenewed({ password_updated_at: password, pin_updated_at: pin }: Member): void {
+  if (!password) throw new AppError('security_update_required');
+  if (!pin) throw new AppError('pin_update_required');
+}
+
 function guardMember(guard: Guard, visitor: Visitor): void {
   if (visitor.kind === 'guest') throw new AppError('unauthenticated');
   if (visitor.kind === 'pending') throw new AppError('two_factor_required');
   const { user } = visitor;
+  if (asksForRenewal(guard)) assertRenewed(user);
   const isSetUp = user.has_kyc_set_up && user.has_account_set_up;
   if (guard.includes('pin') && !user.has_pin_set_up) throw new AppError('pin_not_set');
   if (guard.startsWith('verified') && !isSetUp) throw new AppError('kyc_unsupported_service_type');

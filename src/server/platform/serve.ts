@@ -112,7 +112,8 @@ export function serve<const C extends Call>(
     const owner = user?.uuid ?? desk?.operator.id;
     if (!call.keyed || !owner) {
       const { reply, status, body } = await answer();
-      const headers = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
+      const kept = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
+      const headers = { ...kept, ...reply.headers };
       return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure, headers });
     }
     const at = {

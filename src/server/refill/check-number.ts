@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskOwner } from '#server/orders/index.ts';
+import { maskOwner, takeLookUp } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Customer } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
@@ -114,7 +114,8 @@ async function readAsked(services: Services, user: Member, input: CheckBill): Pr
 
 /**
  * Whose a meter, card or customer number is, masked; a purchase of it may follow for half an hour.
- * @throws AppError 422 on bill_id, user_number, meter_type or product_id; busy without an answer
+ * @throws AppError 422 on bill_id, user_number, meter_type or product_id; busy without an answer;
+ * too_many_requests
  */
 export async function checkNumber(
   services: Services,
@@ -122,6 +123,8 @@ export async function checkNumber(
   input: CheckBill,
 ): Promise<BillCheck> {
   const asked = await readAsked(services, user, input);
+  const who = { userId: user.uuid, country: user.country.code };
+  await takeLookUp(services, who, input.service_type);
   const found = await ask(services, asked);
   const { biller } = asked;
   if (found.kind === 'no answer')

@@ -9,7 +9,7 @@ import { readBalance, rewardsAccount, walletAccount } from '#server/ledger/index
 import { countOpenOrders } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { endedSessionCookies } from '#server/platform/cookies.ts';
+import { leaving } from '#server/platform/cookies.ts';
 import { endSchedules } from '#server/refill/index.ts';
 
 type Context = CallContext<typeof deleteCall>;
@@ -55,5 +55,5 @@ export async function deleteAccount(ctx: Context): Promise<Reply<typeof deleteCa
   await checkPassword(ctx, row, ctx.body.password);
   await verifyPin(ctx, row.id, ctx.body.pin);
   const until = await inTransaction(ctx.db, (tx) => close(tx, ctx, row));
-  return { data: { restore_until: until.toISOString() }, cookies: endedSessionCookies };
+  return { data: { restore_until: until.toISOString() }, ...leaving() };
 }

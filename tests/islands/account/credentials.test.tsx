@@ -6,7 +6,7 @@ import { storePendingTransaction } from '#lib/browser/stores/pending-transaction
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { ChangePassword } from '#islands/account/change-password.tsx';
 import { ChangePin } from '#islands/account/change-pin.tsx';
-import { SecurityUpdate, type RenewalStep } from '#islands/account/security-update.tsx';
+import { SecurityUpdate, type Renewal } from '#islands/account/security-update.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
@@ -179,15 +179,13 @@ describe('changing the PIN', () => {
 });
 
 describe('a renewal that is due', () => {
-  const show = (start: RenewalStep, hasPin = true) =>
-    render(
-      <SecurityUpdate start={start} email="ada@example.com" hasPin={hasPin} isGhanaian={false} />,
-    );
+  const show = (due: Renewal[], hasPin = true) =>
+    render(<SecurityUpdate due={due} email="ada@example.com" hasPin={hasPin} isGhanaian={false} />);
 
   it('takes the password by mailed code, then the PIN, then the interrupted transaction', async () => {
     const pending = { product: 'refill', url: '/refill/buy-airtime', action: 'open' } as const;
     storePendingTransaction(pending, { isGhanaian: false });
-    const { container } = show('password');
+    const { container } = show(['password', 'pin']);
     expect(await findIssues(container)).toEqual([]);
     expect(screen.queryByLabelText('Current password')).toBeNull();
     expect(screen.getByText('Step 1 of 2')).toBeDefined();
@@ -205,7 +203,7 @@ describe('a renewal that is due', () => {
   });
 
   it('of the PIN alone asks for nothing else and leads home', async () => {
-    show('pin');
+    show(['pin']);
     expect(screen.queryByLabelText('New password')).toBeNull();
     await typeCode('Current PIN', '482915');
     await typeNewPin();
@@ -214,8 +212,19 @@ describe('a renewal that is due', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
   });
 
+  it('of the password alone is over with it', async () => {
+    show(['password']);
+    expect(screen.queryByText(/^Step/)).toBeNull();
+    await press('Send me a code');
+    await screen.findByRole('group', { name: 'Code from the email' });
+    await typeCode('Code from the email', '123456');
+    await typeNewPassword();
+    await screen.findByRole('heading', { name: 'Your account is up to date' });
+    expect(screen.getByText(/signed out/)).toBeDefined();
+  });
+
   it('sets the first PIN of somebody who has none', async () => {
-    show('pin', false);
+    show(['pin'], false);
     await typeNewPin();
     await press('Save my PIN');
     await screen.findByRole('heading', { name: 'Your account is up to date' });
@@ -227,7 +236,7 @@ describe('a renewal that is due', () => {
   });
 
   it('says so when nothing is due', () => {
-    show('done');
+    show([]);
     expect(screen.getByText('Nothing has to be renewed.')).toBeDefined();
     expect(screen.queryByText(/signed out/)).toBeNull();
   });

@@ -39,6 +39,8 @@ const press = async (name: string) =>
 describe('codes that lead to a page', () => {
   it.each([
     ['pin_not_set', '/security/pin-setup'],
+    ['security_update_required', '/security-update'],
+    ['pin_update_required', '/security-update?next=pin'],
     ['insufficient_funds', '/wallet/naira'],
     ['naira_insufficient_funds', '/wallet/naira'],
     ['primary_account_required', '/settings?account=true&openmodal=true'],
@@ -51,12 +53,15 @@ describe('codes that lead to a page', () => {
     expect(toastTexts()).toEqual([]);
   });
 
-  it('pin_not_set keeps what was being bought, for after the PIN', () => {
-    signedInPage();
-    history.replaceState(null, '', '/refill/buy-airtime');
-    fail('pin_not_set');
-    expect(readPendingTransaction(false)).toMatchObject({ url: '/refill/buy-airtime' });
-  });
+  it.each(['pin_not_set', 'security_update_required', 'pin_update_required'] as const)(
+    '%s keeps what was being bought, for after the PIN',
+    (code) => {
+      signedInPage();
+      history.replaceState(null, '', '/refill/buy-airtime');
+      fail(code);
+      expect(readPendingTransaction(false)).toMatchObject({ url: '/refill/buy-airtime' });
+    },
+  );
 });
 
 describe('codes that open a box', () => {

@@ -1,7 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { formOf, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft, restoreKept } from '#lib/browser/stores/drafts.ts';
+import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
@@ -155,5 +157,20 @@ describe('a kept payment that is paid', () => {
     await payWith();
     await vi.waitFor(() => expect(onPriceChanged).toHaveBeenCalledWith(message));
     expect(mine()).toMatchObject([{ key, sent: false }]);
+  });
+
+  it('of somebody whose PIN is due to be renewed stays kept and is found again after that', async () => {
+    await keepFirst();
+    const [kept] = mine();
+    history.replaceState(null, '', formOf(kept!));
+    const answer = refused(403, { error_code: 'pin_update_required', message: 'Renew your PIN.' });
+    server.on('POST /bills/purchase', answer);
+    render(sheet({ keepable }));
+    await payWith();
+    await vi.waitFor(() =>
+      expect(goTo).toHaveBeenCalledExactlyOnceWith('/security-update?next=pin'),
+    );
+    expect(mine()).toMatchObject([{ key, sent: false }]);
+    expect(readPendingTransaction(false)).toMatchObject({ url: formOf(kept!) });
   });
 });

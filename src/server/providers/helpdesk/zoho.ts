@@ -34,9 +34,13 @@ const textOf = (html: string): string =>
     .trim();
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
-/** Stands in a copy of ours, so that it is never taken for an answer or copied twice. */
+const authors = { user: 'Customer', staff: 'Desk' } as const;
+/** Ends a copy of ours, so that it is never taken for an answer or copied twice. */
 const markOf = (id: string) => `[${brand.name} message ${id}]`;
-const mark = new RegExp(`\\[${brand.name} message (\\d+)\\]`);
+// The whole frame: anybody can write a mark into a text or quote one, but only we write around it.
+const copy = new RegExp(
+  `^(?:${Object.values(authors).join('|')}): [^]*\\[${brand.name} message (\\d+)\\]$`,
+);
 
 /** A text that says how many pictures are not in it. */
 const withPictures = (text: string, pictures: number): string => {
@@ -84,7 +88,7 @@ const asComment = ({
   ref: id,
   text: textOf(content),
   isPublic,
-  copyOf: mark.exec(textOf(content))?.[1] ?? null,
+  copyOf: copy.exec(textOf(content))?.[1] ?? null,
 });
 
 /** Zoho Desk; it has no idempotency key, so what may be there already is looked for first. */
@@ -104,9 +108,8 @@ export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
       return Made.parse(await call('/tickets', bodyOf(ticket, settings.departmentId))).id;
     },
     async addComment(ticketRef, { id, by, text, pictures }) {
-      const who = by === 'user' ? 'Customer' : 'Desk';
       const body = {
-        content: `${who}: ${withPictures(text, pictures)}\n\n${markOf(id)}`,
+        content: `${authors[by]}: ${withPictures(text, pictures)}\n\n${markOf(id)}`,
         isPublic: false,
         contentType: 'plainText',
       };

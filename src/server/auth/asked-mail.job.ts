@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { findUserByInput, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
+import { mail, passwordResetMail } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { seal, unseal } from '#server/platform/crypto.ts';
+import type { Services } from '#server/services.ts';
+import { isLocked, subjectOf } from './attempts.ts';
+import { mailVerifyLink } from './register.ts';
+import { issueResetCode } from './reset-code.ts';
+import { mailUnlockLink } from './unlock-mail.ts';
+
+type Known = UserRow | undefined;
+
+/** A code is made for every address and mailed to those that have an account. */
+async function sendResetCode(tx: Database, services: Services, user: Known, input: string) {
+  const code = await issueResetCode(tx, services, input);
+  if (!user) return;
+  await mail(tx, services, user.email, passwordResetMail(user.firstname ?? user.username, code));
+  await audit(tx, { actor: 'system', action: 'auth.reset-code-sent', subject: user.id });
+}
+
+async function sendVerifyLink(tx: Database, services: Services, user: Known) {
+  if (user?.email_verified_at === null) await mailVerifyLink(tx, services, user);
+}
+
+async function sendUnlockLink(tx: Database, services: Services, user: Known) {
+  const isShut =
+    user &&
+    (user.status === 'locked' ||
+      (await isLocked({ db: tx, clock: services.clock }, subjectOf(user.id))));
+  if (isShut) await mailUnlockLink(tx, services, user);
+}
+
+const senders = {
+  'reset-code': sendResetCode,
+  'verify-link': sendVerifyLink,
+  'unlock-link': sendUnlockLink,
+} as const;
+
+export type AskedMail = keyof typeof senders;
+
+/** Looks who has the address that was typed, and mails what was asked for where that fits. */
+export const askedMail = task(
+  'auth.asked-mail',
+  z.object({ what: z.enum(['reset-code', 'verify-link', 'unlock-link']), sealed: z.string() }),
+  async (services, { what, sealed }) => {
+    const input = unseal(sealed, services.env.SECRET);
+    const user = await findUserByInput(services.db, input);
+    await inTransaction(services.db, (tx) => senders[what](tx, services, user, input));
+  },
+);
+
+/**
+ * Somebody who is not signed in asks for mail to an address. Nothing is looked up before the answer:
+ * neither its words nor its time can tell whether there is an account.
+ */
+export const askForMail = ({ db, env }: Services, what: AskedMail, input: string): Promise<void> =>
+  enqueue(db, askedMail, { what, sealed: seal(input, env.SECRET) });

@@ -1,0 +1,16 @@
+import { login } from '#lib/constants.ts';
+import type { UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { mail, ownLockMail, unlockMail } from '#server/mail/index.ts';
+import type { Services } from '#server/services.ts';
+import { issueLinkToken } from './link-token.ts';
+import { unlockLink } from './links.ts';
+
+/** Mails the unlock link, with the reason for the lock. */
+export async function mailUnlockLink(tx: Database, services: Services, user: UserRow) {
+  const at = { userId: user.id, purpose: 'unlock', livesS: login.unlockLinkS } as const;
+  const token = await issueLinkToken(tx, services, at);
+  const link = unlockLink(services.env, token, user.id);
+  const text = user.status === 'locked' ? ownLockMail : unlockMail;
+  await mail(tx, services, user.email, text(user.firstname ?? user.username, link));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { soonInZone } from '#lib/look/zone-time.ts';
+import { freeAgainAt } from '#server/orders/look-ups.ts';
+
+const HOUR = 3600_000;
+const start = Date.parse('2026-11-21T00:00:00Z');
+const at = (hours: number) => new Date(start + hours * HOUR);
+const times = (...hours: number[]) => hours.map(at);
+
+describe('when somebody can look up again', () => {
+  it('is a day after the look-up that leaves room by being forgotten', () => {
+    expect(freeAgainAt({ looked: times(1, 2, 3), paid: [] }, 3)).toEqual(at(25));
+    expect(freeAgainAt({ looked: times(3, 1, 2), paid: [] }, 2)).toEqual(at(26));
+  });
+
+  it('counts what a purchase gave only as long as the purchase is of the last day', () => {
+    // eight in all: three, and five for the purchase, which is forgotten before the look-ups are
+    const looked = times(2, 3, 4, 5, 6, 7, 8, 9);
+    expect(freeAgainAt({ looked, paid: times(1) }, 3)).toEqual(at(31));
+    expect(freeAgainAt({ looked, paid: times(9) }, 3)).toEqual(at(26));
+  });
+});
+
+describe('a time within a day, inside a sentence', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+
+  it.each([
+    ['2026-11-21T13:05:00Z', 'Africa/Lagos', 'at 02:05pm'],
+    ['2026-11-21T23:30:00Z', 'Africa/Accra', 'at 11:30pm'],
+    ['2026-11-21T23:30:00Z', 'Africa/Lagos', 'tomorrow at 12:30am'],
+  ])('%s in %s is "%s"', (time, zone, said) => {
+    expect(soonInZone(new Date(time), zone, now)).toBe(said);
+  });
+});
