@@ -4,7 +4,7 @@ import { ApiError, isBlocked } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAuth, openError, openFlagged, showToast } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export interface PresentOptions {
