@@ -10,13 +10,13 @@ import { Flag } from '#islands/ui/flag.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { BackNote } from '#islands/forms/back-note.tsx';
+import { OwnEmail, TakenEmail } from './known-email.tsx';
 import type { Availability } from './use-availability.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 interface SignUpFormProps {
   country: CountryCode;
-  referralCode?: string | undefined;
-  email?: string | undefined;
   onCountry: (country: CountryCode) => void;
 }
 
@@ -26,6 +26,7 @@ const choices = sortCountries(Object.values(supportedCountries)).map(({ code, na
 }));
 
 function missing(isValid: boolean, states: readonly Availability[]): string | undefined {
+  if (states.includes('yours')) return 'Sign in or verify your email above, or use another one.';
   if (!isValid) return 'Fill in every field to go on.';
   if (states.includes('unavailable') || states.includes('error'))
     return 'Check the username and the email above.';
@@ -36,7 +37,7 @@ function missing(isValid: boolean, states: readonly Availability[]): string | un
 
 type SignUp = ReturnType<typeof useSignUp>;
 
-function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | undefined }) {
+function AccountFields({ signUp }: { signUp: SignUp }) {
   const { form, username, email } = signUp;
   const { errors } = form.formState;
   const isNameFree = username.state === 'available';
@@ -47,6 +48,7 @@ function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | und
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        data-autofocus=""
         {...form.register('username', { onBlur: username.retry })}
         checking={username.state === 'checking'}
         error={errors.username?.message ?? username.problem}
@@ -54,12 +56,13 @@ function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | und
       />
       <EmailField
         label="Email"
-        defaultValue={given}
         {...form.register('email', { onBlur: email.retry })}
         checking={email.state === 'checking'}
         error={errors.email?.message ?? email.problem}
         ok={email.state === 'available' ? 'This email is available' : undefined}
       />
+      {email.state === 'unavailable' && <TakenEmail />}
+      {email.state === 'yours' && <OwnEmail email={form.getValues('email').trim()} />}
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -71,13 +74,9 @@ function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | und
   );
 }
 
-function OriginFields({
-  signUp,
-  country,
-  referralCode,
-  onCountry,
-}: SignUpFormProps & { signUp: SignUp }) {
+function OriginFields({ signUp, country, onCountry }: SignUpFormProps & { signUp: SignUp }) {
   const { register, formState } = signUp.form;
+  const { referralCode } = signUp.kept;
   const changeCountry = ({ target }: { target: { value: string } }) => {
     if (isCountryCode(target.value)) onCountry(target.value);
   };
@@ -95,7 +94,6 @@ function OriginFields({
         aside="Optional"
         autoComplete="off"
         autoCapitalize="characters"
-        defaultValue={referralCode}
         {...register('referral_code')}
         hint={referralCode ? 'From your friend’s link. You can change it.' : undefined}
         error={formState.errors.referral_code?.message}
@@ -115,7 +113,8 @@ export function SignUpForm(props: SignUpFormProps) {
       method="post"
       onSubmit={(event) => void signUp.submit(event)}
     >
-      <AccountFields signUp={signUp} given={props.email} />
+      {signUp.kept.isBack && signUp.email.state !== 'yours' && <BackNote onClear={signUp.clear} />}
+      <AccountFields signUp={signUp} />
       <OriginFields {...props} signUp={signUp} />
       <div className="stack-s">
         <Button

@@ -29,7 +29,7 @@ export const register = call({
     country_code: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
   }),
   reply: z.object({ uuid: z.uuid(), registration_token: z.string() }),
-  codes: ['invalid_input', 'unavailable_for_country', 'too_many_requests'],
+  codes: ['invalid_input', 'email_unverified', 'unavailable_for_country', 'too_many_requests'],
 });
 
 export const changeRegisteredEmail = call({
@@ -127,7 +127,11 @@ export const getCaptcha = call({
   codes: ['invalid_input', 'too_many_requests'],
 });
 
-const Availability = z.object({ is_available: z.boolean() });
+const Availability = z.object({
+  is_available: z.boolean(),
+  /** This browser has signed up with it, by the cookie of that sign-up, and it is not verified yet. */
+  is_yours: z.boolean().optional(),
+});
 
 export const checkUsernameAvailability = call({
   method: 'get',

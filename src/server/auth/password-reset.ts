@@ -1,4 +1,4 @@
-import { mailed } from '#lib/constants.ts';
+import { cookies, mailed } from '#lib/constants.ts';
 import type {
   requestPasswordReset as requestCall,
   resetPassword as resetCall,
@@ -21,18 +21,25 @@ import { mail, passwordResetMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
 import { clearAllTries, subjectOf } from './attempts.ts';
-import { checkCallback } from './links.ts';
+import { checkCallback, resetCodeLink } from './links.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
 import { endSessions } from './session.ts';
 import { openAgain } from './unlock.ts';
 
-const COOKIE = 'reset_token';
 const resetCookie = (value: string, maxAge: number): CookieChange => ({
-  name: COOKIE,
+  name: cookies.reset,
   value,
   maxAge,
   httpOnly: true,
 });
+
+/** For everybody who asks, whether or not there is an account. */
+const startedCookie: CookieChange = {
+  name: cookies.resetStarted,
+  value: '1',
+  maxAge: mailed.codeS,
+  httpOnly: true,
+};
 
 /** Mails a code to those who have an account; the answer is the same for everybody. */
 export async function requestPasswordReset(
@@ -45,10 +52,15 @@ export async function requestPasswordReset(
   if (user)
     await inTransaction(ctx.db, async (tx) => {
       const code = await issueCode(tx, ctx, user.id, 'password_reset');
-      await mail(tx, ctx, user.email, passwordResetMail(user.firstname ?? user.username, code));
+      const name = user.firstname ?? user.username;
+      const link = resetCodeLink(ctx.env, user.email);
+      await mail(tx, ctx, user.email, passwordResetMail(name, code, link));
       await audit(tx, { actor: 'system', action: 'auth.reset-code-sent', subject: user.id });
     });
-  return { data: { message: 'If this email has an account, we have sent a code to it.' } };
+  return {
+    data: { message: 'If this email has an account, we have sent a code to it.' },
+    cookies: [startedCookie],
+  };
 }
 
 /** Exchanges the code for a token of 15 minutes, also set as a cookie that no script can read. */
@@ -71,7 +83,7 @@ export async function verifyPasswordCode(
 export async function resetPassword(
   ctx: CallContext<typeof resetCall>,
 ): Promise<Reply<typeof resetCall>> {
-  const token = ctx.body.reset_token ?? ctx.request.cookie(COOKIE) ?? '';
+  const token = ctx.body.reset_token ?? ctx.request.cookie(cookies.reset) ?? '';
   const userId = await readLinkToken(ctx.db, ctx, token, 'password_reset');
   const row = userId ? await findUser(ctx.db, userId) : undefined;
   const gone = () => AppError.invalid({ reset_token: ['This has expired. Ask for a new code.'] });
