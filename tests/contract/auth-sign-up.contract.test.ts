@@ -75,14 +75,9 @@ describe('POST /register', () => {
   it('names every field that is taken, in any case and spelling', async () => {
     const first = details({ username: 'Chidinma' });
     await signUp(first);
-    const answer = await signUp(
-      details({
-        email: first.email.toUpperCase(),
-        username: 'CHIDINMA',
-        password: 'Rain on 4 tin roofs',
-        referral_code: 'NOSUCH22',
-      }),
-    );
+    const taken = { email: first.email.toUpperCase(), username: 'CHIDINMA' };
+    const others = { password: 'Rain on 4 tin roofs', referral_code: 'NOSUCH22' };
+    const answer = await signUp(details({ ...taken, ...others }));
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
       errors: {
