@@ -16,6 +16,8 @@ export const session = {
   clearRedirectMs: 800,
   loginRedirectMs: 500,
   freshS: 10 * MINUTE_S,
+  /** So long after a sign-in a browser says that its session has ended. */
+  endIsToldS: 7 * DAY_S,
 } as const;
 
 export const login = {
@@ -114,12 +116,19 @@ export const cookies = {
   registration: 'registration_token',
   device: 'device',
   reset: 'reset_token',
+  /** A code was asked for in this browser. */
+  resetStarted: 'reset_started',
   loggedOut: 'logged_out',
+  /** Left by a sign-in, taken away by a sign-out: a guest who has it was signed out by us. */
+  wasMember: 'was_member',
   redirect: 'redirect_to',
   /** The device's time zone, so that pages come with its times. */
   zone: 'time_zone',
   lite: 'lite',
 } as const;
+
+/** How a call from one of our pages says whose page it is; a stream of events only has its address. */
+export const pageUser = { header: 'x-page-user', query: 'page_user' } as const;
 
 export const theme = {
   primary: '#372AA4',

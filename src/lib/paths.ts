@@ -2,6 +2,9 @@
 export const paths = {
   home: '/',
   login: '/login',
+  /** Leads on to a page of ours; home is where a sign-in leads anyway. */
+  loginFor: (next: string) => (next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`),
+  signUp: '/sign-up',
   getStarted: '/get-started',
   signUpEditEmail: '/sign-up/edit-email',
   verifyEmail: '/verify-email',
@@ -93,6 +96,9 @@ export const paths = {
       : '/help/tickets/new',
   forgotPassword: '/forgot-password',
   resetCode: '/reset-password/code',
+  /** For a device that does not know the address: it stands behind the #, so no server is told it. */
+  resetCodeFromMail: (email: string) =>
+    `/reset-password/code?from=mail#${encodeURIComponent(email)}`,
   resetPassword: '/reset-password',
   changePassword: '/security/reset-password',
   changePin: '/security/reset-pin',

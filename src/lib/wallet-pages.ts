@@ -7,6 +7,9 @@ import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 
 const RECENT = '5';
 
+/** What a guest is told of the 0.00 that the specification shows them. */
+export const emptyWallet = 'This is what an empty wallet looks like.';
+
 /** The data of a reply, or null when there was none: the page then says so where it would stand. */
 const dataOf = <T>(result: ApiResult<T> | null): T | null => (result?.ok ? result.data : null);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
+import { aMember, anApp, ORIGIN, PASSWORD, type TestApp } from '#tests/support/api.ts';
 import { mailedCode, mailsTo } from '#tests/support/mail.ts';
 
 let app: TestApp;
@@ -65,6 +65,23 @@ describe('a forgotten password', () => {
     expect((await post('/password/email', { email })).status).toBe(429);
     const guess = { email: 'nobody@mail.example', code: '123123' };
     expect((await post('/password/code/verify', guess)).status).toBe(422);
+  });
+
+  it('can be gone on with on another device: the mail has a link with the address behind the #', async () => {
+    const { email } = await withCode();
+    const [mail] = await mailsTo(app, email);
+    expect(mail?.links).toEqual([
+      `${ORIGIN}/reset-password/code?from=mail#${encodeURIComponent(email)}`,
+    ]);
+    expect(mail?.text).toContain(mail?.links[0]);
+  });
+
+  it('leaves a mark in the browser that asked, whether or not there is an account', async () => {
+    const { user } = await aMember(app);
+    for (const email of [user.email, 'nobody.at.all@mail.example']) {
+      const { cookies } = await post('/password/email', { email });
+      expect(cookies['reset_started']?.line).toMatch(/^reset_started=1;.*Max-Age=900;.*HttpOnly/);
+    }
   });
 
   it('takes five tries at the code, for 15 minutes, once', async () => {

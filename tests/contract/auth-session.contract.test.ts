@@ -140,6 +140,25 @@ describe('POST /logout', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
+  it('takes away the mark by which a browser knows that a session has ended by itself', async () => {
+    const { user } = await aMember(app);
+    const body = { auth_input: user.email, password: PASSWORD };
+    const { cookies, body: signedIn } = await app.call<{ data: { token: string } }>(
+      'POST',
+      '/login',
+      { body },
+    );
+    expect(cookies['was_member']?.line).toMatch(/^was_member=1;.*Max-Age=604800;/);
+    expect(cookies['was_member']?.line).not.toContain('HttpOnly');
+    const { token } = signedIn.data;
+    const left = await app.call('POST', '/logout', { token, cookie: `token=${token}` });
+    expect(left.cookies['was_member']?.line).toContain('Max-Age=0');
+    const ended = await app.call('GET', '/profile', { token, cookie: `token=${token}` });
+    expect(ended.status).toBe(401);
+    expect(ended.cookies['token']?.line).toContain('Max-Age=0');
+    expect(ended.cookies['was_member']).toBeUndefined();
+  });
+
   it('is 401 for strangers', async () => {
     expect((await app.call('POST', '/logout')).status).toBe(401);
   });

@@ -224,6 +224,10 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
   },
   idempotency_key_missing: async () =>
     app.call('POST', '/bills/purchase', { token: (await shopper()).token, body: {} }),
+  session_changed: async () => {
+    const headers = { 'x-page-user': randomUUID() };
+    return app.call('GET', '/wallet', { token: (await aMember(app)).token, headers });
+  },
   service_inactive: whileAirtimeIsOff,
   invalid_input: () => app.call('POST', '/login'),
   invalid_credentials: async () => login((await aMember(app)).user.email, 'wrong'),

@@ -7,7 +7,7 @@ import { presentInForm } from '#lib/browser/form-errors.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 
 interface Fields {
   password: string;

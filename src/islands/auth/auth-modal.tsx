@@ -7,16 +7,20 @@ import { replaceWith } from '#lib/browser/navigate.ts';
 import { dropPendingSignIn } from '#lib/browser/sign-in.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { closeModal, type AuthMode } from '#lib/browser/stores/overlays.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
+import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
+import { useFirstField } from './use-first-field.ts';
 
 interface AuthModalProps {
   mode: AuthMode;
   /** The page behind is a backdrop only: closing leaves it for home. */
   blockPage: boolean;
+  /** Their session ended, and that is why they are here. */
+  signedOut?: boolean | undefined;
   login?: string | undefined;
   /** What the server drew the box with; a box that opens later asks the browser. */
   country?: CountryCode | null | undefined;
@@ -31,6 +35,7 @@ const titles: Record<AuthMode, string> = {
 function AuthBody({
   mode,
   login,
+  signedOut,
   country = selectedCountry(),
   setMode,
 }: AuthModalProps & { setMode: (mode: AuthMode) => void }) {
@@ -38,6 +43,7 @@ function AuthBody({
   if (mode === 'login')
     return (
       <>
+        {signedOut && <Note tone="warn">You were signed out. Your money is safe.</Note>}
         <SignInForm login={login} onTwoFactor={() => setMode('two-factor')} />
         <p className="auth-alt">
           New here?{' '}
@@ -63,6 +69,7 @@ function AuthBody({
 /** Sign-in, sign-up and the code step in one box, at most 600 wide (spec 2). */
 export function AuthModal(props: AuthModalProps) {
   const [mode, setMode] = useState(props.mode);
+  useFirstField(mode);
   const close = () => {
     if (mode === 'two-factor') {
       dropPendingSignIn();
@@ -72,7 +79,14 @@ export function AuthModal(props: AuthModalProps) {
     else closeModal();
   };
   return (
-    <Sheet open className="auth-box" title={titles[mode]} width={widths.authModal} onClose={close}>
+    <Sheet
+      open
+      className="auth-box"
+      title={titles[mode]}
+      width={widths.authModal}
+      onClose={close}
+      closeHref={props.blockPage ? paths.home : undefined}
+    >
       <AuthBody {...props} mode={mode} setMode={setMode} />
     </Sheet>
   );

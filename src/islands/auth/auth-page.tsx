@@ -1,8 +1,7 @@
-import type { CountryCode } from '#lib/countries.ts';
-import type { AuthMode } from '#lib/browser/stores/overlays.ts';
+import type { ComponentProps } from 'react';
 import { AuthModal } from './auth-modal.tsx';
 
 /** /login and /sign-up: the box is drawn open by the server and works from the first touch. */
-export const AuthPage = (props: { mode: AuthMode; country: CountryCode | null }) => (
+export const AuthPage = (props: Omit<ComponentProps<typeof AuthModal>, 'blockPage'>) => (
   <AuthModal {...props} blockPage />
 );

@@ -5,7 +5,7 @@ import { verifyTwoFactor, type TwoFactorProof as Proof } from '#lib/browser/api/
 import { presentError } from '#lib/browser/present-error.ts';
 import { forgetPendingSignIn, finishSignIn, pendingSignIn } from '#lib/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 import { TwoFactorProof } from '#islands/ui/two-factor-proof.tsx';
 
 const isWrongCode = (error: unknown): boolean =>

@@ -15,6 +15,8 @@ interface CountryStepProps {
   /** The saved country, shown as chosen. */
   saved: CountryCode | null;
   onSelect: (country: CountryCode) => void;
+  /** In a box the search is where it begins. */
+  isFirst?: boolean | undefined;
   /** Offered where somebody may look around without an account. */
   onGuest?: ((country: CountryCode) => void) | undefined;
 }
@@ -41,7 +43,7 @@ function useChoice(saved: CountryCode | null) {
   return { chosen, choose, settle };
 }
 
-export function CountryStep({ saved, onSelect, onGuest }: CountryStepProps) {
+export function CountryStep({ saved, onSelect, onGuest, isFirst }: CountryStepProps) {
   const { chosen, choose, settle } = useChoice(saved);
   const [asGuest, setAsGuest] = useState(false);
   const go = (code: CountryCode, on = onSelect) => {
@@ -61,6 +63,7 @@ export function CountryStep({ saved, onSelect, onGuest }: CountryStepProps) {
         options={options}
         value={chosen}
         emptyText="We are not in that country yet"
+        isFirst={isFirst}
         onSelect={({ value }) => {
           if (isCountryCode(value)) choose(value, (code) => go(code, asGuest ? onGuest : onSelect));
         }}

@@ -5,7 +5,7 @@ import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { changeRegistrationEmail, type NewEmail } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
-import { keepSignUpEmail, readSignUpEmail } from '#lib/browser/stores/sign-up-email.ts';
+import { keepSignUpEmail, readSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';

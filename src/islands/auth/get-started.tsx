@@ -1,9 +1,11 @@
 import '#styles/parts/auth-box.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
-import { selectCountry, selectedCountry } from '#lib/browser/stores/country.ts';
+import { selectCountry } from '#lib/browser/stores/country.ts';
+import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 interface GetStartedProps {
@@ -34,8 +36,11 @@ function Heading({ step, text }: { step: 1 | 2; text: string }) {
 
 /** The first page of a first visit: a country, then an account or a look around. */
 export function GetStarted({ country, referralCode, email, next }: GetStartedProps) {
-  const [saved, setSaved] = useState(country);
-  useEffect(() => setSaved((known) => selectedCountry() ?? known), []);
+  // What a friend's link says counts wherever in this tab somebody signs up.
+  useEffect(() => {
+    if (referralCode) keepReferralCode(referralCode);
+    if (email) keepSignUpEmail(email);
+  }, [referralCode, email]);
   const lookAround = (code: CountryCode) => {
     selectCountry(code);
     replaceWith(safeReturnPath(next));
@@ -43,15 +48,12 @@ export function GetStarted({ country, referralCode, email, next }: GetStartedPro
   return (
     <div className="stack">
       <SignUpFlow
-        saved={saved}
-        referralCode={referralCode}
-        email={email}
+        saved={country}
         onGuest={lookAround}
         heading={(step, text) => <Heading step={step} text={text} />}
       />
       <p className="auth-alt">
-        Already have an account?{' '}
-        <a href={next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`}>Sign in</a>
+        Already have an account? <a href={paths.loginFor(next)}>Sign in</a>
       </p>
     </div>
   );

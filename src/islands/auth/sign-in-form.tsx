@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { paths } from '#lib/paths.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { firstField } from '#islands/ui/first-field.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -26,17 +27,44 @@ const resolver = rulesResolver<Fields>({
   password: required('Enter your password.'),
 });
 
+/** A browser fills in what it has kept and tells the page its value only at the first touch. */
+function isAutofilled(field: HTMLInputElement): boolean {
+  try {
+    return field.matches(':-webkit-autofill');
+  } catch {
+    return false; // it does not know the word
+  }
+}
+
+const isFilled = (field: HTMLInputElement) => field.value.trim() !== '' || isAutofilled(field);
+const needed = 'input:is([name=auth_input], [name=password])';
+
+/** Both fields are needed (spec 5); they may have been filled in before the page woke. */
+function useFilled() {
+  const form = useRef<HTMLFormElement>(null);
+  const [filled, setFilled] = useState(false);
+  const look = () => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>(needed) ?? [];
+    setFilled([...fields].every(isFilled));
+  };
+  useEffect(look, []);
+  return { form, filled, look };
+}
+
 export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
   const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
+  const { form, filled, look } = useFilled();
   const { error, warning, busy, captcha, submit } = useSignIn(onTwoFactor);
   useEffect(wakeOverlays, []);
   const wrong = formState.errors;
   const needsCaptcha = captcha.shown && !captcha.token;
   return (
     <form
+      ref={form}
       className="stack"
       noValidate
       method="post"
+      onInput={look}
       onSubmit={(event) =>
         void handleSubmit((typed) => submit(typed.auth_input, typed.password))(event)
       }
@@ -48,6 +76,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
         spellCheck={false}
         inputMode="email"
         defaultValue={login}
+        {...firstField}
         {...register('auth_input')}
         error={wrong.auth_input?.message}
       />
@@ -65,7 +94,13 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
         </Note>
       )}
       {captcha.shown && <CaptchaBox key={captcha.round} onToken={captcha.setToken} />}
-      <Button type="submit" size="big" busy={busy} busyText="Signing in" disabled={needsCaptcha}>
+      <Button
+        type="submit"
+        size="big"
+        busy={busy}
+        busyText="Signing in"
+        disabled={!filled || needsCaptcha}
+      >
         {needsCaptcha ? 'Confirm that you are not a robot' : 'Sign in'}
       </Button>
     </form>

@@ -22,15 +22,14 @@ export const signUpResolver = rulesResolver<SignUpFields>({
 export const usernameQuestion = {
   isReady: (value: string) => value.length >= forms.usernameMin && !checkUsername(value),
   ask: async (value: string, signal: AbortSignal) =>
-    (await isUsernameAvailable(value, signal)).data.is_available,
+    (await isUsernameAvailable(value, signal)).data,
   unavailable: 'Username is unavailable',
   failed: 'Could not verify username',
 };
 
 export const emailQuestion = {
   isReady: (value: string) => !checkEmail(value),
-  ask: async (value: string, signal: AbortSignal) =>
-    (await isEmailAvailable(value, signal)).data.is_available,
+  ask: async (value: string, signal: AbortSignal) => (await isEmailAvailable(value, signal)).data,
   unavailable: 'Email is unavailable',
   failed: 'Could not verify email',
 };

@@ -11,6 +11,8 @@ import { Flag } from '#islands/ui/flag.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { BackNote } from '#islands/forms/back-note.tsx';
+import { OwnEmail, TakenEmail } from './known-email.tsx';
 import type { Availability } from './use-availability.ts';
 import { useSignUp } from './use-sign-up.ts';
 
@@ -20,8 +22,6 @@ const SignUpCaptcha = lazy(async () => ({
 
 interface SignUpFormProps {
   country: CountryCode;
-  referralCode?: string | undefined;
-  email?: string | undefined;
   onCountry: (country: CountryCode) => void;
 }
 
@@ -36,6 +36,7 @@ function missing(
   needsCaptcha: boolean,
 ): string | undefined {
   if (needsCaptcha) return 'Confirm that you are not a robot to go on.';
+  if (states.includes('yours')) return 'Sign in or verify your email above, or use another one.';
   if (!isValid) return 'Fill in every field to go on.';
   if (states.includes('unavailable') || states.includes('error'))
     return 'Check the username and the email above.';
@@ -46,7 +47,7 @@ function missing(
 
 type SignUp = ReturnType<typeof useSignUp>;
 
-function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | undefined }) {
+function AccountFields({ signUp }: { signUp: SignUp }) {
   const { form, username, email } = signUp;
   const { errors } = form.formState;
   const isNameFree = username.state === 'available';
@@ -57,6 +58,7 @@ function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | und
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        data-autofocus=""
         {...form.register('username', { onBlur: username.retry })}
         checking={username.state === 'checking'}
         error={errors.username?.message ?? username.problem}
@@ -64,12 +66,13 @@ function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | und
       />
       <EmailField
         label="Email"
-        defaultValue={given}
         {...form.register('email', { onBlur: email.retry })}
         checking={email.state === 'checking'}
         error={errors.email?.message ?? email.problem}
         ok={email.state === 'available' ? 'This email is available' : undefined}
       />
+      {email.state === 'unavailable' && <TakenEmail />}
+      {email.state === 'yours' && <OwnEmail email={form.getValues('email').trim()} />}
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -81,13 +84,9 @@ function AccountFields({ signUp, given }: { signUp: SignUp; given?: string | und
   );
 }
 
-function OriginFields({
-  signUp,
-  country,
-  referralCode,
-  onCountry,
-}: SignUpFormProps & { signUp: SignUp }) {
+function OriginFields({ signUp, country, onCountry }: SignUpFormProps & { signUp: SignUp }) {
   const { register, formState } = signUp.form;
+  const { referralCode } = signUp.kept;
   const changeCountry = ({ target }: { target: { value: string } }) => {
     if (isCountryCode(target.value)) onCountry(target.value);
   };
@@ -105,7 +104,6 @@ function OriginFields({
         aside="Optional"
         autoComplete="off"
         autoCapitalize="characters"
-        defaultValue={referralCode}
         {...register('referral_code')}
         hint={referralCode ? 'From your friend’s link. You can change it.' : undefined}
         error={formState.errors.referral_code?.message}
@@ -126,7 +124,8 @@ export function SignUpForm(props: SignUpFormProps) {
       method="post"
       onSubmit={(event) => void signUp.submit(event)}
     >
-      <AccountFields signUp={signUp} given={props.email} />
+      {signUp.kept.isBack && signUp.email.state !== 'yours' && <BackNote onClear={signUp.clear} />}
+      <AccountFields signUp={signUp} />
       <OriginFields {...props} signUp={signUp} />
       {captcha.round > 0 && (
         <Suspense>

@@ -2,14 +2,21 @@ import { useCallback, useEffect, useState } from 'react';
 import { forms } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 
-export type Availability = 'unchecked' | 'checking' | 'available' | 'unavailable' | 'error';
+/** `yours`: this browser has signed up with it and not verified it yet. */
+export type Availability =
+  'unchecked' | 'checking' | 'available' | 'unavailable' | 'yours' | 'error';
 
 interface Question {
   /** Whether the value is worth asking about. */
   isReady: (value: string) => boolean;
-  ask: (value: string, signal: AbortSignal) => Promise<boolean>;
+  ask: (value: string, signal: AbortSignal) => Promise<Found>;
   unavailable: string;
   failed: string;
+}
+
+interface Found {
+  is_available: boolean;
+  is_yours?: boolean | undefined;
 }
 
 interface Answer {
@@ -27,10 +34,10 @@ const reasonOf = (error: unknown): string | undefined =>
 
 async function findOut(value: string, signal: AbortSignal, question: Question): Promise<Answer> {
   try {
-    const isFree = await question.ask(value, signal);
-    return isFree
-      ? { state: 'available' }
-      : { state: 'unavailable', problem: question.unavailable };
+    const { is_available, is_yours } = await question.ask(value, signal);
+    if (is_available) return { state: 'available' };
+    if (is_yours) return { state: 'yours' };
+    return { state: 'unavailable', problem: question.unavailable };
   } catch (error) {
     const needsCaptcha = error instanceof ApiError && error.code === 'captcha_required';
     return { state: 'error', problem: reasonOf(error) ?? question.failed, needsCaptcha };

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { signUp } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepSignUpEmail } from '#lib/browser/stores/sign-up-email.ts';
+import { keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import {
   emailQuestion,
@@ -12,6 +12,7 @@ import {
   type SignUpFields,
 } from './sign-up-fields.ts';
 import { useAvailability } from './use-availability.ts';
+import { useKeptSignUp } from './use-kept-sign-up.ts';
 
 const shownFields = ['username', 'email', 'password', 'referral_code'] as const;
 
@@ -27,35 +28,43 @@ function useCaptcha() {
 
 /** The sign-up form: valid by the rules, free by the server, then sent (spec 5). */
 export function useSignUp() {
-  const form = useForm<SignUpFields>({ resolver: signUpResolver, mode: 'onTouched' });
+  const kept = useKeptSignUp();
+  const form = useForm<SignUpFields>({
+    resolver: signUpResolver,
+    mode: 'onTouched',
+    defaultValues: kept.start,
+  });
   const [busy, setBusy] = useState(false);
   const captcha = useCaptcha();
-  const username = useAvailability(form.watch('username') ?? '', usernameQuestion, captcha.ask);
-  const email = useAvailability(form.watch('email') ?? '', emailQuestion, captcha.ask);
+  const [name = '', address = '', code = ''] = form.watch(['username', 'email', 'referral_code']);
+  const username = useAvailability(name, usernameQuestion, captcha.ask);
+  const email = useAvailability(address, emailQuestion, captcha.ask);
   const isFree = username.state === 'available' && email.state === 'available';
   useEffect(wakeOverlays, []);
+  useEffect(() => kept.keep({ username: name, email: address, referral_code: code }));
+  const clear = () => form.reset(kept.clear());
 
   const send = async (typed: SignUpFields) => {
     if (busy) return;
     setBusy(true);
     const { referral_code, ...rest } = typed;
-    const code = referral_code?.trim();
+    const given = referral_code?.trim();
     try {
       await signUp({
         ...rest,
         username: typed.username.trim(),
         email: typed.email.trim(),
         country_code: typed.country_code,
-        ...(code ? { referral_code: code } : {}),
+        ...(given ? { referral_code: given } : {}),
       });
       keepSignUpEmail(typed.email.trim());
       openModal({ name: 'verify-email', email: typed.email.trim() });
     } catch (error) {
       for (const [field, message] of Object.entries(fieldErrors(error))) {
-        const name = shownFields.find((each) => each === field);
-        if (name) form.setError(name, { type: 'server', message }, { shouldFocus: true });
+        const known = shownFields.find((each) => each === field);
+        if (known) form.setError(known, { type: 'server', message }, { shouldFocus: true });
       }
-      presentError(error, { shownFields, onCaptcha: captcha.ask });
+      presentError(error, { shownFields, onCaptcha: captcha.ask, login: typed.email.trim() });
     } finally {
       setBusy(false);
     }
@@ -65,5 +74,5 @@ export function useSignUp() {
     [username, email].forEach(({ retry }) => retry());
   };
   const submit = form.handleSubmit(send);
-  return { form, username, email, isFree, busy, captcha, goOnProven, submit };
+  return { form, username, email, isFree, busy, captcha, goOnProven, kept, clear, submit };
 }

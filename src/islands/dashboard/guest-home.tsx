@@ -5,16 +5,19 @@ import { Money } from '#islands/ui/money.tsx';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { OpenServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
+import { emptyWallet } from '#lib/wallet-pages.ts';
 import { QuickTiles } from './quick-tiles.tsx';
 
 interface GuestHomeProps {
   country: CountryCode;
   services: OpenServices;
+  /** Their session ended: they may have money, so no amount is shown. */
+  signedOut?: boolean;
   /** What else there is to tell. */
   children?: ReactNode;
 }
 
-function Welcome({ country }: { country: CountryCode }) {
+function Welcome({ country, signedOut }: Pick<GuestHomeProps, 'country' | 'signedOut'>) {
   return (
     <section className="hero">
       <div className="hero-t">
@@ -26,10 +29,14 @@ function Welcome({ country }: { country: CountryCode }) {
       <section className="stall" aria-labelledby="balance">
         <div className="stall-in">
           <h2 className="stall-cap" id="balance">
-            Available balance
+            Sign in to see your balance
           </h2>
-          <Money amount="0.00" currency={supportedCountries[country].currency} size="xl" />
-          <p className="stall-sub">Sign in to see your own money here.</p>
+          {!signedOut && (
+            <>
+              <Money amount="0.00" currency={supportedCountries[country].currency} size="xl" />
+              <p className="stall-sub">{emptyWallet}</p>
+            </>
+          )}
           <div className="stall-act">
             <a className="btn btn-white" href={paths.getStarted}>
               Open an account
@@ -46,10 +53,10 @@ function Welcome({ country }: { country: CountryCode }) {
 }
 
 /** Home before signing in: a statement, an empty wallet, what there is to buy, and what else. */
-export function GuestHome({ country, services, children }: GuestHomeProps) {
+export function GuestHome({ country, services, signedOut, children }: GuestHomeProps) {
   return (
     <div className="stack">
-      <Welcome country={country} />
+      <Welcome country={country} signedOut={signedOut} />
       <QuickTiles services={services} />
       {children}
     </div>

@@ -1,6 +1,6 @@
-import { createContext, useContext, useState, type MouseEvent, type ReactNode } from 'react';
-import { Note } from '#islands/ui/note.tsx';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { clearDraft } from '#lib/browser/stores/drafts.ts';
+import { BackNote } from './back-note.tsx';
 import type { Typed } from './use-typed.ts';
 
 const Again = createContext<() => void>(() => undefined);
@@ -22,20 +22,10 @@ export function TypedNote({ typed, onClear }: { typed: Typed; onClear?: () => vo
   const { form, isBack } = typed;
   const again = useContext(Again);
   if (!isBack) return null;
-  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const place = currentTarget.closest('astro-island, body');
+  const clear = () => {
     clearDraft(form);
     onClear?.();
     again();
-    // the button is gone: whoever goes on by keys does so in the first field
-    setTimeout(() => place?.querySelector<HTMLElement>('form input, form select')?.focus());
   };
-  return (
-    <Note>
-      This is what you typed before.{' '}
-      <button className="link link-flat" type="button" onClick={clear}>
-        Clear it
-      </button>
-    </Note>
-  );
+  return <BackNote onClear={clear} />;
 }

@@ -5,7 +5,7 @@ import { lockAccount } from '#lib/browser/api/auth.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 import { Button } from '#islands/ui/button.tsx';
 
 const sayLocked = () =>

@@ -107,16 +107,15 @@ export function ErrorModal(props: ErrorModalProps) {
       type={refusals.includes(error) ? 'error' : 'warning'}
       title={title}
       message={
-        help ? (
-          <>
-            {message}{' '}
+        <>
+          {message}{' '}
+          {help && (
             <a href={help} target="_blank">
               What can I do?
             </a>
-          </>
-        ) : (
-          message
-        )
+          )}{' '}
+          {error === 'email-unverified' && <a href={paths.signUpEditEmail}>Change the email</a>}
+        </>
       }
       actionButtonText={button}
       busy={busy}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { iconLogOut } from '#lib/look/icons.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 
 /** Signs out wherever it stands: in the profile menu and on the settings page. */

@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { iconCheck, iconSearch } from '#lib/look/first-icons.ts';
+import { firstField } from './first-field.ts';
 import { Icon } from './icon.tsx';
 
 export interface ComboboxOption {
@@ -27,6 +28,8 @@ interface ComboboxProps {
   value?: string | null;
   placeholder?: string;
   emptyText?: string;
+  /** A box begins with it. */
+  isFirst?: boolean | undefined;
   onSelect: (option: ComboboxOption) => void;
 }
 
@@ -70,6 +73,7 @@ export function Combobox(props: ComboboxProps) {
     <div className="stack-s">
       <SearchBox
         {...{ id, label, placeholder, keyDown, input: box.input }}
+        isFirst={props.isFirst}
         active={found[active] ? active : -1}
         search={(text) => {
           box.setSearch(text);
@@ -105,12 +109,14 @@ interface SearchBoxProps {
   label: string;
   placeholder: string;
   active: number;
+  isFirst?: boolean | undefined;
   input: RefObject<HTMLInputElement | null>;
   search: (text: string) => void;
   keyDown: (event: KeyboardEvent) => void;
 }
 
-function SearchBox({ id, label, placeholder, active, input, search, keyDown }: SearchBoxProps) {
+function SearchBox(props: SearchBoxProps) {
+  const { id, label, placeholder, active, isFirst, input, search, keyDown } = props;
   return (
     <div className="control">
       <Icon path={iconSearch} />
@@ -125,6 +131,7 @@ function SearchBox({ id, label, placeholder, active, input, search, keyDown }: S
         aria-autocomplete="list"
         aria-activedescendant={active < 0 ? undefined : `${id}-${active}`}
         autoComplete="off"
+        {...(isFirst && firstField)}
         placeholder={placeholder}
         onChange={(event) => search(event.target.value)}
         onKeyDown={keyDown}

@@ -12,6 +12,9 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
 
 const FAIR_FROM = 40;
 
+/** A ring: a mark that is there already would say that the rule is met. */
+const HOLLOW = 'M4 12a8 8 0 0 1 16 0a8 8 0 0 1 -16 0z';
+
 const rules = [
   { text: '12 characters or more', passes: (v: string) => [...v].length >= forms.passwordMin },
   {
@@ -48,7 +51,7 @@ function Strength({ value }: { value: string }) {
           const met = passes(value);
           return (
             <li key={text} className={met ? 'on' : undefined}>
-              <Icon path={iconCheck} size={16} />
+              <Icon path={met ? iconCheck : HOLLOW} size={16} />
               <span>
                 {text}
                 {met && <span className="vh">, done</span>}

@@ -82,6 +82,7 @@ export function SecretKeyForm({ onSubmit, hideTitle = false, children }: SecretK
       <TextField
         ref={form.input}
         label="Secret Key"
+        data-autofocus=""
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={twoFactor.codeDigits}

@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { iconX } from '#lib/look/first-icons.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface SheetProps extends Omit<DialogProps, 'labelledBy' | 'describedBy' | 'role'> {
@@ -8,7 +9,25 @@ interface SheetProps extends Omit<DialogProps, 'labelledBy' | 'describedBy' | 'r
   /** Sticky at the bottom: the one action. */
   foot?: ReactNode;
   closeLabel?: string;
+  /** Where closing leads, for a box that is drawn open and closed before its script is there. */
+  closeHref?: string | undefined;
   hideClose?: boolean;
+}
+
+function CloseLink({
+  href,
+  label,
+  onClose,
+}: Pick<SheetProps, 'onClose'> & Record<'href' | 'label', string>) {
+  const close = (event: MouseEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <a className="iconbtn" href={href} aria-label={label} data-close="" onClick={close}>
+      <Icon path={iconX} />
+    </a>
+  );
 }
 
 /** Bottom sheet on phones, centred card from 600 px. */
@@ -16,6 +35,7 @@ export function Sheet({
   title,
   foot,
   closeLabel = 'Close',
+  closeHref,
   hideClose,
   children,
   ...rest
@@ -26,7 +46,11 @@ export function Sheet({
       <span className="grab" aria-hidden="true" />
       <div className="modal-head">
         <h2 id={id}>{title}</h2>
-        {!hideClose && <IconButton label={closeLabel} icon={iconX} onClick={rest.onClose} />}
+        {closeHref ? (
+          <CloseLink href={closeHref} label={closeLabel} onClose={rest.onClose} />
+        ) : (
+          !hideClose && <IconButton label={closeLabel} icon={iconX} onClick={rest.onClose} />
+        )}
       </div>
       <div className="modal-body">{children}</div>
       {foot && <div className="modal-foot">{foot}</div>}

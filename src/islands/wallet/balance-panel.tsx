@@ -14,8 +14,11 @@ import { paths } from '#lib/paths.ts';
 import { followLink } from './follow-link.ts';
 
 interface BalancePanelProps {
-  /** Null for guests and before an account is set up: 0.00 is shown. */
+  /** Null for guests and before an account is set up: 0.00 is shown, unless it may be untrue. */
   wallet: Wallet | null;
+  /** There may be money that can't be shown: signed out, or the wallet could not be read. */
+  unknown?: boolean;
+  title?: string;
   currency: CurrencyCode;
   /** Covered on this device. */
   hidden: boolean;
@@ -24,6 +27,8 @@ interface BalancePanelProps {
   /** Words under the amount instead of its parts. */
   text?: string;
 }
+
+type Shown = Required<Pick<BalancePanelProps, 'wallet' | 'currency' | 'hidden' | 'unknown'>>;
 
 const COVER = '••••••';
 const isMoney = (amount: string) => parseAmount(amount) > 0n;
@@ -92,9 +97,20 @@ function Eye({ hidden }: { hidden: boolean }) {
   );
 }
 
+function Amount({ wallet, currency, hidden, unknown }: Shown) {
+  if (!unknown && !(hidden && wallet))
+    return <Money amount={wallet?.balance.available ?? '0.00'} currency={currency} size="xl" />;
+  return (
+    <span className="money money-xl">
+      <span aria-hidden="true">{unknown ? '—' : COVER}</span>
+      <span className="vh">{unknown ? 'Not shown' : 'Balance hidden'}</span>
+    </span>
+  );
+}
+
 /** The balance under the awning. It follows the money while the page is open. */
 export function BalancePanel(props: BalancePanelProps) {
-  const { currency, short = false, text } = props;
+  const { currency, unknown = false, title = 'Available balance', short = false, text } = props;
   const wallet = useWallet(props.wallet);
   const hidden = useStore($balanceHidden, { ssr: 'initial' }) ?? props.hidden;
   let below: ReactNode = text && <span>{text}</span>;
@@ -105,19 +121,12 @@ export function BalancePanel(props: BalancePanelProps) {
       <div className="stall-in">
         <div className="stall-row">
           <h2 className="stall-cap" id="balance">
-            Available balance
+            {title}
           </h2>
           {wallet && <Eye hidden={hidden} />}
         </div>
         <div aria-live="polite">
-          {hidden && wallet ? (
-            <span className="money money-xl">
-              <span aria-hidden="true">{COVER}</span>
-              <span className="vh">Balance hidden</span>
-            </span>
-          ) : (
-            <Money amount={wallet?.balance.available ?? '0.00'} currency={currency} size="xl" />
-          )}
+          <Amount {...{ wallet, currency, hidden }} unknown={unknown && !wallet} />
         </div>
         <p className="stall-sub">{below}</p>
         <Actions />

@@ -1,3 +1,5 @@
+import { paths } from '#lib/paths.ts';
+
 /** The one place that moves the browser, so that tests can watch it and nothing else has to know. */
 export const goTo = (path: string): void => location.assign(path);
 
@@ -5,9 +7,15 @@ export const replaceWith = (path: string): void => location.replace(path);
 
 export const reloadPage = (): void => location.reload();
 
-/** Goes to a path, or loads the page again when it is the one in view (spec 4). */
+const boxPages: readonly string[] = [paths.login, paths.signUp];
+
+/**
+ * Goes on after signing in: to a path, or the page again when it is the one in view (spec 4). Back
+ * does not lead to the page of the sign-in box, which would lead here again.
+ */
 export function goOrReload(path: string): void {
   const target = new URL(path, location.href);
   if (target.pathname === location.pathname && target.search === location.search) reloadPage();
+  else if (boxPages.includes(location.pathname)) replaceWith(path);
   else goTo(path);
 }

@@ -9,7 +9,7 @@ import {
   showToast,
 } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export interface PresentOptions {

@@ -9,6 +9,8 @@ import { goOrReload } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { runPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { setSession } from '#lib/browser/stores/session-state.ts';
+import { dropTyped } from '#lib/browser/stores/typed.ts';
+import { takeWayBack } from '#lib/browser/stores/way-back.ts';
 
 // Between password and code: the token lives here and nowhere else, for five minutes.
 let pendingToken: string | undefined;
@@ -29,13 +31,16 @@ export function dropPendingSignIn(): void {
   forgetPendingSignIn();
 }
 
-const authPages: readonly string[] = [paths.login, '/sign-up', paths.getStarted, paths.home];
+const authPages: readonly string[] = [paths.login, paths.signUp, paths.getStarted, paths.home];
 
-/** Where the person wanted to go: ?next=, else the page under the sign-in box, else home. */
-export function wantedPath(url: URL): string {
+/**
+ * Where the person wanted to go: ?next=, else the page under the sign-in box, else where their session
+ * ended, else home.
+ */
+export function wantedPath(url: URL, wayBack: string = paths.home): string {
   const next = url.searchParams.get('next');
   if (next) return safeReturnPath(next);
-  return authPages.includes(url.pathname) ? paths.home : safeReturnPath(url.pathname + url.search);
+  return authPages.includes(url.pathname) ? wayBack : safeReturnPath(url.pathname + url.search);
 }
 
 /** Spec 4, Login outcome: forced renewal, then the interrupted transaction, then the wanted page. */
@@ -55,7 +60,8 @@ export function finishSignIn(user: Member, expiresInS: number, afterTwoFactor: b
   setSession(user, expiresInS);
   selectCountry(user.country.code);
   lookForFlagsNext();
-  const wanted = wantedPath(new URL(location.href));
+  dropTyped('sign-up');
+  const wanted = wantedPath(new URL(location.href), takeWayBack(user.uuid));
   const target = destinationAfterSignIn(user, { afterTwoFactor, wanted });
   setTimeout(() => goOrReload(target), session.loginRedirectMs);
 }

@@ -32,7 +32,13 @@ export const register = call({
     'g-recaptcha-response': CaptchaToken.nullish(),
   }),
   reply: z.object({ uuid: z.uuid(), registration_token: z.string() }),
-  codes: ['invalid_input', 'unavailable_for_country', 'captcha_required', 'too_many_requests'],
+  codes: [
+    'invalid_input',
+    'email_unverified',
+    'unavailable_for_country',
+    'captcha_required',
+    'too_many_requests',
+  ],
 });
 
 export const changeRegisteredEmail = call({
@@ -140,7 +146,11 @@ export const redeemCaptcha = call({
   codes: ['invalid_input', 'captcha_required', 'too_many_requests'],
 });
 
-const Availability = z.object({ is_available: z.boolean() });
+const Availability = z.object({
+  is_available: z.boolean(),
+  /** This browser has signed up with it, by the cookie of that sign-up, and it is not verified yet. */
+  is_yours: z.boolean().optional(),
+});
 
 export const checkUsernameAvailability = call({
   method: 'get',

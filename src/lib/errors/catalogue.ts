@@ -61,6 +61,7 @@ export const catalogue = {
   captcha_required: entry(422, 'Please confirm that you are not a robot.'),
   idempotency_mismatch: entry(422, 'This request was already used for something else.'),
   idempotency_in_progress: entry(409, 'We are still working on this. Please wait a moment.'),
+  session_changed: entry(409, 'Another account has signed in on this browser. Reload the page.'),
   service_inactive: entry(403, 'This service is switched off at the moment.'),
 
   invalid_input: unnamed(422, 'Please check what you entered.'),

@@ -8,6 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { isLocked, subjectOf } from './attempts.ts';
+import { resetCodeLink } from './links.ts';
 import { mailVerifyLink } from './register.ts';
 import { issueResetCode } from './reset-code.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
@@ -18,7 +19,9 @@ type Known = UserRow | undefined;
 async function sendResetCode(tx: Database, services: Services, user: Known, input: string) {
   const code = await issueResetCode(tx, services, input);
   if (!user) return;
-  await mail(tx, services, user.email, passwordResetMail(user.firstname ?? user.username, code));
+  const link = resetCodeLink(services.env, user.email);
+  const name = user.firstname ?? user.username;
+  await mail(tx, services, user.email, passwordResetMail(name, code, link));
   await audit(tx, { actor: 'system', action: 'auth.reset-code-sent', subject: user.id });
 }
 
@@ -47,7 +50,7 @@ export const askedMail = task(
   'auth.asked-mail',
   z.object({ what: z.enum(['reset-code', 'verify-link', 'unlock-link']), sealed: z.string() }),
   async (services, { what, sealed }) => {
-    const input = unseal(sealed, services.env.SECRET);
+    const input = unseal(sealed, services.env);
     const user = await findUserByInput(services.db, input);
     await inTransaction(services.db, (tx) => senders[what](tx, services, user, input));
   },
@@ -58,4 +61,4 @@ export const askedMail = task(
  * neither its words nor its time can tell whether there is an account.
  */
 export const askForMail = ({ db, env }: Services, what: AskedMail, input: string): Promise<void> =>
-  enqueue(db, askedMail, { what, sealed: seal(input, env.SECRET) });
+  enqueue(db, askedMail, { what, sealed: seal(input, env) });

@@ -29,6 +29,9 @@ export function checkCallback(value: string | undefined, env: Env): void {
 export const verifyLink = (env: Env, token: string, uuid: string): string =>
   env.origin + paths.verifyEmailLink(token, uuid);
 
+export const resetCodeLink = (env: Env, email: string): string =>
+  env.origin + paths.resetCodeFromMail(email);
+
 export const restoreLink = (env: Env, token: string, uuid: string): string =>
   `${env.origin}/restore-account/${uuid}?token=${token}`;
 

@@ -1,4 +1,4 @@
-import { mailed } from '#lib/constants.ts';
+import { cookies, mailed } from '#lib/constants.ts';
 import type {
   requestPasswordReset as requestCall,
   resetPassword as resetCall,
@@ -24,13 +24,20 @@ import { checkResetCode, dropResetCode, resetCodeGone } from './reset-code.ts';
 import { endSessions } from './session.ts';
 import { openAgain } from './unlock.ts';
 
-const COOKIE = 'reset_token';
 const resetCookie = (value: string, maxAge: number): CookieChange => ({
-  name: COOKIE,
+  name: cookies.reset,
   value,
   maxAge,
   httpOnly: true,
 });
+
+/** For everybody who asks, whether or not there is an account. */
+const startedCookie: CookieChange = {
+  name: cookies.resetStarted,
+  value: '1',
+  maxAge: mailed.codeS,
+  httpOnly: true,
+};
 
 /** Mails a code to those who have an account; the answer is the same for everybody. */
 export async function requestPasswordReset(
@@ -40,7 +47,10 @@ export async function requestPasswordReset(
   checkCallback(callback_url, ctx.env);
   await takeMailQuota(ctx, `password-reset:${normaliseInput(email)}`);
   await askForMail(ctx, 'reset-code', email);
-  return { data: { message: 'If this email has an account, we have sent a code to it.' } };
+  return {
+    data: { message: 'If this email has an account, we have sent a code to it.' },
+    cookies: [startedCookie],
+  };
 }
 
 /**
@@ -65,7 +75,7 @@ export async function verifyPasswordCode(
 export async function resetPassword(
   ctx: CallContext<typeof resetCall>,
 ): Promise<Reply<typeof resetCall>> {
-  const token = ctx.body.reset_token ?? ctx.request.cookie(COOKIE) ?? '';
+  const token = ctx.body.reset_token ?? ctx.request.cookie(cookies.reset) ?? '';
   const userId = await readLinkToken(ctx.db, ctx, token, 'password_reset');
   const row = userId ? await findUser(ctx.db, userId) : undefined;
   const gone = () => AppError.invalid({ reset_token: ['This has expired. Ask for a new code.'] });

@@ -20,6 +20,7 @@ import { dropStaleSignUps, isEmailFree, isUsernameFree } from './availability.ts
 import { gateFor } from './gate.ts';
 import { checkCallback, verifyLink } from './links.ts';
 import { issueLinkToken } from './link-token.ts';
+import { refuseOwnSignUp } from './own-sign-up.ts';
 
 type Context = CallContext<typeof registerCall>;
 
@@ -40,7 +41,10 @@ async function findReferrer(db: Database, code: string | null | undefined) {
 async function refuseProblems(ctx: Context, referrer: string | null | undefined): Promise<void> {
   const { email, username, password } = ctx.body;
   const errors: FieldErrors = {};
-  if (!(await isEmailFree(ctx, email))) errors['email'] = [EMAIL_TAKEN];
+  if (!(await isEmailFree(ctx, email))) {
+    await refuseOwnSignUp(ctx, { email, password });
+    errors['email'] = [EMAIL_TAKEN];
+  }
   if (!(await isUsernameFree(ctx, username))) errors['username'] = [USERNAME_TAKEN];
   const weak = weaknessOf(password, { email, username });
   if (weak) errors['password'] = [weak];

@@ -1,4 +1,5 @@
 import * as calls from '#lib/contracts/auth.ts';
+import { normaliseInput } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Api } from '#server/platform/api-types.ts';
 import { leaving } from '#server/platform/cookies.ts';
@@ -9,11 +10,13 @@ import { getCaptcha, redeemCaptcha } from './captcha.ts';
 import { changeRegisteredEmail } from './change-email.ts';
 import { gateFor } from './gate.ts';
 import { login } from './login.ts';
+import { yoursIfTaken } from './own-sign-up.ts';
 import { requestPasswordReset, resetPassword, verifyPasswordCode } from './password-reset.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
 import { restoreAccount } from './restore.ts';
+import { signedOutCookies } from './session-cookies.ts';
 import { leaveSession } from './session.ts';
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor-setup.ts';
 import { verifyTwoFactor } from './two-factor.ts';
@@ -32,18 +35,22 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.logout, async ({ db, request }) => {
     const { token } = request;
     if (token) await inTransaction(db, (tx) => leaveSession(tx, token));
-    return { data: null, ...leaving() };
+    return { data: null, ...leaving(signedOutCookies) };
   });
   serve(api, services, calls.refreshToken, refreshToken);
   serve(api, services, calls.getCaptcha, getCaptcha);
   serve(api, services, calls.redeemCaptcha, redeemCaptcha);
   serve(api, services, calls.checkUsernameAvailability, async (ctx) => {
     await gateFor(ctx, ctx.query['g-recaptcha-response'])('availability');
-    return { data: { is_available: await isUsernameFree(ctx, ctx.query.username) } };
+    const name = normaliseInput(ctx.query.username);
+    const isFree = await isUsernameFree(ctx, name);
+    return { data: await yoursIfTaken(ctx, isFree, (own) => own.username_key === name) };
   });
   serve(api, services, calls.checkEmailAvailability, async (ctx) => {
     await gateFor(ctx, ctx.query['g-recaptcha-response'])('availability');
-    return { data: { is_available: await isEmailFree(ctx, ctx.query.email) } };
+    const email = normaliseInput(ctx.query.email);
+    const isFree = await isEmailFree(ctx, email);
+    return { data: await yoursIfTaken(ctx, isFree, (own) => own.email === email) };
   });
   serve(api, services, calls.resendEmail, resendEmail);
   serve(api, services, calls.verifyEmail, verifyEmail);

@@ -1,7 +1,7 @@
-import { cookies } from '#lib/constants.ts';
+import { cookies, session as numbers } from '#lib/constants.ts';
 import { isMember, type Member, type Visitor } from '#lib/visitor.ts';
 import type { CookieChange } from '#server/platform/call-context.ts';
-import { readCookie } from '#server/platform/cookies.ts';
+import { endedSessionCookies, readCookie } from '#server/platform/cookies.ts';
 
 /** The readable facts about the user: for display only, believed by nobody. */
 export function userCookie(user: Member, maxAge: number): CookieChange {
@@ -38,12 +38,24 @@ export const factCookies = (user: Member, maxAge: number): CookieChange[] => [
   has2faCookie(user, maxAge),
 ];
 
+/** Outlives the session: whoever comes back without one is told that it ended. */
+const memberMark = (value: '' | '1'): CookieChange => ({
+  name: cookies.wasMember,
+  value,
+  maxAge: value ? numbers.endIsToldS : 0,
+  httpOnly: false,
+});
+
+/** What a sign-out takes away: the session, and with it the word that it ended. */
+export const signedOutCookies: CookieChange[] = [...endedSessionCookies, memberMark('')];
+
 /** The four cookies of a session (spec 3). Only `token` opens anything, and no script sees it. */
 export function sessionCookies(user: Member, token: string, seconds: number): CookieChange[] {
   return [
     { name: cookies.token, value: token, maxAge: seconds, httpOnly: true },
     ...factCookies(user, seconds),
     expiryCookie(seconds),
+    memberMark('1'),
     // An earlier sign-out that never arrived must not end this session.
     { name: cookies.loggedOut, value: '', maxAge: 0, httpOnly: false },
   ];

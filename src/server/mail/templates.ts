@@ -118,11 +118,13 @@ export const passwordCodeMail = (name: string, code: string): MailText =>
     after: ['Never give this code to anyone, not even to us.', ignore],
   });
 
-export const passwordResetMail = (name: string, code: string): MailText =>
+/** @param link opens the page that asks for the code, also on another device; it opens nothing else */
+export const passwordResetMail = (name: string, code: string, link: string): MailText =>
   compose({
     subject: `Your code to reset the password`,
     name,
     lines: ['Enter this code to choose a new password. It works for 15 minutes.'],
     code,
+    button: { label: 'Enter the code', href: link },
     after: ['Never give this code to anyone, not even to us.', ignore],
   });

@@ -10,6 +10,7 @@ import { documentCall } from '#server/platform/document-call.ts';
 import { guardCall, guardDesk } from '#server/platform/guard-call.ts';
 import { answerOnce, hashRequest, readKey } from '#server/platform/idempotency.ts';
 import { refuseManyParameters } from '#server/platform/limit-request.ts';
+import { refuseOthersPage } from '#server/platform/page-user.ts';
 import { parseWith, readJson } from '#server/platform/parse.ts';
 import { hitLimit, isLimitName, limits } from '#server/platform/rate-limit.ts';
 import { jsonResponse } from '#server/platform/respond.ts';
@@ -77,8 +78,8 @@ async function parseRequest(c: HonoContext, call: Call) {
 }
 
 /**
- * Mounts one call: guard, rate limits, validation, idempotency, handler, answer — in this order and
- * in this place only. A handler sees nothing unvalidated and writes no response by hand.
+ * Mounts one call: whose page asks, guard, rate limits, validation, idempotency, handler, answer — in
+ * this order and in this place only. A handler sees nothing unvalidated and writes no response by hand.
  */
 export function serve<const C extends Call>(
   api: Api,
@@ -92,6 +93,7 @@ export function serve<const C extends Call>(
     const isDesk = call.guard.startsWith('desk');
     const visitor = isDesk ? nobody : await visitorOf(c, services);
     const desk = isDesk ? await guardDesk(call.guard, bearerOf(c), services) : undefined;
+    if (!isDesk) refuseOthersPage(c, visitor);
     if (!isDesk) guardCall(call.guard, visitor, services);
     const request = factsOf(c, visitor, call);
     await applyLimits(call, services, request, visitor);

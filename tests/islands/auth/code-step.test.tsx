@@ -47,6 +47,11 @@ describe('the code step', () => {
     return screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret Key' });
   }
 
+  it('has the focus, so that the code can be typed at once', async () => {
+    const field = await reachCode();
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   it('takes six digits, sends them with the pending token, and goes home', async () => {
     history.replaceState(null, '', '/login?next=%2Fwallet');
     server.on('POST /auth/two-factor/verify', signedIn);

@@ -130,7 +130,7 @@ describe('codes that open a box', () => {
     fail('account_locked', 'Your account is locked.');
     expect(isSignedIn()).toBe(false);
     expect(server.sent('POST /logout')).toHaveLength(1);
-    expect(toastTexts()).toEqual(['Your account is locked.']);
+    expect(toastTexts()).toEqual(['Your account is locked.', 'You were signed out.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

@@ -1,13 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createHash } from 'node:crypto';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
+import { endSession } from '#lib/browser/end-session.ts';
 import { goOrReload, replaceWith } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { AuthModal } from '#islands/auth/auth-modal.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { member, toastTexts } from '#tests/support/browser-state.ts';
+import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
@@ -63,12 +65,42 @@ describe('signing in', () => {
     expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/wallet');
   });
 
-  it('asks for both fields before it asks the server', async () => {
+  it('stays off until both fields are filled in', async () => {
     show();
-    await user().click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('Enter your email or username.')).toBeDefined();
-    expect(screen.getByText('Enter your password.')).toBeDefined();
+    const isOff = () => screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled');
+    expect(isOff()).toBe(true);
+    await user().type(screen.getByRole('textbox', { name: 'Email or username' }), 'ada');
+    expect(isOff()).toBe(true);
+    await user().type(screen.getByLabelText('Password'), 's');
+    expect(isOff()).toBe(false);
+    await user().clear(screen.getByRole('textbox', { name: 'Email or username' }));
+    expect(isOff()).toBe(true);
+    await user().type(screen.getByRole('textbox', { name: 'Email or username' }), '  ');
+    expect(isOff()).toBe(true);
     expect(server.calls).toEqual([]);
+  });
+
+  it('is on at once for what was filled in before the page woke', () => {
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(<AuthModal mode="login" blockPage />);
+    document.body.append(page);
+    for (const field of page.querySelectorAll('input')) field.value = 'typed early';
+    render(<AuthModal mode="login" blockPage />, { container: page, hydrate: true });
+    expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false);
+    page.remove();
+  });
+
+  it('leads back to where a session ended, and nobody else there', async () => {
+    history.replaceState(null, '', '/wallet/withdrawal');
+    signedInPage();
+    server.on('POST /logout', {}).on('POST /login', signedIn);
+    await endSession('over');
+    history.replaceState(null, '', '/login');
+    show(true);
+    await signInWith();
+    await vi.waitFor(() => expect(currentUser()?.uuid).toBe(member.uuid));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(goOrReload).toHaveBeenCalledExactlyOnceWith('/wallet/withdrawal');
   });
 
   it('tells how many attempts are left, under the password and in a toast for 10 s', async () => {
@@ -206,7 +238,39 @@ describe('signing in', () => {
 describe('closing the box', () => {
   it('leaves a page that is only a backdrop for home', async () => {
     show(true);
-    await user().click(screen.getByRole('button', { name: 'Close' }));
+    await user().click(screen.getByRole('link', { name: 'Close' }));
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/');
+  });
+});
+
+describe('the box as the server sends it', () => {
+  const sent = (mode: 'login' | 'signup', more = {}) => {
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(<AuthModal mode={mode} blockPage {...more} />);
+    return page;
+  };
+
+  it.each([
+    ['login', 'Email or username'],
+    ['signup', 'Search countries'],
+  ] as const)('for %s begins with its first field: %s', (mode, name) => {
+    const [first, ...others] = sent(mode, { country: null }).querySelectorAll('[autofocus]');
+    const label = first?.getAttribute('aria-label') ?? first?.closest('.field')?.textContent;
+    expect(label).toContain(name);
+    expect(others).toEqual([]);
+  });
+
+  it('is closed by a link, for there is no script yet', () => {
+    expect(sent('login').querySelector('a[data-close]')?.getAttribute('href')).toBe('/');
+  });
+
+  it('cannot be sent empty', () => {
+    const button = sent('login').querySelector('button[type=submit]');
+    expect(button?.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('says why somebody who was signed out is here', () => {
+    expect(sent('login', { signedOut: true }).textContent).toContain('You were signed out.');
+    expect(sent('login').textContent).not.toContain('You were signed out.');
   });
 });

@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceWith } from '#lib/browser/navigate.ts';
+import { selectCountry } from '#lib/browser/stores/country.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { CountryStep } from '#islands/auth/country-step.tsx';
 import { GetStarted } from '#islands/auth/get-started.tsx';
@@ -96,9 +97,11 @@ describe('the first page', () => {
   });
 
   it('comes back from the form with the country still chosen', async () => {
+    selectCountry('NG');
     open({ country: 'NG' });
     await user().click(screen.getByRole('button', { name: 'Continue' }));
     await user().click(screen.getByRole('button', { name: 'Back to countries' }));
+    await vi.waitFor(() => expect(screen.queryByLabelText('Username')).toBeNull());
     expect(screen.getByRole('option', { name: 'Nigeria' }).getAttribute('aria-selected')).toBe(
       'true',
     );

@@ -98,7 +98,7 @@ describe('the error presenter', () => {
     signedInPage();
     presentError(answer(403, 'Locked.', 'account_locked'));
     expect(isSignedIn()).toBe(false);
-    expect(toastTexts()).toEqual(['Locked.']);
+    expect(toastTexts()).toEqual(['Locked.', 'You were signed out.']);
     expect($modal.get()).toBeNull();
   });
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchProfile } from '#lib/browser/api/account.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
-import { $sessionClock, endSession, secondsLeft } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
+import { $sessionClock, secondsLeft } from '#lib/browser/stores/session.ts';
 import { isSignedIn, setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import {
   chooseCountry,

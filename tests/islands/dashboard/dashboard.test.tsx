@@ -118,8 +118,18 @@ describe('what needs somebody', () => {
 describe('the home of guests', () => {
   it('shows an empty wallet in the money of their country and both ways in', async () => {
     const { container } = render(<GuestHome country="GH" services={allOn} />);
-    expect(container.textContent).toContain('GH₵0.00');
+    const wallet = screen.getByRole('region', { name: 'Sign in to see your balance' });
+    expect(wallet.textContent).toContain('GH₵0.00This is what an empty wallet looks like.');
     expect(links()).toEqual(expect.arrayContaining(['/get-started', '/login', '/products']));
+    expect(await findIssues(container)).toEqual([]);
+  });
+});
+
+describe('the home of somebody who was signed out', () => {
+  it('shows no amount: there may be money in their wallet', async () => {
+    const { container } = render(<GuestHome country="GH" services={allOn} signedOut />);
+    const wallet = screen.getByRole('region', { name: 'Sign in to see your balance' });
+    expect(wallet.textContent).not.toMatch(/\d|empty/);
     expect(await findIssues(container)).toEqual([]);
   });
 });

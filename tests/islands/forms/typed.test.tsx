@@ -13,7 +13,7 @@ import { ProfileEditor } from '#islands/settings/profile-editor.tsx';
 import { FirstAmount } from '#islands/wallet/first-amount.tsx';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { forgetOthersForms } from '#lib/browser/after-load/forget-others-forms.ts';
-import { endSession } from '#lib/browser/stores/session.ts';
+import { endSession } from '#lib/browser/end-session.ts';
 import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { aPlatform, limitsOf } from '#tests/support/bet-pages.ts';

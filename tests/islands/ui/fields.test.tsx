@@ -6,7 +6,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
+import { iconCheck } from '#lib/look/first-icons.ts';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -75,6 +77,17 @@ describe('a password field', () => {
     expect(meter).toHaveProperty('value', 80);
     expect(screen.getByText('Good').className).toContain('on');
     expect(screen.getAllByText(', done')).toHaveLength(3);
+  });
+
+  it('marks a rule with a ring until it is met, and then with a tick', async () => {
+    render(<PasswordField label="Password" meter />);
+    const mark = () =>
+      screen.getByText('12 characters or more').closest('li')?.querySelector('path')?.outerHTML;
+    const before = mark();
+    await userEvent.type(screen.getByLabelText('Password'), 'abcdefghijkl');
+    expect(before).not.toBe(mark());
+    const tick = render(<Icon path={iconCheck} />).container.querySelector('path')?.outerHTML;
+    expect(mark()).toBe(tick);
   });
 
   it('measures a password that was typed before it woke', () => {

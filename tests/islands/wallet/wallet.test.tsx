@@ -44,9 +44,17 @@ describe('the balance panel', () => {
   });
 
   it('shows 0.00 and nothing to hide without a wallet', () => {
-    render(panel({ wallet: null, text: 'Sign in to see your own money here.' }));
+    render(panel({ wallet: null, text: 'This is what an empty wallet looks like.' }));
     expect(shown()).toContain('₦0.00');
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('shows no amount where there may be money that it does not know', async () => {
+    const text = 'Your balance can’t be read right now. Your money is safe.';
+    const { container } = render(panel({ wallet: null, unknown: true, text }));
+    expect(shown()).not.toMatch(/\d/);
+    expect(shown()).toContain('Not shown');
+    expect(await findIssues(container)).toEqual([]);
   });
 
   it('hides every amount at a tap, for good on this device, and shows them again', async () => {

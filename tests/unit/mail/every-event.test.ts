@@ -36,7 +36,7 @@ const asked = [
   mails.ownLockMail('Ada', at('/account-unlock?token=t&uuid=u')),
   mails.pinCodeMail('Ada', '042042'),
   mails.passwordCodeMail('Ada', '042042'),
-  mails.passwordResetMail('Ada', '042042'),
+  mails.passwordResetMail('Ada', '042042', 'https://oja.example/reset-password/code'),
   mails.signUpMovedMail(),
   mails.exportReadyMail('Ada', at('/settings/security?export=token')),
   mails.accountDeletedMail('Ada', at('/restore-account/uuid?token=t')),

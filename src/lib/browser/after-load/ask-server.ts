@@ -1,3 +1,5 @@
+import { pageUserHeaders } from '#lib/browser/page-user.ts';
+
 // Plain calls: the client of the islands would bring their stores along.
 
 export interface Answered<T> {
@@ -11,7 +13,10 @@ export async function askServer<T>(path: string, body?: object): Promise<Answere
   try {
     const answer = await fetch(`/api${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...{ accept: 'application/json', ...pageUserHeaders() },
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
     const read = (await answer.json()) as { data?: T; message?: string };

@@ -1,6 +1,8 @@
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { failure } from '#lib/browser/api/read-answer.ts';
-import { endLostSession } from '#lib/browser/unauthorized.ts';
+import { endSession } from '#lib/browser/end-session.ts';
+import { reloadForOther } from '#lib/browser/others-page.ts';
+import { pageUserHeaders } from '#lib/browser/page-user.ts';
 
 /** Documents are made while somebody waits, and come over slow lines; after this they are lost. */
 const TIMEOUT_MS = 60_000;
@@ -11,10 +13,13 @@ const TIMEOUT_MS = 60_000;
  */
 export async function fetchFile(path: string): Promise<Blob> {
   try {
-    const answer = await fetch(`/api${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(`/api${path}`, { headers: pageUserHeaders(), signal });
     if (answer.ok) return await answer.blob();
-    if (answer.status === 401) endLostSession();
-    throw failure(answer.status, await answer.json().catch(() => null));
+    if (answer.status === 401) void endSession('ended');
+    const refusal = failure(answer.status, await answer.json().catch(() => null));
+    if (refusal.code === 'session_changed') reloadForOther();
+    throw refusal;
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });

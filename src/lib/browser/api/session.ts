@@ -2,5 +2,3 @@ import { api } from '#lib/browser/api/client.ts';
 
 export const requestRefresh = () =>
   api.get<{ token: string; expires_at: number }>('/token/refresh');
-
-export const requestLogOut = () => api.post<null>('/logout', { keepalive: true });

@@ -5,6 +5,8 @@ import {
   markNotificationRead,
 } from '#lib/browser/api/notifications.ts';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
+import { shownUser } from '#lib/browser/page-user.ts';
+import { pageUser } from '#lib/constants.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { forget, readStored, store } from '#lib/browser/storage.ts';
@@ -97,7 +99,10 @@ function take(event: Event): void {
 const tellAll = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
 
 function connect(onDown: () => void, onUp: () => void): EventSource {
-  const source = new EventSource('/api/notifications/stream');
+  const user = shownUser();
+  const source = new EventSource(
+    `/api/notifications/stream${user ? `?${pageUser.query}=${user}` : ''}`,
+  );
   source.addEventListener('open', onUp);
   source.addEventListener('notification', take);
   source.addEventListener('order', (event) => {

@@ -1,77 +1,23 @@
 import { atom, onMount } from 'nanostores';
-import { cookies, session, storageKeys } from '#lib/constants.ts';
+import { cookies, session } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { requestLogOut, requestRefresh } from '#lib/browser/api/session.ts';
-import { readCookie, writeCookie } from '#lib/browser/cookies.ts';
-import { goTo, reloadPage } from '#lib/browser/navigate.ts';
-import { removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
-import { clearTab, forget } from '#lib/browser/storage.ts';
-import { showToast } from '#lib/browser/stores/overlays.ts';
-import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import { requestRefresh } from '#lib/browser/api/session.ts';
+import { readCookie } from '#lib/browser/cookies.ts';
 import {
-  $session,
-  clearSession,
-  isSignedIn,
-  setSession,
-} from '#lib/browser/stores/session-state.ts';
+  endSession,
+  forgetSession,
+  sessionTabs,
+  type SessionEnd,
+} from '#lib/browser/end-session.ts';
+import { goTo, reloadPage } from '#lib/browser/navigate.ts';
+import { isOthersPage } from '#lib/browser/others-page.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { $session, isSignedIn, setSession } from '#lib/browser/stores/session-state.ts';
 
 type TabMessage = { kind: 'refreshed'; expiresInS: number } | { kind: 'ended'; why: SessionEnd };
 
 const LOCK = 'oja-session-refresh';
-const LOGGED_OUT_COOKIE_S = 24 * 3600;
-
-const tabs = (): BroadcastChannel | null =>
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('oja-session');
-
-function tell(message: TabMessage): void {
-  const channel = tabs();
-  channel?.postMessage(message);
-  channel?.close();
-}
-
-/** What was typed outlives a session that nobody chose to end: signed in again, it is there. */
-function forgetEverything(why: SessionEnd): void {
-  clearSession();
-  if (why === 'left' || why === 'closed') clearTab();
-  clearPendingTransaction();
-  forget(storageKeys.cryptoSale);
-}
-
-/**
- * Why a session ends: `left`, somebody signed out or gave up; `refused`, the server takes it no more;
- * `over`, its time ran out here, perhaps in a tunnel; `closed`, the account was locked or deleted, so
- * the server has ended it and whoever asked for that says what comes next. (A 401 of any other call
- * is endLostSession's.)
- */
-export type SessionEnd = 'left' | 'refused' | 'over' | 'closed';
-
-/**
- * Ends the session (spec 4): this browser and its other tabs forget it at once, the chosen country
- * stays. The server is told and need not answer, and a second later the home page is shown. What was
- * kept to be read without network goes, unless nobody chose that and there may be none now.
- */
-export async function endSession(why: SessionEnd): Promise<void> {
-  if (!isSignedIn()) return;
-  const told = why === 'closed' ? undefined : requestLogOut();
-  forgetEverything(why);
-  tell({ kind: 'ended', why });
-  if (why !== 'over') removeCopies();
-  if (!told) return;
-  setTimeout(() => goTo(paths.home), session.logoutRedirectMs);
-  await told.catch((error: unknown) => {
-    // Unreachable: the next page load takes the HttpOnly token away by this mark.
-    const mark = why === 'over' ? 'over' : '1';
-    if (!isFinal(error)) writeCookie(cookies.loggedOut, mark, LOGGED_OUT_COOKIE_S);
-  });
-}
-
-/** The server may take it yet when it is asked again. */
-const isFinal = (error: unknown) =>
-  error instanceof ApiError &&
-  error.kind === 'answer' &&
-  error.status < 500 &&
-  error.status !== 429;
 
 const RESTARTING = [502, 503, 504];
 
@@ -106,7 +52,9 @@ async function refreshOnce(): Promise<void> {
   try {
     const { data } = await requestRefresh();
     takeDeadline(data.expires_at);
-    tell({ kind: 'refreshed', expiresInS: data.expires_at });
+    const channel = sessionTabs();
+    channel?.postMessage({ kind: 'refreshed', expiresInS: data.expires_at });
+    channel?.close();
   } catch (error) {
     if (isRefused(error)) await endSession('refused');
   }
@@ -138,7 +86,7 @@ export function secondsLeft(): number {
 }
 
 function tick(): void {
-  if (!isSignedIn()) return;
+  if (!isSignedIn() || isOthersPage()) return;
   const left = secondsLeft();
   if (left <= 0) void endSession('over');
   else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
@@ -147,7 +95,7 @@ function tick(): void {
 function hear({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
   else if (isSignedIn()) {
-    forgetEverything(data.why);
+    forgetSession(data.why);
     goTo(paths.home);
   }
 }
@@ -155,7 +103,9 @@ function hear({ data }: MessageEvent<TabMessage>): void {
 /** A page that comes back out of the browser's memory shows the person who was signed in then. */
 const watchReturn = (wasSignedIn: boolean) => (event: PageTransitionEvent) => {
   const isSignedInNow = readCookie(cookies.user) !== undefined;
-  if (event.persisted && wasSignedIn !== isSignedInNow) reloadPage();
+  if (!event.persisted) return;
+  if (wasSignedIn !== isSignedInNow) reloadPage();
+  else isOthersPage();
 };
 
 /** Runs while somebody listens: the shell does, on every page of a signed-in user. */
@@ -167,7 +117,7 @@ onMount($sessionClock, () => {
   // The seconds left count from now, not from the first tick: the computer may sleep before it.
   const left = new AbortController();
   const { signal } = left;
-  const channel = tabs();
+  const channel = sessionTabs();
   channel?.addEventListener('message', hear);
   const ticking = setInterval(tick, session.tickMs);
   // Timers of hidden tabs run late: the first look back is a tick of its own.

@@ -1,0 +1,20 @@
+import { Note } from '#islands/ui/note.tsx';
+import type { MouseEvent } from 'react';
+
+/** Says that a form was filled in from before, and takes that away on demand. */
+export function BackNote({ onClear }: { onClear: () => void }) {
+  const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const place = currentTarget.closest('dialog, astro-island, body');
+    onClear();
+    // the button is gone: whoever goes on by keys does so in the first field
+    setTimeout(() => place?.querySelector<HTMLElement>('form input, form select')?.focus());
+  };
+  return (
+    <Note>
+      This is what you typed before.{' '}
+      <button className="link link-flat" type="button" onClick={clear}>
+        Clear it
+      </button>
+    </Note>
+  );
+}

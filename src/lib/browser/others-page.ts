@@ -1,0 +1,23 @@
+import { cookies } from '#lib/constants.ts';
+import { readCookie } from '#lib/browser/cookies.ts';
+import { reloadPage } from '#lib/browser/navigate.ts';
+import { shownUser } from '#lib/browser/page-user.ts';
+import { showToastNext } from '#lib/browser/stores/overlays.ts';
+
+/** Somebody else has signed in in another tab: the page is loaded again, once, for whoever it is now. */
+export function reloadForOther(): void {
+  const page = document.documentElement.dataset;
+  if (page['leaving']) return;
+  page['leaving'] = '1';
+  showToastNext('Another account signed in on this browser, so we reloaded this page.');
+  reloadPage();
+}
+
+/** True on a page that was made for somebody else than who is signed in; it goes then. */
+export function isOthersPage(): boolean {
+  const shown = shownUser();
+  const now = shown && readCookie(cookies.user);
+  if (!now || now.includes(shown)) return false;
+  reloadForOther();
+  return true;
+}

@@ -1,0 +1,15 @@
+import { readStored, store } from '#lib/browser/storage.ts';
+
+// What this tab knows of a sign-up before there is an account (spec 3): of a friend's link or typed.
+const EMAIL = 'signUpEmail';
+const REFERRAL = 'signUpReferralCode';
+
+/** The address of this tab's sign-up, so that correcting it starts from what was typed. */
+export const keepSignUpEmail = (email: string): void => store(EMAIL, email, 'session');
+
+export const readSignUpEmail = (): string | null => readStored(EMAIL, 'session');
+
+/** The code of the link that led here; it counts also for whoever looks around first. */
+export const keepReferralCode = (code: string): void => store(REFERRAL, code, 'session');
+
+export const readReferralCode = (): string | null => readStored(REFERRAL, 'session');

@@ -1,0 +1,129 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { askPrice, payButton, typePin } from './support/airtime.ts';
+import { callApi } from './support/api.ts';
+import { purchasesOf } from './support/books.ts';
+import { aPerson, moneyOf, PASSWORD, type Person } from './support/people.ts';
+import { expectHomeOf, forgetPerson, sendSignIn, signInBox } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+
+const reloaded = 'Another account signed in on this browser, so we reloaded this page.';
+const note = (page: Page) => page.getByRole('main').getByText('You were signed out.');
+
+/** The session is ended from elsewhere: this browser still has all of its cookies. */
+const revoke = async (page: Page, { token }: Person) =>
+  void (await page.request.post('/api/logout', { headers: { authorization: `Bearer ${token}` } }));
+
+/** As another tab of this browser does. */
+const signInAs = ({ request }: BrowserContext, { email }: Person) =>
+  callApi(request, 'POST', '/login', { body: { auth_input: email, password: PASSWORD } });
+
+test('A tab with the page of somebody else pays nothing and shows whose browser it is now', async ({
+  page,
+  context,
+  member,
+  books,
+  request,
+}) => {
+  const bola = await aPerson(request, '7000.00');
+  const ada = await member('5000.00');
+  await page.goto('/refill/buy-airtime');
+  const sheet = await askPrice(page);
+  await typePin(sheet);
+  // Frozen, as the tabs behind are: it notices nothing by itself.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await signInAs(context, bola);
+  const again = page.waitForEvent('load');
+  await payButton(sheet).click();
+  await again;
+  await page.clock.resume();
+  await expect(page.getByText(reloaded)).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveValue('');
+  for (const each of [ada, bola]) expect(await purchasesOf(books, each)).toBe(0);
+  expect((await moneyOf(request, bola)).available).toBe('7000.00');
+
+  const other = await context.newPage();
+  await other.goto('/wallet');
+  await expect(other.getByText('₦7,000.00').first()).toBeVisible();
+});
+
+test('A balance in view goes within moments when somebody else signs in in another tab', async ({
+  page,
+  context,
+  member,
+  request,
+}) => {
+  const bola = await aPerson(request, '7000.00');
+  await member('5000.00');
+  await page.goto('/wallet');
+  const balance = page.getByRole('region', { name: 'Available balance' });
+  await expect(balance).toContainText('₦5,000.00');
+  await signInAs(context, bola);
+  await expect(balance).toContainText('₦7,000.00');
+  await expect(page.getByText(reloaded)).toBeVisible();
+});
+
+test('Whoever was signed out is told so, sees no empty wallet and comes back to where they were', async ({
+  page,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(/status of 401/);
+  const ada = await member('5000.00');
+  await page.goto('/wallet/withdrawal');
+  await page.goto('/transactions?filter=all');
+  await revoke(page, ada);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await page.waitForURL(/\/$/);
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('0.00');
+  await note(page).locator('..').getByRole('link', { name: 'Sign in' }).click();
+  await expect(signInBox(page).getByText('You were signed out.')).toBeVisible();
+  await sendSignIn(page, ada.email);
+  await page.waitForURL('**/transactions?filter=all');
+  await expect(note(page)).toBeHidden();
+});
+
+test('A page that is opened when its session has ended says so, and leads back to itself', async ({
+  page,
+  member,
+}) => {
+  const ada = await member('5000.00');
+  await revoke(page, ada);
+  await page.goto('/wallet');
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('0.00');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
+  await sendSignIn(page, ada.email);
+  await page.waitForURL('**/wallet');
+  await expect(page.getByRole('region', { name: 'Available balance' })).toContainText('5,000.00');
+});
+
+test('A guest’s wallet is shown as what an empty one looks like', async ({ page, member }) => {
+  await member();
+  await forgetPerson(page);
+  await page.goto('/wallet');
+  await expect(note(page)).toBeHidden();
+  const wallet = page.getByRole('region', { name: 'Sign in to see your balance' });
+  await expect(wallet).toContainText('0.00');
+  await expect(wallet).toContainText('This is what an empty wallet looks like.');
+});
+
+test('Back after signing in leads to the page before, never to the box again', async ({
+  page,
+  member,
+}) => {
+  const ada = await member();
+  await forgetPerson(page);
+  await page.goto('/products');
+  await page.goto('/transactions');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await sendSignIn(page, ada.email);
+  await page.waitForURL('**/transactions');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/transactions$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products$/);
+  await page.goto('/');
+  await expectHomeOf(page, ada);
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchProfile } from '#lib/browser/api/account.ts';
+import { endSession } from '#lib/browser/end-session.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { $sessionClock } from '#lib/browser/stores/session.ts';
+import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { takeWayBack } from '#lib/browser/stores/way-back.ts';
+import { cleanBrowser, member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+let stop: (() => void) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
+  cleanBrowser();
+  server = fakeApi();
+  server.on('POST /logout', {});
+});
+afterEach(async () => {
+  stop?.();
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function openPage(expiresInS: number): void {
+  signedInPage(expiresInS);
+  stop = $sessionClock.listen(() => undefined);
+}
+
+describe('a session that nobody chose to end', () => {
+  const ways: Record<string, () => Promise<unknown>> = {
+    'was revoked': async () => {
+      server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
+      openPage(600);
+      await fetchProfile().catch(() => undefined);
+    },
+    'ran out': async () => {
+      server.on('GET /token/refresh', lost);
+      openPage(600);
+      vi.setSystemTime(new Date('2026-11-21T11:00:00Z'));
+      await vi.advanceTimersByTimeAsync(1_000);
+    },
+    'could not be refreshed': async () => {
+      server.on('GET /token/refresh', { status: 403, body: { message: 'No' } });
+      openPage(100);
+      await vi.advanceTimersByTimeAsync(1_000);
+    },
+    'ended in another tab for such a reason': async () => {
+      openPage(600);
+      const other = new BroadcastChannel('oja-session');
+      other.postMessage({ kind: 'ended', why: 'over' });
+      await vi.waitFor(() => expect(isSignedIn()).toBe(false));
+      other.close();
+    },
+  };
+
+  beforeEach(() => {
+    document.cookie = 'was_member=1; path=/';
+    history.replaceState(null, '', '/wallet/withdrawal?from=tile');
+  });
+
+  it.each(Object.keys(ways))('because it %s: says so at once and on the next page', async (way) => {
+    await ways[way]?.();
+    expect(toastTexts()).toEqual(['You were signed out.']);
+    expect(document.cookie).toContain('was_member=1');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it.each(Object.keys(ways))('because it %s: leads its owner back, once', async (way) => {
+    await ways[way]?.();
+    expect(takeWayBack(member.uuid)).toBe('/wallet/withdrawal?from=tile');
+    expect(takeWayBack(member.uuid)).toBeUndefined();
+  });
+
+  it('leads nobody else there', async () => {
+    await ways['was revoked']?.();
+    expect(takeWayBack('somebody-else')).toBeUndefined();
+    expect(takeWayBack(member.uuid)).toBeUndefined();
+  });
+
+  it.each(['left', 'closed'] as const)(
+    'but one that was %s: no such word, no way back',
+    async (why) => {
+      openPage(600);
+      await endSession(why);
+      expect(toastTexts()).toEqual([]);
+      expect(document.cookie).not.toContain('was_member');
+      expect(takeWayBack(member.uuid)).toBeUndefined();
+    },
+  );
+});
