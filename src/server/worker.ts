@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { startJobs } from '#server/jobs/index.ts';
 import { onStop } from '#server/ops/on-stop.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
 import { openOwnServices } from '#server/services.ts';
+
+const LEAVE_MS = 5_000;
 
 /** The job process. Any number of them may run on one database. */
 async function run(): Promise<void> {
@@ -10,12 +13,20 @@ async function run(): Promise<void> {
   if (!env.DATABASE_URL) throw new Trouble('The worker needs DATABASE_URL; use `npm start`.');
   const services = await openOwnServices(env, env.DATABASE_URL);
   const { log } = services;
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const jobs = await startJobs(services);
-  onStop(async () => {
+  const stop = onStop(async () => {
     await jobs.stop();
     await services.close();
   });
+  /** A worker that lives keeps its jobs: one that could not hand them back ends, and they are freed. */
+  const leave = async (error: unknown): Promise<void> => {
+    if (stop.isStopping()) return;
+    log.error({ err: error }, 'the worker lost hold of its jobs and ends');
+    await Promise.race([stop().catch(() => undefined), setTimeout(LEAVE_MS)]);
+    process.exit(1);
+  };
+  process.on('unhandledRejection', (error) => void leave(error));
+  void jobs.ended.then(() => leave(new Error('The job queue ended by itself.')));
   process.send?.('ready');
 }
 

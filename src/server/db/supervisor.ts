@@ -29,6 +29,8 @@ export interface PostgresOptions {
   /** Holds the socket, the password and the cluster; made when missing. */
   dataDir: string;
   log?: (line: string) => void;
+  /** Where it listened before: others know that address. Chosen when missing. */
+  address?: Address;
   settings?: Settings;
   /** How long one start may take, recovery included. */
   startTimeoutMs?: number;
@@ -43,6 +45,7 @@ export interface PostgresOptions {
 
 export interface Postgres {
   url: string;
+  address: Address;
   pid: number;
   /** True when the server was already running and has been taken over. */
   adopted: boolean;
@@ -130,6 +133,7 @@ async function handOut(
   void state.exited.then(() => process.removeListener('exit', stopOnExit));
   return {
     url: urlOf(address, site.password, DATABASE),
+    address,
     pid,
     ...state,
     stop: async () => {
@@ -149,7 +153,7 @@ function explain(site: Site, error: unknown): unknown {
 }
 
 async function startNew(site: Site): Promise<Postgres | undefined> {
-  const address = await chooseAddress(site.folder);
+  const address = site.options.address ?? (await chooseAddress(site.folder));
   let launched: Launched;
   try {
     launched = await launch(site.folder, site.binaries, site.runAs, {

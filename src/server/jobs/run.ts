@@ -10,6 +10,8 @@ import { startHeartbeat } from './heartbeat.ts';
 import { tasks } from './tasks.ts';
 
 export interface RunningJobs {
+  /** Settles when the queue has ended, asked or not. */
+  ended: Promise<void>;
   /** Ends when the jobs that run are done; gives those that take too long to other workers. */
   stop(): Promise<void>;
 }
@@ -86,6 +88,9 @@ export async function startWorker(
   const heart = startHeartbeat({ db: queue, log: services.log, workerIds });
   const folding = startFoldLoop(services);
   return {
+    ended: runner.promise.catch((error: unknown) => {
+      services.log.error({ err: error }, 'the job queue ended');
+    }),
     async stop() {
       await runner.stop();
       await folding.stop();

@@ -8,8 +8,13 @@ export interface RunningDatabase {
   url: string;
   /** The embedded server; absent with DATABASE_URL. */
   postgres?: Postgres;
+  /** Starts the embedded server again where it was. */
+  startAgain?: () => Promise<Postgres>;
   stop(): Promise<void>;
 }
+
+/** The children of a killed server finish what they do before they leave. */
+const SETTLE_MS = 30_000;
 
 const hostOf = (url: string): string => {
   try {
@@ -47,12 +52,15 @@ export async function openAndMigrate(
     }
     return { url, stop: () => Promise.resolve() };
   }
-  const postgres = await startPostgres({ dataDir: dataDirOf(env), log: () => undefined });
+  const options = { dataDir: dataDirOf(env), log: () => undefined };
+  const postgres = await startPostgres(options);
   try {
     await migrate(postgres.url, { log });
   } catch (error) {
     await postgres.stop();
     throw error;
   }
-  return { url: postgres.url, postgres, stop: () => postgres.stop() };
+  const { url, address } = postgres;
+  const startAgain = () => startPostgres({ ...options, address, settleMs: SETTLE_MS });
+  return { url, postgres, startAgain, stop: () => postgres.stop() };
 }

@@ -3,7 +3,8 @@ import { buildIfChanged } from './build-if-changed.ts';
 import { assertPortFree, assertWritable, dataDirOf } from './checks.ts';
 import { keepRunning, type Child } from './child.ts';
 import type { RunningDatabase } from './database.ts';
-import { onStop } from './on-stop.ts';
+import { DatabaseKeeper } from './keep-database.ts';
+import { onStop, type Stop } from './on-stop.ts';
 import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
@@ -29,6 +30,18 @@ async function prepare(env: Env): Promise<RunningDatabase> {
   return opened.value;
 }
 
+/** Only the built-in database is ours to start again. */
+function keepDatabase(
+  { postgres, startAgain }: RunningDatabase,
+  stop: Stop,
+): DatabaseKeeper | undefined {
+  if (!postgres || !startAgain) return undefined;
+  return new DatabaseKeeper(postgres, {
+    start: startAgain,
+    isStopping: () => stop.isStopping(),
+  });
+}
+
 async function run(): Promise<void> {
   const started = performance.now();
   const env = loadSettings();
@@ -36,7 +49,12 @@ async function run(): Promise<void> {
   const children: Child[] = [];
   const stop = onStop(async () => {
     await Promise.all(children.map((child) => child.stop()));
-    await database.stop();
+    await (keeper ?? database).stop();
+  });
+  const keeper = keepDatabase(database, stop);
+  keeper?.lost.catch(async (error: unknown) => {
+    await stop();
+    giveUp(error);
   });
   try {
     const { seedIfEmpty } = await import('./seed-if-empty.ts');
@@ -56,13 +74,6 @@ async function run(): Promise<void> {
     await stop();
     throw error;
   }
-  // Everything keeps its state in the database: without it there is nothing to serve.
-  void database.postgres?.exited.then(async () => {
-    if (stop.isStopping()) return;
-    console.error('The database ended unexpectedly; stopping. Start again to recover.');
-    await stop();
-    process.exit(1);
-  });
 }
 
 run().catch(giveUp);

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Postgres } from '#server/db/supervisor.ts';
+import { sentenceFor, Trouble } from './trouble.ts';
+
+export interface KeepTimes {
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** A server that has run for so long has not failed right after its start. */
+  healthyMs: number;
+}
+
+const TIMES: KeepTimes = { firstWaitMs: 500, longestWaitMs: 10_000, healthyMs: 60_000 };
+const MOST_FAILURES = 6;
+
+interface Keeping {
+  /** Starts the server again, on the address that it had. */
+  start: () => Promise<Postgres>;
+  isStopping: () => boolean;
+  say?: (sentence: string) => void;
+  times?: KeepTimes;
+}
+
+/**
+ * Watches over the built-in database and starts it again when it ends by itself, each time a little
+ * later. Everything is kept in it, so the other processes only wait and connect again.
+ */
+export class DatabaseKeeper {
+  readonly #keeping: Required<Keeping>;
+  readonly #stopping = new AbortController();
+  #current: Postgres | undefined;
+  #failures = 0;
+  /** Rejects, with a sentence for people, when the database failed too often in a row. */
+  readonly lost: Promise<void>;
+
+  constructor(first: Postgres, keeping: Keeping) {
+    this.#keeping = { say: (sentence) => console.error(sentence), times: TIMES, ...keeping };
+    this.#current = first;
+    this.lost = this.#keep(first);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.lost.catch(() => undefined);
+    await this.#current?.stop();
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted || this.#keeping.isStopping();
+  }
+
+  async #keep(first: Postgres): Promise<void> {
+    const { say, times } = this.#keeping;
+    const stopped = new Promise((resolve) => {
+      this.#stopping.signal.addEventListener('abort', resolve);
+    });
+    for (let server: Postgres | undefined = first; server; server = await this.#startAgain()) {
+      const startedAt = performance.now();
+      this.#current = server;
+      await Promise.race([server.exited, stopped]);
+      if (this.#isStopping) return;
+      this.#current = undefined;
+      const wasHealthy = performance.now() - startedAt > times.healthyMs;
+      this.#failures = wasHealthy ? 1 : this.#failures + 1;
+      say('The database ended unexpectedly; starting it again.');
+    }
+  }
+
+  /** The server once it runs again; nothing when we are to stop. */
+  async #startAgain(): Promise<Postgres | undefined> {
+    const { start, say } = this.#keeping;
+    for (let reason = 'it ended each time right after it started'; ;) {
+      if (this.#failures >= MOST_FAILURES)
+        throw new Trouble(
+          `The database failed ${MOST_FAILURES} times in a row: ${reason}. Put that right and start again; nothing is lost.`,
+        );
+      await this.#pause();
+      if (this.#isStopping) return undefined;
+      try {
+        const server = await start();
+        say('The database runs again.');
+        return server;
+      } catch (error) {
+        this.#failures += 1;
+        reason = sentenceFor(error).replace(/\.$/, '');
+      }
+    }
+  }
+
+  async #pause(): Promise<void> {
+    const { firstWaitMs, longestWaitMs } = this.#keeping.times;
+    const ms = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs);
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,151 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isOutOfReach } from '#server/db/transaction.ts';
+import { startPostgres, StartError, type Postgres } from '#server/db/supervisor.ts';
+import { DatabaseKeeper } from '#server/ops/keep-database.ts';
+
+const settings = { shared_buffers: '16MB' };
+const times = { firstWaitMs: 10, longestWaitMs: 50, healthyMs: 60_000 };
+const AGAIN = ['The database ended unexpectedly; starting it again.', 'The database runs again.'];
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function aKeptServer(dataDir: string) {
+  const first = await startPostgres({ dataDir, settings });
+  const said: string[] = [];
+  const servers = [first];
+  const start = async () => {
+    const { address } = first;
+    const server = await startPostgres({ dataDir, settings, address, settleMs: 30_000 });
+    servers.push(server);
+    return server;
+  };
+  const say = (sentence: string) => said.push(sentence);
+  const keeper = new DatabaseKeeper(first, { start, isStopping: () => false, say, times });
+  const pool = new pg.Pool({ connectionString: first.url });
+  pool.on('error', () => undefined);
+  cleanUps.push(
+    () => keeper.stop(),
+    () => pool.end(),
+  );
+  return { pool, keeper, servers, said };
+}
+
+/** Asks until the database answers; whatever it says until then must mean "try again". */
+async function askUntilAnswered(pool: pg.Pool, text: string): Promise<object[]> {
+  for (;;) {
+    try {
+      return (await pool.query<object>(text)).rows;
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error;
+    }
+  }
+}
+
+describe('the built-in database, killed', () => {
+  it.each([
+    ['on its socket', ''],
+    ['on its port, where the path of a socket would be too long', 'x'.repeat(90)],
+  ])('comes back %s with all that was acknowledged, each time', async (_, long) => {
+    const base = await mkdtemp(path.join(tmpdir(), 'oja-keep-'));
+    cleanUps.push(() => rm(base, { recursive: true, force: true }));
+    const { pool, servers, said } = await aKeptServer(path.join(base, long, 'data'));
+    await pool.query('create table kept (n int)');
+    for (let n = 1; n <= 3; n += 1) {
+      await pool.query('insert into kept values ($1)', [n]);
+      process.kill(servers.at(-1)!.pid, 'SIGKILL');
+      await expect.poll(() => servers.length, { timeout: 50_000 }).toBe(n + 1);
+      expect(await askUntilAnswered(pool, 'select count(*)::int n from kept')).toEqual([{ n }]);
+    }
+    expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
+    expect(said).toEqual([...AGAIN, ...AGAIN, ...AGAIN]);
+  });
+});
+
+/** Stands in for a server; it ends when it is told. */
+function aServer() {
+  const ending = new EventEmitter();
+  let isStopped = false;
+  const exited = new Promise<void>((resolve) => ending.once('end', resolve));
+  const server = {
+    exited,
+    stop: () => Promise.resolve((isStopped = true)),
+  } as unknown as Postgres;
+  return { server, end: () => ending.emit('end'), isStopped: () => isStopped };
+}
+
+describe('whoever looks after the built-in database', () => {
+  const isStopping = () => false;
+  const say = () => undefined;
+
+  it('gives up with the reason when it can’t be started six times in a row', async () => {
+    const first = aServer();
+    let tries = 0;
+    const start = () => {
+      tries += 1;
+      return Promise.reject(new StartError('The disk that holds /data is full.'));
+    };
+    const { lost } = new DatabaseKeeper(first.server, { start, isStopping, say, times });
+    first.end();
+    await expect(lost).rejects.toThrow(
+      /^The database failed 6 times in a row: The disk that holds \/data is full\. Put that right and start again; nothing is lost\.$/,
+    );
+    expect(tries).toBe(5);
+  });
+
+  it('gives up on one that ends each time right after its start, not on one that ran well', async () => {
+    const first = aServer();
+    let starts = 0;
+    const start = () => {
+      starts += 1;
+      const next = aServer();
+      next.end();
+      return Promise.resolve(next.server);
+    };
+    const { lost } = new DatabaseKeeper(first.server, { start, isStopping, say, times });
+    first.end();
+    await expect(lost).rejects.toThrow(/6 times in a row: it ended each time right after/);
+    expect(starts).toBe(5);
+
+    let left = 20;
+    const well = aServer();
+    const last = aServer();
+    const healthy = new DatabaseKeeper(well.server, {
+      start: () => {
+        left -= 1;
+        if (left === 0) return Promise.resolve(last.server);
+        const next = aServer();
+        next.end();
+        return Promise.resolve(next.server);
+      },
+      isStopping,
+      say,
+      times: { ...times, healthyMs: -1 },
+    });
+    well.end();
+    await expect.poll(() => left).toBe(0);
+    await healthy.stop();
+    expect(last.isStopped()).toBe(true);
+  });
+
+  it('starts none once it is stopped', async () => {
+    const first = aServer();
+    let starts = 0;
+    const start = () => {
+      starts += 1;
+      return Promise.resolve(aServer().server);
+    };
+    const keeper = new DatabaseKeeper(first.server, { start, isStopping, say, times });
+    await keeper.stop();
+    first.end();
+    await keeper.lost;
+    expect([first.isStopped(), starts]).toEqual([true, 0]);
+  });
+});
