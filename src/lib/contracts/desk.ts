@@ -8,8 +8,8 @@ import { PictureFile, UploadAddress } from './uploads.ts';
 export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** What a second person is asked about: cases of the queues, and rates. */
-export const deskApprovalKinds = [...deskQueues, 'rates'] as const;
+/** What a second person is asked about: cases of the queues, rates, and dollars that arrived. */
+export const deskApprovalKinds = [...deskQueues, 'rates', 'dollars'] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dollarFields } from '#lib/contracts/perfect-money.ts';
-import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { worthOfDollars } from '#lib/rules/dollar-trade.ts';
 import type { Order, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { describeSale, paymentFor } from './arrival.ts';
 import { scheduleChecks } from './settle-sale.ts';
-import { describeTrade, detailOf, draftOf, priceTrade, SELL, termsIn } from './read-trade.ts';
-import { findSaleOf } from './sales.ts';
+import { detailOf, draftOf, priceTrade, SELL } from './read-trade.ts';
 import { dollarSales } from './tables.ts';
 
 /** So long the agreed rate counts for what is paid. */
@@ -25,7 +25,7 @@ function message(order: Order): string | undefined {
     case 'awaiting_user':
       return `We wait for your dollars. If you have paid at ${brand}, do not pay again: your wallet is credited when they tell us.`;
     case 'under_review':
-      return `Your dollars arrived and are safe. A person looks at them. ${note ?? ''}`.trim();
+      return `Your dollars have arrived and are safe. Our team is reviewing them. ${note ?? ''}`.trim();
     case 'partly_completed':
       return `${paidOf(order)} is in your wallet, for the dollars that arrived.`;
     case 'failed':
@@ -72,15 +72,10 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
     });
     await scheduleChecks(tx, reference, clock.now());
   },
-  async worthNow(services, order) {
-    const { sellRate } = await termsIn(services, order.country_code);
-    const sale = await findSaleOf(services.db, order.id);
-    const agreed = parseAmount(order.rate ?? '0');
-    return worthOfDollars(sale?.arrived ?? 0n, agreed > sellRate ? agreed : sellRate);
-  },
+  paysFor: paymentFor,
   otherSide: (order) => detailOf(order).brand,
   arrivesLabel: () => 'Your wallet gets',
-  describe: describeTrade,
+  describe: describeSale,
   repeat: (order) => ({ url: paths.sellDollars, product: SELL, draft: draftOf(order) }),
   message,
 };

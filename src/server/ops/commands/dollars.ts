@@ -7,13 +7,16 @@ import { readOptions } from '#server/ops/options.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import { decideWaitingSale, listWaitingSales } from '#server/perfect-money/index.ts';
 import { dollarTermsFor, setDollarTerms } from '#server/reference/index.ts';
+import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 
 const usage = `npm run ops -- dollars terms
 npm run ops -- dollars set <country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]
 npm run ops -- dollars waiting
 npm run ops -- dollars decide <reference_code> approve|reject --by <e-mail>
-    [--amount 3808.80] [--reason "As the seller reads it"]`;
+    [--amount 3808.80] [--reason "As the seller reads it"]
+Only what arrived is paid for, and the provider is asked again first; another --amount is refused. A large
+sum takes two operators: both approve. The second one's reject leaves it open.`;
 
 const Money = z
   .string()
@@ -55,10 +58,14 @@ async function set(services: Services, args: string[]): Promise<void> {
 
 async function waiting({ db }: Services): Promise<void> {
   const rows = await listWaitingSales(db);
-  for (const { reference, arrived, account, payer, reason, amount, currency, since } of rows)
+  for (const { reference, arrived, ordered, account, payer, reason, since, ...row } of rows) {
+    const [came, meant] = [arrived, ordered].map((cents) => formatMinor(money(cents, 'USD')));
+    const pays = formatMinor(money(row.pays, row.currency));
+    const next = row.isAsked ? '; waits for a second person' : '';
     console.log(
-      `${reference}  ${formatMinor(money(arrived, 'USD'))} from ${payer}, ${account} was named; ${formatMinor(money(amount, currency))} was agreed; ${reason} since ${since.toISOString()}`,
+      `${reference}  ${came} from ${payer}, ${meant} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
     );
+  }
   console.log(`${rows.length} sales wait. Times are UTC.`);
 }
 
@@ -75,13 +82,18 @@ async function decide(services: Services, args: string[]): Promise<void> {
   const { reference, verdict, amount, reason } = asked;
   if (verdict === 'reject' && !reason)
     throw new Trouble('Say why, as the seller reads it: --reason.');
-  const reviewer = `operator:${await operatorNamed(services, asked.by)}`;
+  const operatorId = await operatorNamed(services, asked.by);
   const said =
     verdict === 'reject'
-      ? ({ verdict, reasonCode: 'dollars', reason: reason ?? '' } as const)
+      ? { verdict, reason: reason ?? '' }
       : { verdict, ...(amount === undefined ? {} : { amount }), ...(reason ? { reason } : {}) };
-  const { status } = await decideWaitingSale(services, reference, { reviewer, said });
-  console.log(`${reference} is ${status}.`);
+  const ending = await decideWaitingSale(services, reference, { operatorId, said });
+  const status = (await findByReference(services.db, reference))?.status;
+  console.log(
+    ending === 'waits for another operator'
+      ? `${reference} takes two people: another operator agrees with the same command, or at the desk under Approvals.`
+      : `${reference} is ${ending === 'decided' ? status : ending}.`,
+  );
 }
 
 const verbs = { terms, set, waiting, decide };
