@@ -3,6 +3,7 @@ import { Picture } from '#islands/ui/picture.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deposit } from '#lib/product-constants.ts';
 import { formatMoney } from '#lib/money.ts';
+import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 
 interface LeavingProps {
   url: string;
@@ -23,6 +24,7 @@ export function Leaving({ url, name, dollars }: LeavingProps) {
       <p>
         You pay {formatMoney(dollars, 'USD')} at {name} and come back here by yourself.
       </p>
+      <p className="cap">{dollarSaleRule}</p>
       <a className="link" href={url}>
         Go now
       </a>

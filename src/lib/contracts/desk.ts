@@ -106,8 +106,10 @@ export const DeskCase = DeskRow.extend({
   /** What may be said here, and why. */
   verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Of what is counted when it arrives: what was agreed, what was shown, and what all of it pays. */
-  arrival: z.object({ expected: MoneyText, shown: MoneyText, pays: MoneyText }).optional(),
+  /** Of what is counted when it arrives: what was agreed and shown, the percent of the former and of any more. */
+  arrival: z
+    .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
+    .optional(),
   /** What was there when this was read, where more can come: a decision names it. */
   seen: z.string().optional(),
   /** Another operator's decision that waits for a second person. */
