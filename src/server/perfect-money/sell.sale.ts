@@ -68,7 +68,7 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
       dollars: detailOf(order).dollars,
       held_until: secondsAfter(clock.now(), quotes.dollarSaleS),
     });
-    await scheduleChecks(tx, reference, clock.now());
+    await scheduleChecks(tx, reference);
   },
   paysFor: paymentFor,
   otherSide: (order) => detailOf(order).brand,

@@ -62,7 +62,7 @@ async function offerAnother(
   if (saleOf(order.service_type)?.paysFor)
     throw AppError.conflict('What arrived is paid for as it is: no other price is offered.');
   const until = secondsAfter(services.clock.now(), quotes.changedOfferS);
-  await enqueue(tx, endOffer, { order_id: order.id }, { runAt: until });
+  await enqueue(tx, endOffer, { order_id: order.id }, { afterS: quotes.changedOfferS });
   const changed = await advance(tx, services, order, 'offer_changed', {
     title: `We offer ${sum(amount, order)}`,
     text: reason,
