@@ -20,6 +20,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
   rates: { approve: 'Set these rates' },
+  dollars: { approve: 'Pay for what arrived' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
 };
 

@@ -59,6 +59,7 @@ export const withdrawal = {
 
 export const quotes = {
   billS: 10 * MINUTE_S,
+  dollarSaleS: 30 * MINUTE_S,
   cardSaleS: 30 * MINUTE_S,
   changedOfferS: DAY_S,
 } as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import type { DeskCase } from '#lib/contracts/desk.ts';
-import { reviewAirtime } from '#server/airtime-to-cash/index.ts';
+import { reviewAirtime, setRate } from '#server/airtime-to-cash/index.ts';
 import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
@@ -77,7 +77,7 @@ describe('airtime that is looked at', () => {
       'We pay': '80%',
     });
     expect(seen).toMatchObject({
-      arrival: { expected: '20000.00', shown: '20000.00', pays: '16000.00' },
+      arrival: { expected: '20000.00', shown: '20000.00', rate: '80.00', rate_beyond: '80.00' },
       verdicts: ['approve', 'reject'],
     });
     expect(seen.items[0]?.text).toContain('You have transferred N5000.00');
@@ -146,6 +146,27 @@ describe('airtime that is looked at', () => {
     await expectCleanBooks(app);
   });
 
+  it('is paid the rate of its arrival for what is more than was agreed, with both on the receipt', async () => {
+    const found = (await start(app, member, { amount: '10000' })).body.data;
+    const { reference_code } = found.transaction;
+    const rate = { network: found.network.id, effectiveAt: null, reason: 'Test', by: 'test' };
+    await setRate(app.services, { ...rate, percent: '70' });
+    const sms_text = ['7,000.00', '5,000.00']
+      .map((amount) => smsOf(app, { amount, to: found.receiver }))
+      .join('\n');
+    await prove(app, member, reference_code, { sms_text });
+    app.clock.advance(60);
+    await setRate(app.services, { ...rate, percent: '80' });
+    await claimAirtime(app, ada, found.transaction);
+    const seen = (await claimAirtime(app, ada, found.transaction)).body.data as DeskCase;
+    expect(seen.arrival).toMatchObject({ rate: '80.00', rate_beyond: '70.00' });
+    const done = await decide(found, { verdict: 'approve', amount: '12000' });
+    expect(done).toMatchObject({ status: 'completed', lines: { total: '9400.00' } });
+    expect(done.timeline.at(-1)?.text).toContain('The ₦2,000.00 on top brings 70%.');
+    expect(done.facts).toContainEqual({ label: 'On top', value: '₦2,000.00 at 70%', copy: false });
+    await expectCleanBooks(app);
+  });
+
   it('needs a reason and evidence for less and for nothing, and knows no other verdict', async () => {
     const { transaction } = await shownAirtime(app, member);
     await claimAirtime(app, ada, transaction);
@@ -163,7 +184,7 @@ describe('airtime that is looked at', () => {
   it('needs two people above the limit', async () => {
     const found = await shownAirtime(app, member, { amount: '50000' });
     await app.services.db.sql.query(
-      'update orders set amount = 20000000, total = 20000000 where id = $1',
+      `update orders set amount = 20000000, total = 20000000, rate = '400.00' where id = $1`,
       [found.transaction.uuid],
     );
     const asked = await decideAirtime(app, ada, found.transaction, { verdict: 'approve' });

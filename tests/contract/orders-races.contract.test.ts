@@ -128,10 +128,16 @@ describe('undoing while it is being sent', () => {
     let undone = 0;
     for (let round = 0; round < rounds; round++) {
       const { data } = (await buy(quick, member, { amount: '100' })).body;
+      // the window ends while both are on their way
+      await quick.services.db.sql.query(
+        `update orders set cancel_until = clock_timestamp() + interval '8 ms' where id = $1`,
+        [data.uuid],
+      );
       const [cancelled] = await Promise.all([
         quick.call('POST', `/transactions/${data.reference_code}/cancel`, { token: member.token }),
         fulfil.run(quick.services, { order_id: data.uuid }),
       ]);
+      await quick.drainJobs({ includeLater: true });
       const { status } = await readOrder(quick, member, data.reference_code);
       const sent = await timesSent(quick, data);
       expect([cancelled.status, status, sent]).toEqual(

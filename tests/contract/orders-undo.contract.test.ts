@@ -3,6 +3,7 @@ import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
   buy,
+  endUndoWindows,
   expectCleanBooks,
   listLog,
   moneyOf,
@@ -55,7 +56,7 @@ describe('POST /transactions/{reference_code}/cancel', () => {
   it('is too late when the window is over, sent or not', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
-    app.clock.advance(31);
+    await endUndoWindows(app);
     expect((await undo(data.reference_code, member.token)).status).toBe(409);
     await app.drainJobs({ includeLater: true });
   });

@@ -96,7 +96,9 @@ async function drain(services: OpenServices, url: string, includeLater: boolean)
   try {
     if (includeLater)
       await pool.query(
-        'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
+        `with undo as (update orders set cancel_until = now() where cancel_until > now()),
+           sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
+         update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
       );
     const taskList = Object.fromEntries(
       tasks.map((each) => [

@@ -146,6 +146,12 @@ export async function timesSent({ services }: TestApp, order: Pick<Order, 'uuid'
   return Number(rows[0]?.n ?? 0);
 }
 
+/** The time for undoing is over for every order, by the clock of the database that decides it. */
+export const endUndoWindows = ({ services }: TestApp) =>
+  services.db.sql.query(
+    'update orders set cancel_until = clock_timestamp() where cancel_until > clock_timestamp()',
+  );
+
 export async function inboxOf(app: TestApp, { token }: TestMember) {
   const answer = await app.call<{
     data: { id: string; title: string; message: string | string[]; link: string | null }[];

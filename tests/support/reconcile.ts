@@ -11,6 +11,7 @@ export const byHand = (app: TestApp, sql: string, values: unknown[] = []) =>
 /** The night comes; what it finds of the day before and of earlier days. */
 export async function night(app: TestApp): Promise<Finding[]> {
   app.clock.advance(DAY_S);
+  await byHand(app, `update provider_request set claimed_at = claimed_at - interval '1 day'`);
   return (await reconcileDay(app.services)).open;
 }
 

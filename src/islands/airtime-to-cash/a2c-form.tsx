@@ -11,7 +11,7 @@ import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
-import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { airtimeRule, percentText } from '#lib/rules/airtime-transfer.ts';
 import { checkPhoneNumber, matchedPrefix } from '#lib/rules/network.ts';
 import { checkAirtime, payoutOf, transfersOf, transfersText } from './payout.ts';
 import { useA2c, type A2c, type A2cGiven } from './use-a2c.ts';
@@ -70,7 +70,7 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
           <dd>Your Oja wallet</dd>
         </div>
       </dl>
-      <p className="cap">If less airtime arrives, we pay for what arrived, at the same percent.</p>
+      <p className="cap">{airtimeRule}</p>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import { formatMoney } from '#lib/money.ts';
+import { airtimeRule } from '#lib/rules/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { CallOff } from './call-off.tsx';
@@ -51,8 +52,7 @@ function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' |
         </li>
         <li>Borrowed airtime and bonus airtime can’t be shared.</li>
         <li>
-          Send exactly what is written{isMany ? ' for each transfer' : ''}, once. If less arrives,
-          we pay less.
+          Send exactly what is written{isMany ? ' for each transfer' : ''}, once. {airtimeRule}
         </li>
         {network.fee_note && <li>{network.fee_note} Keep that much on your line.</li>}
       </ul>

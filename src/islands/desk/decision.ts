@@ -2,6 +2,7 @@ import type { DeskCase, DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import { verdictWord, type DeskVerdict } from '#lib/desk-words.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+import { payForArrival } from '#lib/rules/held-rate.ts';
 
 /** What the form holds while it is filled in. */
 export interface Draft {
@@ -74,6 +75,20 @@ const needsReason = (queue: DeskQueue, found: Found, draft: Draft) =>
 export const asksForUser = (queue: DeskQueue, { user }: Found, { verdict }: Draft): boolean =>
   queue === 'deposits' && verdict === 'approve' && user === null;
 
+/** As the server counts it: what is more than was agreed brings the rate of its arrival. */
+const airtimeArrivalPays = (
+  arrived: bigint,
+  { expected, rate, rate_beyond }: NonNullable<Found['arrival']>,
+): bigint =>
+  payForArrival({
+    arrived,
+    ordered: parseAmount(expected),
+    isInTime: true,
+    heldRate: parseAmount(rate),
+    arrivalRate: parseAmount(rate_beyond),
+    per: 10_000n,
+  }).total;
+
 /** What a sale pays with this draft; null where that is no amount yet. */
 export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | null {
   const { items, amount, currency } = found;
@@ -85,7 +100,7 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
   if (arrival) {
     const arrived = arrivedIn(found, draft);
     if (arrived === null) return null;
-    return toAmount((parseAmount(arrival.pays) * arrived) / parseAmount(arrival.expected));
+    return toAmount(airtimeArrivalPays(arrived, arrival));
   }
   if (!isPartial(queue, found, draft)) return amount;
   const chosen = items.filter(({ position }) => draft.accepted.includes(position));

@@ -4,6 +4,7 @@ import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deposit } from '#lib/product-constants.ts';
 import { formatMoney } from '#lib/money.ts';
+import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 
 interface LeavingProps {
   url: string;
@@ -25,6 +26,7 @@ export function Leaving({ url, name, dollars }: LeavingProps) {
       <p>
         You pay {formatMoney(dollars, 'USD')} at {name} and come back here by yourself.
       </p>
+      <p className="cap">{dollarSaleRule}</p>
       <a className="link" href={url}>
         Go now
       </a>

@@ -6,6 +6,7 @@ import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { iconInfo } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
+import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 import { Leaving } from './leaving.tsx';
 import type { ShownQuote, Trade } from './use-trade.ts';
 import { useStartSale } from './use-start-sale.ts';
@@ -57,6 +58,7 @@ function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
         currency={quote.currency}
         labels={{ amount: 'Your dollars bring', total: 'Together' }}
       />
+      <p className="cap">{dollarSaleRule}</p>
     </>
   );
 }

@@ -8,8 +8,8 @@ import { PictureFile, UploadAddress } from './uploads.ts';
 export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** What a second person is asked about: cases of the queues, and rates. */
-export const deskApprovalKinds = [...deskQueues, 'rates'] as const;
+/** What a second person is asked about: cases of the queues, rates, and dollars that arrived. */
+export const deskApprovalKinds = [...deskQueues, 'rates', 'dollars'] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
@@ -106,8 +106,10 @@ export const DeskCase = DeskRow.extend({
   /** What may be said here, and why. */
   verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Of what is counted when it arrives: what was agreed, what was shown, and what all of it pays. */
-  arrival: z.object({ expected: MoneyText, shown: MoneyText, pays: MoneyText }).optional(),
+  /** Of what is counted when it arrives: what was agreed and shown, the percent of the former and of any more. */
+  arrival: z
+    .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
+    .optional(),
   /** What was there when this was read, where more can come: a decision names it. */
   seen: z.string().optional(),
   /** Another operator's decision that waits for a second person. */

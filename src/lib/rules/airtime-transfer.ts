@@ -21,6 +21,10 @@ export function splitAirtime(airtime: bigint, { min, perTransfer }: TransferBoun
 export const airtimePayout = (airtime: bigint, basisPoints: bigint): bigint =>
   (airtime * basisPoints) / 10_000n;
 
+/** How airtime that arrives is paid; said before any is sent. */
+export const airtimeRule =
+  'If less arrives, we pay for that at the same rate. Anything on top is paid at the rate when it arrives.';
+
 /** Where the sender's own PIN goes; they put it in on their phone. */
 export const PIN_PLACE = 'PIN';
 

@@ -3,3 +3,7 @@ export const costOfDollars = (cents: bigint, rate: bigint): bigint => (cents * r
 
 /** What dollars (cents) bring at a rate in minor units, rounded down once and here only. */
 export const worthOfDollars = (cents: bigint, rate: bigint): bigint => (cents * rate) / 100n;
+
+/** How dollars that arrive are paid; said before any are sent. */
+export const dollarSaleRule =
+  'The rate is locked for 30 minutes, for the dollars you order. Dollars that arrive later or on top are paid at the rate when they arrive. If they’re below the minimum, more than twice your order or above your limit, our team reviews them first.';

@@ -11,7 +11,7 @@ import {
   listSaleCases,
   type Verdict,
 } from '#server/orders/index.ts';
-import { keepArrived, payFor, provedOf, worthOf } from './arrived.ts';
+import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
 import { viewCase } from './case-view.ts';
 import { findConversion, type Found } from './conversion.ts';
 import { A2C, invalid } from './input.ts';
@@ -45,14 +45,15 @@ async function verdictOf(db: Database, found: Found, decision: DeskDecision): Pr
   }
   if (decision.verdict !== 'approve') throw invalid('verdict', 'This can’t be said of airtime.');
   const arrived = await arrivedIn(db, found, decision);
-  if (arrived >= found.row.airtime) return payFor(found, arrived);
+  const paid = await payoutOf(db, found, arrived);
+  if (arrived >= found.row.airtime) return payFor(found, paid);
   const { code: reasonCode } = becauseOf(decision);
-  return { ...payFor(found, arrived, decision.evidence), reasonCode };
+  return { ...payFor(found, paid, decision.evidence), reasonCode };
 }
 
 async function pays(db: Database, found: Found, decision: DeskDecision): Promise<bigint> {
   if (decision.verdict === 'reject') return 0n;
-  return worthOf(found, await arrivedIn(db, found, decision));
+  return (await payoutOf(db, found, await arrivedIn(db, found, decision))).total;
 }
 
 /** Airtime that was sent to us and waits for a person. */
@@ -84,8 +85,8 @@ export const airtimeQueue: Queue = {
     const found = await findConversion(tx, caseId);
     const said = await verdictOf(tx, found, decision);
     const evidence = { note: decision.note ?? null, arrived: decision.amount ?? null };
-    await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
-    if (said.verdict === 'approve')
-      await keepArrived(tx, caseId, await arrivedIn(tx, found, decision));
+    const arrived = said.verdict === 'approve' && (await arrivedIn(tx, found, decision));
+    const order = await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
+    if (arrived) await keepArrived(tx, services, order, await payoutOf(tx, found, arrived));
   },
 };

@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { formatMinor, money } from '#lib/money.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Verdict } from '#server/orders/index.ts';
+import { change, type Order, type Verdict } from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
 import type { Found } from './conversion.ts';
+import { readRates } from './rates.ts';
 import { airtimeConversions, airtimeProofs } from './tables.ts';
+
+/** Rates are hundredths of a percent. */
+const PER = 10_000n;
 
 /**
  * The most that may be paid for, minor units of airtime: what the texts tell of. A picture is read by
@@ -18,25 +25,65 @@ export async function provedOf(db: Database, { order, row }: Found): Promise<big
   return proofs.reduce((sum, { proved }) => sum + (proved ?? 0n), 0n);
 }
 
-/** What so much airtime brings, minor units: at the percent that was agreed, rounded down. */
-export const worthOf = ({ order, row }: Found, arrived: bigint): bigint =>
-  (order.amount * arrived) / row.airtime;
+/**
+ * The rate for what is more than was agreed, hundredths of a percent: of the moment by which it had come.
+ * Where the network was not taken any more it is the agreed one.
+ */
+async function rateBeyond(db: Database, { order, row }: Found): Promise<bigint> {
+  const { rows } = await db.sql.query<{ at: Date | null }>({
+    name: 'airtime-shown-at',
+    text: 'select max(created_at) as at from airtime_proof where order_id = $1',
+    values: [order.id],
+  });
+  const at = rows[0]?.at ?? row.locked_until;
+  const rates = await readRates(db, at < row.locked_until ? at : row.locked_until);
+  return rates.get(row.network_id)?.basisPoints || agreedRate(order);
+}
+
+export const agreedRate = ({ rate }: Pick<Order, 'rate'>): bigint => parseAmount(rate ?? '0');
+
+/** What so much airtime brings: what was agreed at the agreed rate, more at the rate of its arrival. */
+export async function payoutOf(db: Database, found: Found, arrived: bigint): Promise<Payout> {
+  return payForArrival({
+    arrived,
+    ordered: found.row.airtime,
+    // proofs of any other time are not taken
+    isInTime: true,
+    heldRate: agreedRate(found.order),
+    arrivalRate: await rateBeyond(db, found),
+    per: PER,
+  });
+}
 
 /** An approval of what arrived; of less or more it says how much. */
-export function payFor(found: Found, arrived: bigint, evidence?: string): Verdict {
-  const { order, row } = found;
-  if (arrived === row.airtime) return { verdict: 'approve' };
+export function payFor({ order, row }: Found, paid: Payout, evidence?: string): Verdict {
   const say = (minor: bigint) => formatMinor(money(minor, order.currency));
-  const amount = worthOf(found, arrived);
-  if (arrived > row.airtime)
-    return { verdict: 'approve', amount, reason: `${say(arrived)} arrived. We pay for all of it.` };
+  const { held, beyond, total: amount } = paid;
+  const arrived = held.units + beyond.units;
+  if (arrived === row.airtime) return { verdict: 'approve', amount };
+  if (arrived > row.airtime) {
+    const more = `The ${say(beyond.units)} on top brings ${percentText(toAmount(beyond.rate))}.`;
+    const all = `${say(arrived)} arrived. We pay for all of it.`;
+    const reason = beyond.rate === held.rate ? all : `${all} ${more}`;
+    return { verdict: 'approve', amount, reason };
+  }
   const told = `${say(arrived)} of ${say(row.airtime)} arrived, and we pay for that.`;
   const reason = [told, evidence].filter(Boolean).join(' ');
   return { verdict: 'approve', amount, reasonCode: 'less-arrived', reason };
 }
 
-export const keepArrived = (db: Database, orderId: string, arrived: bigint) =>
-  db.orm
+/** Writes down what arrived, and for the receipt what each part of it brought. */
+export async function keepArrived(
+  tx: Database,
+  services: Services,
+  paid: Order,
+  { held, beyond }: Payout,
+): Promise<void> {
+  const arrived = held.units + beyond.units;
+  await tx.orm
     .update(airtimeConversions)
     .set({ arrived })
-    .where(eq(airtimeConversions.order_id, orderId));
+    .where(eq(airtimeConversions.order_id, paid.id));
+  const came = { arrived: toAmount(arrived), rate: toAmount(beyond.rate) };
+  await change(tx, services, paid, { detail: { ...paid.detail, came } });
+}

@@ -9,7 +9,7 @@ import type { CaseDetail } from '#server/desk/index.ts';
 import { readSaleCase } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
-import { provedOf } from './arrived.ts';
+import { agreedRate, payoutOf, provedOf } from './arrived.ts';
 import { findConversion, type Found } from './conversion.ts';
 import { networkOf } from './networks.ts';
 import { readTransfers } from './read-message.ts';
@@ -110,7 +110,8 @@ export async function viewCase(services: Services, orderId: string): Promise<Cas
     arrival: {
       expected: toAmount(row.airtime),
       shown: toAmount(proved),
-      pays: toAmount(order.amount),
+      rate: toAmount(agreedRate(order)),
+      rate_beyond: toAmount((await payoutOf(db, found, proved)).beyond.rate),
     },
   };
 }

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/jobs/task.ts';
+import type { Database } from '#server/db/client.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
 import { notify } from '#server/notifications/index.ts';
 import { advance, lockOrder } from '#server/orders/index.ts';
+import { secondsUntil } from '#server/platform/clock.ts';
 import { airtimeConversions } from './tables.ts';
 
 /** What nobody has shown in time is over; our line is free for others by then. */
@@ -19,7 +21,9 @@ export const expireConversion = task(
         .select({ until: airtimeConversions.locked_until })
         .from(airtimeConversions)
         .where(eq(airtimeConversions.order_id, order_id));
-      if (!row || row.until > services.clock.now()) return;
+      if (!row) return;
+      if (row.until > services.clock.now())
+        return scheduleExpiry(tx, order_id, secondsUntil(services.clock, row.until));
       await advance(tx, services, order, 'cancelled', {
         title: 'The half hour is over',
         text: 'Our number is not yours any more. Send nothing to it now.',
@@ -34,3 +38,7 @@ export const expireConversion = task(
       });
     }),
 );
+
+/** Also where another machine's clock was ahead of ours; what is forgotten would stay open for ever. */
+export const scheduleExpiry = (tx: Database, orderId: string, afterS: number): Promise<void> =>
+  enqueue(tx, expireConversion, { order_id: orderId }, { afterS });

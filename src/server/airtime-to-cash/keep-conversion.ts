@@ -1,13 +1,13 @@
 import type { CountryCode } from '#lib/countries.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { splitAirtime } from '#lib/rules/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue } from '#server/jobs/task.ts';
 import { localDay } from '#server/kyc/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-import { expireConversion } from './expire.job.ts';
+import { scheduleExpiry } from './expire.job.ts';
 import { keepLine } from './lines.ts';
 import { currencyOf, networkOf, type Network } from './networks.ts';
 import { openAlready } from './open-already.ts';
@@ -83,5 +83,5 @@ export async function keepConversion(
     locked_from: order.created_at,
     locked_until: line.until,
   });
-  await enqueue(tx, expireConversion, { order_id: order.id }, { runAt: line.until });
+  await scheduleExpiry(tx, order.id, numbers.lineS);
 }

@@ -1,6 +1,6 @@
 import { autoReview, decideSale } from '#server/orders/index.ts';
 import { findConversion } from './conversion.ts';
-import { keepArrived, payFor, provedOf } from './arrived.ts';
+import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
 
 /** Pays airtime in the sandbox by itself while the switch is on: what a text tells of, else all of it. */
 export const { review: reviewAirtime, queueReview } = autoReview({
@@ -10,7 +10,8 @@ export const { review: reviewAirtime, queueReview } = autoReview({
     const found = await findConversion(tx, orderId);
     const proved = await provedOf(tx, found);
     const arrived = proved < found.row.airtime ? proved : found.row.airtime;
-    await decideSale(tx, services, orderId, { reviewer, said: payFor(found, arrived) });
-    await keepArrived(tx, orderId, arrived);
+    const paid = await payoutOf(tx, found, arrived);
+    const order = await decideSale(tx, services, orderId, { reviewer, said: payFor(found, paid) });
+    await keepArrived(tx, services, order, paid);
   },
 });

@@ -3,9 +3,9 @@ import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { airtimePayout, percentText } from '#lib/rules/airtime-transfer.ts';
+import { airtimePayout, airtimeRule, percentText } from '#lib/rules/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
-import type { Order, Priced, Sale } from '#server/orders/index.ts';
+import type { Fact, Order, Priced, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { A2C, A2cInput, invalid, senderOf } from './input.ts';
@@ -13,7 +13,13 @@ import { keepConversion } from './keep-conversion.ts';
 import { currencyOf, findNetwork, isWhole, networkOf, type Network } from './networks.ts';
 import { readRates } from './rates.ts';
 
-const Detail = z.object({ network: z.string(), airtime: z.string(), sender: z.string() });
+const Detail = z.object({
+  network: z.string(),
+  airtime: z.string(),
+  sender: z.string(),
+  /** Written with the payment: all that arrived, and the percent of what was more than agreed. */
+  came: z.object({ arrived: z.string(), rate: z.string() }).optional(),
+});
 const detailOf = (order: Order) => Detail.parse(order.detail);
 
 /** Minor units of airtime. @throws AppError 422 on amount */
@@ -60,11 +66,21 @@ async function price(
 const airtimeIn = (order: Order): string =>
   formatMinor(money(parseAmount(detailOf(order).airtime), order.currency));
 
+/** What came on top of what was agreed, where it brought another percent. */
+function beyondFacts(order: Order): Fact[] {
+  const { airtime, came } = detailOf(order);
+  if (!came || came.rate === order.rate) return [];
+  const more = parseAmount(came.arrived) - parseAmount(airtime);
+  if (more <= 0n) return [];
+  const value = `${formatMinor(money(more, order.currency))} at ${percentText(came.rate)}`;
+  return [{ label: 'On top', value, copy: false }];
+}
+
 function message(order: Order): string | undefined {
   const pays = formatMinor(money(order.paid ?? order.amount, order.currency));
   switch (order.status) {
     case 'awaiting_user':
-      return `We wait for ${airtimeIn(order)} of airtime. When it arrives, ${pays} is yours.`;
+      return `We wait for ${airtimeIn(order)} of airtime. When it arrives, ${pays} is yours. ${airtimeRule}`;
     case 'under_review':
       return `Somebody looks whether it arrived. ${pays} is agreed for all of it; you can close this page.`;
     case 'partly_completed':
@@ -100,6 +116,7 @@ export const sellAirtime: Sale<A2cInput> = {
       { label: 'Airtime', value: airtimeIn(order), copy: false },
       { label: 'Sent from', value: order.target ?? '', copy: false },
       { label: 'We pay', value: percentText(order.rate ?? '0'), copy: false },
+      ...beyondFacts(order),
     ];
   },
   next({ status, reference_code, created_at }, now) {

@@ -74,46 +74,76 @@ export async function decideCase(
   return { data: await decideTaken(ctx, params, { decision, operatorId: desk.operator.id }) };
 }
 
-/** While a second person is asked, the first one's word is not gone round. */
-async function assertNoneAsked(tx: Database, { queue, id }: At): Promise<void> {
-  const { rowCount } = await tx.sql.query(
-    `select 1 from desk_approval where queue = $1 and case_id = $2 and state = 'open'`,
+/** While a second person is asked, the first one's word is not gone round. @throws AppError conflict */
+export async function assertNoneAsked(
+  tx: Database,
+  at: { queue: DeskApprovalKind; id: string },
+): Promise<void> {
+  if (await findAsked(tx, at))
+    throw AppError.conflict('A second person is asked about this already.');
+}
+
+/** What a second person is asked about a case, while they are. */
+export async function findAsked(
+  db: Database,
+  { queue, id }: { queue: DeskApprovalKind; id: string },
+): Promise<ApprovalRow | undefined> {
+  const { rows } = await db.sql.query<ApprovalRow>(
+    `select * from desk_approval where queue = $1 and case_id = $2 and state = 'open'`,
     [queue, id],
   );
-  if (rowCount) throw AppError.conflict('A second person is asked about this already.');
+  return rows[0];
+}
+
+/** @throws AppError not_found; conflict; desk_second_person for the one who asked */
+function assertMaySay(asked: ApprovalRow | undefined, operatorId: string): ApprovalRow {
+  if (!asked) throw AppError.notFound();
+  if (asked.state !== 'open') throw AppError.conflict('This was decided already.');
+  if (asked.asked_by === operatorId) throw new AppError('desk_second_person');
+  return asked;
+}
+
+interface SecondWord {
+  operatorId: string;
+  approve: boolean;
+  note?: string | undefined;
 }
 
 /**
- * The second person's word. Agreed, the decision is carried out; refused, the case is open again.
- * @throws AppError not_found; desk_second_person for the one who asked; conflict
+ * The second person’s word. Agreed, the decision is carried out; refused, the case is open again.
+ * @throws AppError not_found; desk_second_person for the one who asked; conflict, and as what is decided
+ * says
  */
+export async function giveSecondWord(
+  services: Services,
+  id: string,
+  { operatorId, approve, note }: SecondWord,
+): Promise<void> {
+  const read = async (db: Database, lock = '') => {
+    const text = `select * from desk_approval where id = $1 ${lock}`;
+    const { rows } = await db.sql.query<ApprovalRow>(text, [id]);
+    return assertMaySay(rows[0], operatorId);
+  };
+  const { queue, case_id: caseId, decision, asked_by } = await read(services.db);
+  const approvable = openApprovable(queue);
+  if (approve) await approvable.checkAgain?.(services, caseId);
+  await inTransaction(services.db, async (tx) => {
+    await read(tx, 'for update');
+    await tx.sql.query(
+      'update desk_approval set state = $2, decided_by = $3, note = $4, decided_at = $5 where id = $1',
+      [id, approve ? 'approved' : 'refused', operatorId, note ?? null, services.clock.now()],
+    );
+    const action = approve ? 'desk.approve-second' : 'desk.refuse-second';
+    await audit(tx, { actor: actor(operatorId), action, subject: caseId });
+    if (!approve) return;
+    await approvable.decide(tx, services, { caseId, decision, operator: actor(asked_by) });
+  });
+}
+
 export async function decideApproval(
   ctx: CallContext<typeof decideDeskApproval>,
 ): Promise<Reply<typeof decideDeskApproval>> {
-  const operatorId = ctx.desk.operator.id;
-  const { approve, note } = ctx.body;
-  await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await tx.sql.query<ApprovalRow>(
-      'select * from desk_approval where id = $1 for update',
-      [ctx.params.id],
-    );
-    const [asked] = rows;
-    if (!asked) throw AppError.notFound();
-    if (asked.state !== 'open') throw AppError.conflict('This was decided already.');
-    if (asked.asked_by === operatorId) throw new AppError('desk_second_person');
-    await tx.sql.query(
-      'update desk_approval set state = $2, decided_by = $3, note = $4, decided_at = $5 where id = $1',
-      [asked.id, approve ? 'approved' : 'refused', operatorId, note ?? null, ctx.clock.now()],
-    );
-    const action = approve ? 'desk.approve-second' : 'desk.refuse-second';
-    await audit(tx, { actor: actor(operatorId), action, subject: asked.case_id });
-    if (!approve) return;
-    const operator = actor(asked.asked_by);
-    await openApprovable(asked.queue).decide(tx, ctx, {
-      caseId: asked.case_id,
-      decision: asked.decision,
-      operator,
-    });
-  });
+  const { params, body, desk } = ctx;
+  await giveSecondWord(ctx, params.id, { ...body, operatorId: desk.operator.id });
   return { data: null };
 }

@@ -1,5 +1,5 @@
 export { claimCase, viewTaken } from './cases.ts';
-export { askSecond, decideTaken } from './decide.ts';
+export { askSecond, assertNoneAsked, decideTaken, findAsked, giveSecondWord } from './decide.ts';
 export {
   addOperator,
   findOperator,

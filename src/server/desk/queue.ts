@@ -25,6 +25,12 @@ export interface Approvable {
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
+   * Looks again before a second person's yes counts, where others may know better by now. No
+   * transaction is open: it may ask a provider.
+   * @throws AppError conflict, busy
+   */
+  checkAgain?(services: Services, caseId: string): Promise<void>;
+  /**
    * Carries a decision out, in one transaction with the end of the claim or the second word.
    * @param operator operator:<uuid>
    * @throws AppError conflict when it was decided already

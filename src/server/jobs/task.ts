@@ -16,6 +16,9 @@ export const task = <S extends z.ZodType>(
 ): Task<S> => ({ name, payload, run });
 
 export interface EnqueueOptions {
+  /** Seconds from now, by the queue's own clock: whatever ours says, it waits so long. */
+  afterS?: number;
+  /** A moment that people chose: a day of theirs, the end of their night. Not for spans. */
   runAt?: Date;
   /** A second job with this key replaces the first while it waits. */
   jobKey?: string;
@@ -27,17 +30,19 @@ export async function enqueue<S extends z.ZodType>(
   tx: Database,
   { name, payload: schema }: Task<S>,
   payload: z.input<S>,
-  { runAt, jobKey, maxAttempts = 25 }: EnqueueOptions = {},
+  { afterS, runAt, jobKey, maxAttempts = 25 }: EnqueueOptions = {},
 ): Promise<void> {
   await tx.sql.query({
     name: 'add-job',
-    text: `select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => $5)`,
+    text: `select graphile_worker.add_job($1, $2::json, job_key => $4, max_attempts => $5,
+      run_at => coalesce(clock_timestamp() + make_interval(secs => $6), $3))`,
     values: [
       name,
       JSON.stringify(schema.parse(payload)),
       runAt ?? null,
       jobKey ?? null,
       maxAttempts,
+      afterS ?? null,
     ],
   });
 }

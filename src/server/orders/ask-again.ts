@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { advance, change, type Changes } from './advance.ts';
 import { lockOrder } from './find.ts';
 import { plugFor } from './plug.ts';
+import { sentAtOf } from './sent-at.ts';
 import { payBack } from './settle.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
@@ -115,6 +116,7 @@ export function askAgainLater(
     const isWaiting = found.status === 'processing' || found.status === 'unknown';
     if (!isWaiting && !found.paid_back_at) return;
     const now = services.clock.now();
+    const sentAt = await sentAtOf(tx, services.clock, found);
     const { payBackAfterS } = plugFor(found);
     const noted = await note(tx, services, found, outcome, {
       queries: found.queries + 1,
@@ -122,11 +124,12 @@ export function askAgainLater(
         ? { provider_reference: outcome.providerRef }
         : {}),
     });
-    const isDue = !noted.paid_back_at && isPast(noted.sent_at, payBackAfterS, now);
+    const isDue = !noted.paid_back_at && isPast(sentAt, payBackAfterS, now);
     const order = isDue ? await payBack(tx, services, noted) : noted;
-    if (isPast(order.sent_at, ASK_FOR_S, now)) return handToPerson(tx, services, order);
-    const runAt = nextQuestion(found, now, payBackAfterS);
-    await change(tx, services, order, { check_at: secondsAfter(runAt, GRACE_S) });
-    await enqueue(tx, ask, { order_id: id }, { runAt, jobKey: `orders.requery:${id}` });
+    if (isPast(sentAt, ASK_FOR_S, now)) return handToPerson(tx, services, order);
+    const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS);
+    await change(tx, services, order, { check_at: secondsAfter(askAt, GRACE_S) });
+    const afterS = (askAt.getTime() - now.getTime()) / 1000;
+    await enqueue(tx, ask, { order_id: id }, { afterS, jobKey: `orders.requery:${id}` });
   });
 }

@@ -5,7 +5,6 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isLarge, isTaken } from '#server/desk/index.ts';
 import { enqueue, task } from '#server/jobs/task.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
 import type { Services } from '#server/services.ts';
 import { findOrder } from './find.ts';
@@ -54,12 +53,11 @@ export function autoReview(rule: Rule) {
   );
   async function queueReview(
     tx: Database,
-    { clock, providers }: Services,
+    { providers }: Services,
     orderId: string,
   ): Promise<void> {
     if (!providers.sandbox) return;
-    const runAt = secondsAfter(clock.now(), cardReview.sandboxS);
-    await enqueue(tx, review, { order_id: orderId }, { runAt });
+    await enqueue(tx, review, { order_id: orderId }, { afterS: cardReview.sandboxS });
   }
   return { review, queueReview };
 }

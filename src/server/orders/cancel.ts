@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { releaseHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -21,7 +22,7 @@ export async function cancelOrder(
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) throw AppError.notFound();
-    if (!canCancel(order, services.clock.now()))
+    if (!canCancel(order, await databaseTime(tx)))
       throw AppError.conflict('It is too late to undo this: it was sent on already.');
     if (order.hold_id !== null) await releaseHold(tx, order.hold_id);
     await audit(tx, { actor: `user:${userId}`, action: 'orders.cancel', subject: id });

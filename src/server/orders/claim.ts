@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
@@ -16,6 +17,11 @@ export interface Claim {
   sentBefore: boolean;
 }
 
+/** Its user can still undo it. */
+interface TooEarly {
+  waitS: number;
+}
+
 async function recordRequest(tx: Database, order: Order, port: Plug['port']): Promise<void> {
   await tx.sql.query(
     `insert into provider_request(port, provider, our_reference, payload_hash, sent_at)
@@ -30,15 +36,25 @@ async function recordRequest(tx: Database, order: Order, port: Plug['port']): Pr
   );
 }
 
+async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Promise<number> {
+  return until ? (until.getTime() - (await databaseTime(tx)).getTime()) / 1000 : 0;
+}
+
 /**
  * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash
- * knows it may have been sent. Nothing to claim when the order was cancelled or decided.
+ * knows it may have been sent. Nothing to claim when the order was cancelled or decided, nor while it can
+ * be undone, whoever asks: the window ends by the database's clock (spec 4).
  */
-export function claimToSend(services: Services, orderId: string): Promise<Claim | undefined> {
+export function claimToSend(
+  services: Services,
+  orderId: string,
+): Promise<Claim | TooEarly | undefined> {
   return inTransaction(services.db, async (tx) => {
     const found = await lockOrder(tx, orderId);
     if (found?.status !== 'processing') return undefined;
     if (found.sent_at) return { order: found, sentBefore: true };
+    const waitS = await secondsToUndo(tx, found);
+    if (waitS > 0) return { waitS };
     const now = services.clock.now();
     const plug = plugFor(found);
     const provider = plug.provider(services);

@@ -1,7 +1,8 @@
-import { task } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
+import type { Services } from '#server/services.ts';
 import { claimToSend } from './claim.ts';
 import { plugFor } from './plug.ts';
-import { conclude, OrderJob } from './requery.job.ts';
+import { askAfter, conclude, OrderJob } from './requery.job.ts';
 
 /**
  * Sends an order to its provider, once in its life: a run after a crash finds it claimed and only
@@ -10,10 +11,13 @@ import { conclude, OrderJob } from './requery.job.ts';
 export const fulfil = task('orders.fulfil', OrderJob, async (services, { order_id }) => {
   const claim = await claimToSend(services, order_id);
   if (!claim) return; // cancelled or decided: a second run changes nothing
+  if ('waitS' in claim) return putOff(services, order_id, claim.waitS);
   const { order, sentBefore } = claim;
-  const plug = plugFor(order);
   const outcome = sentBefore
-    ? await plug.requery(services, order)
-    : await plug.fulfil(services, order);
+    ? await askAfter(services, order)
+    : await plugFor(order).fulfil(services, order);
   await conclude(services, order, outcome);
 });
+
+const putOff = ({ db }: Services, orderId: string, afterS: number): Promise<void> =>
+  enqueue(db, fulfil, { order_id: orderId }, { afterS, jobKey: `orders.fulfil:${orderId}` });

@@ -18,7 +18,7 @@ export { flagByRules, type Credit } from './flags/flag-by-rules.ts';
 export { assertNotFlagged, flaggedAmounts } from './flags/flags.ts';
 export { freeOverCap } from './free-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
-export { assertWithinLimits, assertWouldBeWithinLimits } from './limits.ts';
+export { assertWithinLimits, assertWouldBeWithinLimits, brokenSaleLimit } from './limits.ts';
 export { takeLookUp, type LookUpKind } from './look-ups.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
@@ -28,7 +28,7 @@ export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './sales/offer.job.ts';
 export { openSale, type Offered } from './sales/open-sale.ts';
 export { paidElsewhere } from './paid-elsewhere.ts';
-export { paySeller } from './sales/pay-seller.ts';
+export { paySeller, type SalePayment } from './sales/pay-seller.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
   registerKind,

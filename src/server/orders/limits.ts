@@ -113,6 +113,17 @@ export async function assertWithinLimits(
   if (broken) await refuse(tx, user, broken);
 }
 
+/** What a sale of so much (minor units) is too large for, in words for its seller; undefined within limits. */
+export async function brokenSaleLimit(
+  db: Database,
+  user: Member,
+  total: bigint,
+): Promise<string | undefined> {
+  const { one_time_spend: limit } = await limitsFor(db, user);
+  const broken = overOnce(limit, total);
+  return broken && describe(broken, user);
+}
+
 /**
  * Says before the PIN what assertWithinLimits would say; nothing is locked, so it promises nothing.
  * @throws AppError of the limit families

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task, type Task } from '#server/jobs/task.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { FailCode, Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
 import { closeNotice } from './notice.job.ts';
@@ -53,7 +52,7 @@ export interface PaidElsewhereWork {
   ) => Promise<'open' | 'closed'>;
   check: Task<typeof CheckJob>;
   /** Makes sure that it is asked about, whatever becomes of the payer and of the notice. */
-  scheduleChecks: (tx: Database, reference: string, from: Date) => Promise<void>;
+  scheduleChecks: (tx: Database, reference: string) => Promise<void>;
 }
 
 /** How what is paid elsewhere comes into our books, once: by asking, whoever or whatever made us ask. */
@@ -81,11 +80,9 @@ export function paidElsewhere<Waiting, Paid>(
     if (event) await closeNotice(services, event);
   });
 
-  const scheduleChecks: PaidElsewhereWork['scheduleChecks'] = async (tx, reference, from) => {
-    for (const after of ASK_AFTER_S) {
-      const runAt = secondsAfter(from, after);
-      await enqueue(tx, check, { reference, last: after >= DAY_S }, { runAt });
-    }
+  const scheduleChecks: PaidElsewhereWork['scheduleChecks'] = async (tx, reference) => {
+    for (const afterS of ASK_AFTER_S)
+      await enqueue(tx, check, { reference, last: afterS >= DAY_S }, { afterS });
   };
   return { settle, check, scheduleChecks };
 }

@@ -4,6 +4,7 @@ import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/jobs/task.ts';
 import { placeHold, walletAccount } from '#server/ledger/index.ts';
@@ -62,6 +63,8 @@ async function findReplay(
 }
 
 interface Times {
+  undoS: number;
+  /** By the database's clock, as the queue is. */
   cancelUntil: Date | null;
   promisedAt: Date;
   checkAt: Date;
@@ -82,7 +85,8 @@ async function timesOf(
 ): Promise<Times> {
   const sendAt = secondsAfter(services.clock.now(), undoS);
   return {
-    cancelUntil: undoS > 0 ? sendAt : null,
+    undoS,
+    cancelUntil: undoS > 0 ? secondsAfter(await databaseTime(services.db), undoS) : null,
     promisedAt: await promiseFor(services.db, { ...plug, counterparty }, sendAt),
     checkAt: secondsAfter(sendAt, GRACE_S),
   };
@@ -150,13 +154,13 @@ async function finishPart(
   tx: Database,
   services: Services,
   { plug, user, placed }: Common,
-  { input, times: { cancelUntil } }: Part,
+  { input, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
-  await enqueue(tx, fulfil, { order_id: order.id }, cancelUntil ? { runAt: cancelUntil } : {});
+  await enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {});
 }
 
 async function placeParts(

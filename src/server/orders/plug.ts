@@ -8,6 +8,7 @@ import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/providers/outcome.ts';
 import type { Services } from '#server/services.ts';
 import type { Step } from './advance.ts';
+import type { SalePayment } from './sales/pay-seller.ts';
 import type { Order } from './tables.ts';
 
 export interface Fact {
@@ -137,6 +138,8 @@ export interface Sale<Input = unknown> extends Product<Input> {
   firstStep?: Step;
   /** What the same brings now, minor units: the better of then and now is paid. */
   worthNow?(services: Services, order: Order): Promise<bigint>;
+  /** What is paid for what came from outside: nothing that a reviewer says makes it another sum. */
+  paysFor?(order: Order): SalePayment;
 }
 
 export type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;

@@ -8,6 +8,7 @@ import { askAgainLater } from './ask-again.ts';
 import { recordAnswer } from './claim.ts';
 import { findByOurReference, findOrder } from './find.ts';
 import { plugFor } from './plug.ts';
+import { sentAtOf } from './sent-at.ts';
 import { capture, refund } from './settle.ts';
 import type { Order } from './tables.ts';
 
@@ -35,11 +36,16 @@ const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
   sent_at !== null &&
   (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
 
-/** Asks the provider by our own reference what became of an order. */
+/** What the provider says became of an order that was sent, by our own reference. */
+export async function askAfter(services: Services, order: Order): Promise<Outcome<Vended>> {
+  const sent_at = await sentAtOf(services.db, services.clock, order);
+  return plugFor(order).requery(services, { ...order, sent_at });
+}
+
 async function askProvider(services: Services, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId);
   if (!order || !isAskable(order)) return;
-  await conclude(services, order, await plugFor(order).requery(services, order));
+  await conclude(services, order, await askAfter(services, order));
 }
 
 /** Asks about the order that was sent under a reference of ours; false when there is none. */

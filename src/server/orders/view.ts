@@ -3,6 +3,7 @@ import { stateWord } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/database-time.ts';
 import type { Services } from '#server/services.ts';
 import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
@@ -86,6 +87,7 @@ export function factsOf(order: Order): Fact[] {
   return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
 }
 
+/** @param now by the database's clock, by which the window for undoing ends */
 export const canCancel = (order: Order, now: Date): boolean =>
   order.status === 'awaiting_user' ||
   (order.status === 'processing' &&
@@ -114,8 +116,24 @@ async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> 
   };
 }
 
+const SAME_CLOCK_MS = 1000;
+
+/** The window for undoing, as the clock has it that made the page: pages count on from that. */
+async function undoOf(
+  db: Database,
+  order: Order,
+  now: Date,
+): Promise<Pick<OrderView, 'cancel_until' | 'can_cancel'>> {
+  const { cancel_until: until } = order;
+  if (!until) return { cancel_until: null, can_cancel: canCancel(order, now) };
+  const theirs = await databaseTime(db);
+  const ahead = now.getTime() - theirs.getTime();
+  const shown = Math.abs(ahead) < SAME_CLOCK_MS ? until : new Date(until.getTime() + ahead);
+  return { cancel_until: iso(shown), can_cancel: canCancel(order, theirs) };
+}
+
 /** What of an order is not in its own row and events. */
-type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal'>;
+type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
 /** An order as its page shows it (spec 3), but for what has to be looked up. */
 function orderView(
@@ -135,8 +153,6 @@ function orderView(
     message: messageOf(order, kind),
     timeline: timelineOf(order, events, kind),
     promised_at: iso(order.promised_at),
-    cancel_until: iso(order.cancel_until),
-    can_cancel: canCancel(order, now),
     settled_at: iso(order.settled_at),
     facts: factsOf(order),
     vouchers: [],
@@ -149,13 +165,14 @@ function orderView(
 
 /** An order as its owner sees it: where it stands, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [events, flags, offer] = await Promise.all([
+  const [events, flags, offer, undo] = await Promise.all([
     listEvents(db, order.id),
     flagsOfOrder(db, order.id),
     offerOf(db, order),
+    undoOf(db, order, now),
   ]);
   const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
-  return { ...orderView(order, events, now), flags, offer, can_appeal };
+  return { ...orderView(order, events, now), ...undo, flags, offer, can_appeal };
 }
 
 /** The same with what was delivered: for the order's own page. */

@@ -1,11 +1,15 @@
 import { registerPlug, registerSale } from '#server/orders/index.ts';
+import { registerApprovable } from '#server/desk/index.ts';
 import { buyDollars } from './buy.plug.ts';
+import { dollarsApprovable } from './decide-waiting.ts';
 import { sellDollars } from './sell.sale.ts';
 
-// loading the feature puts its products into the engine
+// loading the feature puts its products into the engine, and its large sums before a second person
 registerPlug(buyDollars);
 registerSale(sellDollars);
+registerApprovable('dollars', dollarsApprovable);
 
 export { mountPerfectMoney } from './routes.ts';
 export { checkSale, settleSale } from './settle-sale.ts';
-export { decideWaitingSale, listWaitingSales } from './waiting-sales.ts';
+export { decideWaitingSale } from './decide-waiting.ts';
+export { listWaitingSales } from './waiting-sales.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
+import type { Database } from '#server/db/client.ts';
 import { assertServiceActive, type Fact, type Order, type Priced } from '#server/orders/index.ts';
 import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
@@ -22,6 +23,14 @@ const Detail = z.object({
   brand: z.string(),
   /** Why a person looks at what arrived. */
   note: z.string().optional(),
+  /** What came for a sale, written once: cents, and the rate of that moment in minor units. */
+  came: z
+    .object({
+      arrived: z.string().transform(BigInt),
+      in_time: z.boolean(),
+      rate: z.string().transform(BigInt),
+    })
+    .optional(),
 });
 export const detailOf = (order: Pick<Order, 'detail'>) => Detail.parse(order.detail);
 
@@ -36,9 +45,9 @@ export async function assertOffered({ db }: Services, country: CountryCode): Pro
   await assertServiceActive(db, SELL, country);
 }
 
-/** @throws AppError service_inactive where nobody has set a rate */
-export async function termsIn(services: Services, country: CountryCode): Promise<DollarTerms> {
-  const terms = await dollarTermsFor(services.db, country, services.clock.now());
+/** The terms of a moment. @throws AppError service_inactive where nobody has set a rate */
+export async function termsAt(db: Database, country: CountryCode, at: Date): Promise<DollarTerms> {
+  const terms = await dollarTermsFor(db, country, at);
   if (!terms) throw new AppError('service_inactive');
   return terms;
 }
@@ -70,7 +79,7 @@ export async function priceTrade(
   work: (dollars: bigint, terms: DollarTerms) => Omit<Trade, 'terms'>,
 ): Promise<Priced> {
   await assertOffered(services, country);
-  const terms = await termsIn(services, country);
+  const terms = await termsAt(services.db, country, services.clock.now());
   const dollars = readDollars(input.amount, terms);
   const { account_id: account } = input;
   const holder = userId === null ? null : await findHolder(services, { country, userId }, account);
@@ -90,19 +99,25 @@ export async function priceTrade(
   };
 }
 
-/** Lines of the receipt. */
-export function describeTrade(order: Order): Fact[] {
-  const { dollars, holder } = detailOf(order);
-  const fact = (label: string, value: string, copy = false): Fact => ({ label, value, copy });
-  return [
-    fact('Dollars', sayDollars(dollars)),
-    ...(order.rate
-      ? [fact('Rate for $1', formatMinor(money(parseAmount(order.rate), order.currency)))]
-      : []),
-    fact('Voucher account', order.target ?? '', true),
-    ...(holder ? [fact('Name', holder)] : []),
-  ];
+const fact = (label: string, value: string, copy = false): Fact => ({ label, value, copy });
+
+/** What one dollar costs or brings; minor units. */
+export const rateFact = (rate: bigint, currency: CurrencyCode): Fact =>
+  fact('Rate for $1', formatMinor(money(rate, currency)));
+
+/** Whose account it is about. */
+export function accountFacts(order: Order): Fact[] {
+  const { holder } = detailOf(order);
+  const account = fact('Voucher account', order.target ?? '', true);
+  return holder ? [account, fact('Name', holder)] : [account];
 }
+
+/** Lines of the receipt. */
+export const describeTrade = (order: Order): Fact[] => [
+  fact('Dollars', sayDollars(detailOf(order).dollars)),
+  ...(order.rate ? [rateFact(parseAmount(order.rate), order.currency)] : []),
+  ...accountFacts(order),
+];
 
 /** What the form begins with when the same is traded again. */
 export const draftOf = (order: Order): Record<string, string> => ({

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { dollarFields } from '#lib/contracts/perfect-money.ts';
-import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { worthOfDollars } from '#lib/rules/dollar-trade.ts';
+import { quotes } from '#lib/product-constants.ts';
+import { dollarSaleRule, worthOfDollars } from '#lib/rules/dollar-trade.ts';
 import type { Order, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { describeSale, paymentFor } from './arrival.ts';
 import { scheduleChecks } from './settle-sale.ts';
-import { describeTrade, detailOf, draftOf, priceTrade, SELL, termsIn } from './read-trade.ts';
-import { findSaleOf } from './sales.ts';
+import { detailOf, draftOf, priceTrade, SELL } from './read-trade.ts';
 import { dollarSales } from './tables.ts';
-
-/** So long the agreed rate counts for what is paid. */
-const RATE_HELD_S = 30 * 60;
 
 const Input = z.strictObject({ ...dollarFields, service_type: z.literal(SELL) });
 
@@ -23,9 +21,9 @@ function message(order: Order): string | undefined {
   const { brand, note } = detailOf(order);
   switch (order.status) {
     case 'awaiting_user':
-      return `We wait for your dollars. If you have paid at ${brand}, do not pay again: your wallet is credited when they tell us.`;
+      return `We wait for your dollars. If you have paid at ${brand}, do not pay again: your wallet is credited when they tell us. ${dollarSaleRule}`;
     case 'under_review':
-      return `Your dollars arrived and are safe. A person looks at them. ${note ?? ''}`.trim();
+      return `Your dollars have arrived and are safe. Our team is reviewing them. ${note ?? ''}`.trim();
     case 'partly_completed':
       return `${paidOf(order)} is in your wallet, for the dollars that arrived.`;
     case 'failed':
@@ -68,19 +66,14 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
       provider: providers.vouchers.id,
       account_id: order.target ?? '',
       dollars: detailOf(order).dollars,
-      held_until: secondsAfter(clock.now(), RATE_HELD_S),
+      held_until: secondsAfter(clock.now(), quotes.dollarSaleS),
     });
-    await scheduleChecks(tx, reference, clock.now());
+    await scheduleChecks(tx, reference);
   },
-  async worthNow(services, order) {
-    const { sellRate } = await termsIn(services, order.country_code);
-    const sale = await findSaleOf(services.db, order.id);
-    const agreed = parseAmount(order.rate ?? '0');
-    return worthOfDollars(sale?.arrived ?? 0n, agreed > sellRate ? agreed : sellRate);
-  },
+  paysFor: paymentFor,
   otherSide: (order) => detailOf(order).brand,
   arrivesLabel: () => 'Your wallet gets',
-  describe: describeTrade,
+  describe: describeSale,
   repeat: (order) => ({ url: paths.sellDollars, product: SELL, draft: draftOf(order) }),
   message,
 };

@@ -1,7 +1,4 @@
-import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { worthOfDollars } from '#lib/rules/dollar-trade.ts';
-import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
@@ -10,7 +7,9 @@ import { advance, lockOrder, paidElsewhere, paySeller, type Order } from '#serve
 import { audit } from '#server/platform/audit.ts';
 import type { Received } from '#server/providers/vouchers/index.ts';
 import type { Services } from '#server/services.ts';
-import { sayDollars, termsIn } from './read-trade.ts';
+import { paymentFor } from './arrival.ts';
+import { objectTo, type Objection } from './objections.ts';
+import { sayDollars, termsAt } from './read-trade.ts';
 import { changeSale, findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
@@ -28,31 +27,6 @@ async function bookArrival(tx: Database, order: Order, arrived: bigint): Promise
   });
 }
 
-interface Objection {
-  heldFor: NonNullable<DollarSale['held_for']>;
-  note: string;
-}
-
-/** Why nobody may be paid for what arrived before a person has looked, if so. */
-async function objectTo(
-  { db, ...services }: Services,
-  order: Order,
-  sale: DollarSale,
-  { arrived, payer }: Received,
-): Promise<Objection | undefined> {
-  const user = await findUser(db, order.user_id);
-  if (user?.deleted_at) return { heldFor: 'account_closed', note: 'The account was closed.' };
-  if (payer !== sale.account_id)
-    return {
-      heldFor: 'other_account',
-      note: `They came from ${payer}, not from ${sale.account_id}.`,
-    };
-  const { minimum } = await termsIn({ ...services, db }, order.country_code);
-  if (arrived.minor >= minimum) return undefined;
-  const least = sayDollars(minimum);
-  return { heldFor: 'below_minimum', note: `They are less than the ${least} that we take.` };
-}
-
 async function handToPerson(
   tx: Database,
   services: Services,
@@ -68,26 +42,16 @@ async function handToPerson(
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: being checked`,
-    message: ['Your dollars arrived and are safe. A person looks at them.', note],
+    message: ['Your dollars have arrived and are safe. Our team is reviewing them.', note],
     link: paths.order(order.reference_code),
   });
 }
 
-/** What is paid, and why it is another sum than was agreed. */
-async function payoutFor(services: Services, order: Order, sale: DollarSale, came: Received) {
-  const agreed = parseAmount(order.rate ?? '0');
-  const isLate = came.paidAt > sale.held_until;
-  const rate = isLate ? (await termsIn(services, order.country_code)).sellRate : agreed;
-  const say = (minor: bigint) => formatMinor(money(minor, order.currency));
-  const texts = [
-    came.arrived.minor === sale.dollars
-      ? ''
-      : `${sayDollars(came.arrived.minor)} arrived instead of ${sayDollars(sale.dollars)}.`,
-    isLate ? `They came after the agreed rate had ended; ${say(rate)} for $1 counts.` : '',
-  ].filter((text) => text);
-  const amount = worthOfDollars(came.arrived.minor, rate);
-  const step = { title: `${say(amount)} is in your wallet`, text: texts.join(' ') || undefined };
-  return { amount, step, isPart: came.arrived.minor < sale.dollars };
+/** Anything but dollars is no part of a sale of dollars. @throws Error, so that it is asked again loudly */
+function centsIn({ arrived }: Received): bigint {
+  if (arrived.currency !== 'USD')
+    throw new Error(`A sale of dollars was paid in ${arrived.currency}`);
+  return arrived.minor;
 }
 
 async function takeArrived(
@@ -101,23 +65,22 @@ async function takeArrived(
   const sale = await findSale(tx, found.reference);
   // another notice, or the seller's own question, was faster
   if (!waiting || !sale || sale.arrived !== null) return;
-  const { arrived, payer, paidAt } = came;
-  await changeSale(tx, sale, { arrived: arrived.minor, arrived_at: paidAt, payer });
+  const { payer, paidAt } = came;
+  const arrived = centsIn(came);
+  const terms = await termsAt(tx, waiting.country_code, paidAt);
+  await changeSale(tx, sale, { arrived, arrived_at: paidAt, payer });
+  const rate = terms.sellRate.toString();
+  const kept = { arrived: arrived.toString(), in_time: paidAt <= sale.held_until, rate };
   const order = await advance(tx, services, waiting, 'processing', {
-    title: `${sayDollars(arrived.minor)} arrived`,
-    set: { provider_reference: providerRef },
+    title: `${sayDollars(arrived)} arrived`,
+    set: { provider_reference: providerRef, detail: { ...waiting.detail, came: kept } },
   });
-  await bookArrival(tx, order, arrived.minor);
-  await audit(tx, {
-    actor: 'system',
-    action: 'dollars.arrived',
-    subject: order.id,
-    detail: { cents: arrived.minor.toString(), payer },
-  });
-  const within = { ...services, db: tx };
-  const objection = await objectTo(within, order, sale, came);
+  await bookArrival(tx, order, arrived);
+  const detail = { cents: kept.arrived, payer, rate };
+  await audit(tx, { actor: 'system', action: 'dollars.arrived', subject: order.id, detail });
+  const objection = await objectTo(tx, order, sale, { arrived, payer, terms });
   if (objection) return handToPerson(tx, services, order, sale, objection);
-  await paySeller(tx, services, order, await payoutFor(within, order, sale, came));
+  await paySeller(tx, services, order, paymentFor(order));
 }
 
 async function giveUp(services: Services, { order_id }: DollarSale): Promise<void> {

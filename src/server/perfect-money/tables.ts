@@ -23,7 +23,16 @@ export const dollarSales = pgTable('dollar_sale', {
   arrived: minor(),
   arrived_at: at(),
   payer: text(),
-  held_for: text({ enum: ['below_minimum', 'other_account', 'account_closed'] }),
+  held_for: text({
+    enum: [
+      'below_minimum',
+      'above_order',
+      'above_maximum',
+      'above_limit',
+      'other_account',
+      'account_closed',
+    ],
+  }),
 });
 
 /** What somebody sells to us; dollars in cents. */

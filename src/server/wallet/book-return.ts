@@ -105,5 +105,5 @@ export async function reopenCase(
   const heldFor = found.reason;
   const releaseAt = lookAgainAt({ heldFor, note: '' }, services.clock.now());
   await changeDeposit(tx, order.id, { release_at: releaseAt });
-  if (releaseAt) await scheduleRelease(tx, found.reference, releaseAt);
+  if (releaseAt) await scheduleRelease(tx, services, found.reference, releaseAt);
 }

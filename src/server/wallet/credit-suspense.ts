@@ -40,7 +40,7 @@ async function give(
   if (!objection) return releaseDeposit(tx, services, user, deposit, actor);
   const releaseAt = lookAgainAt(objection, services.clock.now());
   await markHeld(tx, services, deposit, { objection, paid, releaseAt });
-  if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+  if (releaseAt) await scheduleRelease(tx, services, deposit.reference, releaseAt);
 }
 
 /**

@@ -73,7 +73,7 @@ async function credit(
   if (!objection) return creditDeposit(tx, services, user, deposit);
   const releaseAt = lookAgainAt(objection, services.clock.now());
   await holdDeposit(tx, services, deposit, { objection, paid: transfer.paid, releaseAt });
-  if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+  if (releaseAt) await scheduleRelease(tx, services, deposit.reference, releaseAt);
 }
 
 async function take(

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { isTaken } from '#server/desk/index.ts';
 import { enqueue, task } from '#server/jobs/task.ts';
 import { change, lockOrder } from '#server/orders/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
+import { secondsAfter, secondsUntil } from '#server/platform/clock.ts';
 import type { Services } from '#server/services.ts';
 import { releaseDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
@@ -28,7 +28,7 @@ async function keepHolding(
   const order = await lockOrder(tx, deposit.order_id);
   if (order)
     await change(tx, services, order, { detail: { ...order.detail, note, held_for: heldFor } });
-  if (releaseAt) await scheduleRelease(tx, deposit.reference, releaseAt);
+  if (releaseAt) await scheduleRelease(tx, services, deposit.reference, releaseAt);
 }
 
 /**
@@ -47,9 +47,14 @@ export const releaseHeld = task(
       if (!deposit.release_at) return;
       // another machine's clock may be ahead of ours
       if (deposit.release_at > services.clock.now())
-        return scheduleRelease(tx, reference, deposit.release_at);
+        return scheduleRelease(tx, services, reference, deposit.release_at);
       if (await isTaken(services, { queue: 'deposits', id: deposit.order_id }))
-        return scheduleRelease(tx, reference, secondsAfter(services.clock.now(), desk.claimS));
+        return scheduleRelease(
+          tx,
+          services,
+          reference,
+          secondsAfter(services.clock.now(), desk.claimS),
+        );
       const user = await findMember(tx, deposit.user_id);
       if (!user) return;
       const objection =
@@ -60,5 +65,12 @@ export const releaseHeld = task(
   },
 );
 
-export const scheduleRelease = (tx: Database, reference: string, at: Date): Promise<void> =>
-  enqueue(tx, releaseHeld, { reference }, { runAt: at, jobKey: `release:${reference}` });
+export const scheduleRelease = (
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  reference: string,
+  at: Date,
+): Promise<void> => {
+  const options = { afterS: secondsUntil(clock, at), jobKey: `release:${reference}` };
+  return enqueue(tx, releaseHeld, { reference }, options);
+};

@@ -42,7 +42,7 @@ async function takePaid(services: Services, found: Deposit, paid: Money): Promis
     if (!objection) return;
     const releaseAt = lookAgainAt(objection, services.clock.now());
     await holdDeposit(tx, services, deposit, { objection, paid, releaseAt });
-    if (releaseAt) await scheduleRelease(tx, reference, releaseAt);
+    if (releaseAt) await scheduleRelease(tx, services, reference, releaseAt);
   });
 }
 

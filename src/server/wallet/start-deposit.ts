@@ -67,7 +67,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
       expires_at: secondsAfter(clock.now(), CHECKOUT_S),
       created_at: clock.now(),
     });
-    await scheduleChecks(tx, order.reference_code, clock.now());
+    await scheduleChecks(tx, order.reference_code);
     await audit(tx, {
       actor: `user:${user.uuid}`,
       action: 'deposit.started',

@@ -7,6 +7,7 @@ import type { Visit } from '#islands/perfect-money/terms.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction, storeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
@@ -131,6 +132,19 @@ describe('selling', () => {
     redirect_url: 'https://vouchers.example/pay/1',
     rate_held_until: '2026-11-21T10:30:00Z',
   };
+
+  it('says how dollars that arrive are paid in the form, before the provider, and on the way there', async () => {
+    server.on('POST /perfect-money/sell/initiate', { body: { data: started } });
+    render(trade({}, 'sell'));
+    expect(screen.getByText(dollarSaleRule)).toBeTruthy();
+    await fill();
+    await press('Continue');
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(sheet.getByText(dollarSaleRule)).toBeTruthy();
+    await press('Go to Demo Dollar Voucher');
+    const leaving = (await screen.findByText('Redirecting…')).parentElement!;
+    expect(within(leaving).getByText(dollarSaleRule)).toBeTruthy();
+  });
 
   it('is the same sale after a lost answer, then leads to the provider', async () => {
     server.on('POST /perfect-money/sell/initiate', lost);

@@ -148,7 +148,7 @@ export const notified: Record<string, Event[]> = {
   'perfect-money/settle-sale.ts': [
     {
       title: 'Digital dollars: being checked',
-      message: ['Your dollars arrived and are safe. A person looks at them.'],
+      message: ['Your dollars have arrived and are safe. Our team is reviewing them.'],
       link: order,
     },
     {

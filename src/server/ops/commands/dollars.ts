@@ -6,6 +6,7 @@ import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { decideWaitingSale, listWaitingSales } from '#server/perfect-money/index.ts';
 import { dollarTermsFor, setDollarTerms } from '#server/reference/index.ts';
+import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 
 const Money = z
@@ -43,10 +44,14 @@ async function set(services: Services, asked: z.output<typeof NewTerms>): Promis
 
 async function waiting({ db }: Services): Promise<void> {
   const rows = await listWaitingSales(db);
-  for (const { reference, arrived, account, payer, reason, amount, currency, since } of rows)
+  for (const { reference, arrived, ordered, account, payer, reason, since, ...row } of rows) {
+    const [came, meant] = [arrived, ordered].map((cents) => formatMinor(money(cents, 'USD')));
+    const pays = formatMinor(money(row.pays, row.currency));
+    const next = row.isAsked ? '; waits for a second person' : '';
     console.log(
-      `${reference}  ${formatMinor(money(arrived, 'USD'))} from ${payer}, ${account} was named; ${formatMinor(money(amount, currency))} was agreed; ${reason} since ${since.toISOString()}`,
+      `${reference}  ${came} from ${payer}, ${meant} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
     );
+  }
   console.log(`${rows.length} sales wait. Times are UTC.`);
 }
 
@@ -62,13 +67,18 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
   const { reference, verdict, amount, reason } = asked;
   if (verdict === 'reject' && !reason)
     throw new Trouble('Say why, as the seller reads it: --reason.');
-  const reviewer = `operator:${await operatorNamed(services, asked.by)}`;
+  const operatorId = await operatorNamed(services, asked.by);
   const said =
     verdict === 'reject'
-      ? ({ verdict, reasonCode: 'dollars', reason: reason ?? '' } as const)
+      ? { verdict, reason: reason ?? '' }
       : { verdict, ...(amount === undefined ? {} : { amount }), ...(reason ? { reason } : {}) };
-  const { status } = await decideWaitingSale(services, reference, { reviewer, said });
-  console.log(`${reference} is ${status}.`);
+  const ending = await decideWaitingSale(services, reference, { operatorId, said });
+  const status = (await findByReference(services.db, reference))?.status;
+  console.log(
+    ending === 'waits for another operator'
+      ? `${reference} takes two people: another operator agrees with the same command, or at the desk under Approvals.`
+      : `${reference} is ${ending === 'decided' ? status : ending}.`,
+  );
 }
 
 /** What dollars cost and bring, and those that wait for a person. */
@@ -86,7 +96,8 @@ export const command = defineCommand({
     waiting: verb({ run: waiting }),
     decide: verb({
       usage: `<reference_code> approve|reject --by <e-mail>
-    [--amount 3808.80] [--reason "As the seller reads it"]`,
+    [--amount 3808.80] [--reason "As the seller reads it"]
+    Pays for what arrived, and no other amount. A large sum takes two operators.`,
       words: ['reference', 'verdict'],
       schema: Decision,
       run: decide,

@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts';
 import { advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { endOffer } from './offer.job.ts';
-import { paySeller } from './pay-seller.ts';
+import { paySeller, type SalePayment } from './pay-seller.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import { findFirstDecision, keepDecision } from './sale-decisions.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -59,8 +59,10 @@ async function offerAnother(
   order: Order,
   { amount, reason }: { amount: bigint; reason: string },
 ): Promise<Order> {
+  if (saleOf(order.service_type)?.paysFor)
+    throw AppError.conflict('What arrived is paid for as it is: no other price is offered.');
   const until = secondsAfter(services.clock.now(), quotes.changedOfferS);
-  await enqueue(tx, endOffer, { order_id: order.id }, { runAt: until });
+  await enqueue(tx, endOffer, { order_id: order.id }, { afterS: quotes.changedOfferS });
   const changed = await advance(tx, services, order, 'offer_changed', {
     title: `We offer ${sum(amount, order)}`,
     text: reason,
@@ -94,15 +96,37 @@ async function turnDown(
   return rejected;
 }
 
+interface Approval {
+  amount?: bigint;
+  reason?: string;
+}
+
+/** What came from outside is paid for as it is; of anything else the reviewer says how much was good. */
+async function paymentOf(
+  services: Services,
+  order: Order,
+  { amount, reason }: Approval,
+): Promise<SalePayment> {
+  const came = saleOf(order.service_type)?.paysFor?.(order);
+  if (!came) {
+    const pays = await payoutFor(services, order, amount);
+    return { amount: pays, step: { title: `${sum(pays, order)} is in your wallet`, text: reason } };
+  }
+  if (amount !== undefined && amount !== came.amount)
+    throw AppError.conflict(
+      `What arrived brings ${sum(came.amount, order)}. No other amount is paid for it.`,
+    );
+  const text = [came.step.text, reason].filter(Boolean).join(' ') || undefined;
+  return { ...came, step: { ...came.step, text } };
+}
+
 async function approve(
   tx: Database,
   services: Services,
   order: Order,
-  { amount, reason }: { amount?: bigint; reason?: string },
+  said: Approval,
 ): Promise<Order> {
-  const pays = await payoutFor({ ...services, db: tx }, order, amount);
-  const title = `${sum(pays, order)} is in your wallet`;
-  return paySeller(tx, services, order, { amount: pays, step: { title, text: reason } });
+  return paySeller(tx, services, order, await paymentOf({ ...services, db: tx }, order, said));
 }
 
 /**

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/jobs/task.ts';
+import type { Database } from '#server/db/client.ts';
+import { enqueue, task } from '#server/jobs/task.ts';
 import { notify } from '#server/notifications/index.ts';
 import { advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
+import { secondsUntil } from '#server/platform/clock.ts';
 
 /** A changed offer that nobody took in time is over; what was given stays the seller's. */
 export const endOffer = task(
@@ -14,7 +16,8 @@ export const endOffer = task(
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, order_id);
       if (order?.status !== 'offer_changed' || !order.offer_until) return;
-      if (order.offer_until > services.clock.now()) return;
+      if (order.offer_until > services.clock.now())
+        return putOff(tx, order_id, secondsUntil(services.clock, order.offer_until));
       await advance(tx, services, order, 'cancelled', {
         title: 'The offer is over',
         text: 'You did not take it within 24 hours. Nothing was sold.',
@@ -27,3 +30,7 @@ export const endOffer = task(
       });
     }),
 );
+
+/** Another machine's clock may be ahead of ours; what is forgotten would stay open for ever. */
+const putOff = (tx: Database, orderId: string, afterS: number): Promise<void> =>
+  enqueue(tx, endOffer, { order_id: orderId }, { afterS });

@@ -27,15 +27,20 @@ async function waitForRoom(
   return [`${title}. ${over.note}`];
 }
 
-/**
- * Credits the seller, once in the life of an order, and ends it: in full, or in part. Without `isPart` it
- * is one when `amount` (minor units) is less than was agreed. Lock the order first.
- */
+/** What a seller gets, minor units, and what the order says about it. */
+export interface SalePayment {
+  amount: bigint;
+  step: Step;
+  /** Without it, it is one when `amount` is less than was agreed. */
+  isPart?: boolean;
+}
+
+/** Credits the seller, once in the life of an order, and ends it: in full, or in part. Lock the order first. */
 export async function paySeller(
   tx: Database,
   services: Services,
   order: Order,
-  { amount, step, ...said }: { amount: bigint; step: Step; isPart?: boolean },
+  { amount, step, ...said }: SalePayment,
 ): Promise<Order> {
   const sale = saleOf(order.service_type);
   if (!sale || order.account_id === null)

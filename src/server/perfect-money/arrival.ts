@@ -1,0 +1,73 @@
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
+import type { Fact, Order, SalePayment } from '#server/orders/index.ts';
+import { accountFacts, describeTrade, detailOf, rateFact, sayDollars } from './read-trade.ts';
+
+const CENTS = 100n;
+
+/** What the dollars that came are paid; undefined while none did. */
+export function payoutOf(order: Pick<Order, 'detail' | 'rate'>): Payout | undefined {
+  const { came, dollars } = detailOf(order);
+  if (!came) return undefined;
+  return payForArrival({
+    arrived: came.arrived,
+    ordered: dollars,
+    isInTime: came.in_time,
+    heldRate: parseAmount(order.rate ?? '0'),
+    arrivalRate: came.rate,
+    per: CENTS,
+  });
+}
+
+/** Why it is another sum than was agreed, if it is. */
+function reasonsOf(order: Order, { held, beyond }: Payout): string {
+  const { came, dollars } = detailOf(order);
+  const rate = formatMinor(money(beyond.rate, order.currency));
+  const isOther = came?.arrived !== dollars;
+  const isMore = held.units > 0n && beyond.units > 0n && beyond.rate !== held.rate;
+  return [
+    isOther && `${sayDollars(came?.arrived ?? 0n)} arrived instead of ${sayDollars(dollars)}.`,
+    isMore && `The ${sayDollars(beyond.units)} on top brings ${rate} for $1.`,
+    held.units === 0n &&
+      `They arrived after the locked rate had expired, so ${rate} for $1 counts.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What arrived is what is paid, whoever decides (spec 1). @throws Error before anything has arrived */
+export function paymentFor(order: Order): SalePayment {
+  const paid = payoutOf(order);
+  if (!paid) throw new Error(`No dollars have arrived for ${order.reference_code}`);
+  const { came, dollars } = detailOf(order);
+  const title = `${formatMinor(money(paid.total, order.currency))} is in your wallet`;
+  return {
+    amount: paid.total,
+    step: { title, text: reasonsOf(order, paid) || undefined },
+    isPart: (came?.arrived ?? 0n) < dollars,
+  };
+}
+
+const plain = (label: string, value: string): Fact => ({ label, value, copy: false });
+
+function rateFacts({ currency }: Order, { held, beyond }: Payout): Fact[] {
+  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const parts = [held, beyond].filter(({ units }) => units > 0n);
+  if (parts.length < 2 || held.rate === beyond.rate)
+    return [rateFact(parts[0]?.rate ?? held.rate, currency)];
+  return parts.map(({ units, rate, pays }) =>
+    plain(`${sayDollars(units)} at ${say(rate)}`, say(pays)),
+  );
+}
+
+/** Lines of the receipt: what was ordered and what arrived, and each part with its rate. */
+export function describeSale(order: Order): Fact[] {
+  const paid = payoutOf(order);
+  const { came, dollars } = detailOf(order);
+  if (!came || !paid) return describeTrade(order);
+  const sums =
+    came.arrived === dollars
+      ? [plain('Dollars', sayDollars(dollars))]
+      : [plain('Ordered', sayDollars(dollars)), plain('Arrived', sayDollars(came.arrived))];
+  return [...sums, ...rateFacts(order, paid), ...accountFacts(order)];
+}

@@ -1,0 +1,189 @@
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import {
+  askSecond,
+  assertNoneAsked,
+  findAsked,
+  giveSecondWord,
+  isLarge,
+  type Approvable,
+} from '#server/desk/index.ts';
+import {
+  decideSale,
+  findByReference,
+  findOrder,
+  listReviewedBy,
+  lockOrder,
+  type Order,
+  type Verdict,
+} from '#server/orders/index.ts';
+import type { Services } from '#server/services.ts';
+import { paymentFor } from './arrival.ts';
+import { detailOf, sayDollars } from './read-trade.ts';
+import { findSaleOf } from './sales.ts';
+import type { DollarSale } from './tables.ts';
+
+interface Waiting {
+  order: Order;
+  sale: DollarSale;
+}
+
+/** @throws AppError not_found for none; conflict when it waits for nobody */
+async function readWaiting(db: Database, order: Order | undefined): Promise<Waiting> {
+  const sale = order && (await findSaleOf(db, order.id));
+  if (!sale) throw AppError.notFound();
+  if (order.status !== 'under_review')
+    throw AppError.conflict(
+      order.status === 'awaiting_user'
+        ? 'No dollars have arrived for this yet.'
+        : 'This was decided already.',
+    );
+  return { order, sale };
+}
+
+/**
+ * Only what the provider still says is paid for (spec 1): it is asked again right before.
+ * @throws AppError busy without an answer; conflict where its books are not ours
+ */
+async function assertStillThere({ providers }: Services, { order, sale }: Waiting): Promise<void> {
+  const { vouchers } = providers;
+  const outcome = await vouchers.getReceived(sale.reference);
+  const isSilent =
+    outcome.kind === 'unknown' ||
+    (outcome.kind === 'failed' && ['auth', 'provider_down'].includes(outcome.code));
+  if (isSilent)
+    throw new AppError('busy', {
+      message: `${vouchers.name} isn’t responding, and nothing is paid before it confirms. Try again in a moment.`,
+      retryAfterS: 10,
+    });
+  if (outcome.kind !== 'done')
+    throw AppError.conflict(
+      `${vouchers.name} no longer says that these dollars arrived, so nothing is paid.`,
+    );
+  const { arrived } = outcome.value;
+  const ours = detailOf(order).came?.arrived ?? 0n;
+  if (arrived.currency === 'USD' && arrived.minor === ours) return;
+  throw AppError.conflict(
+    `${vouchers.name} now says that ${formatMinor(arrived)} arrived; our books say ${sayDollars(ours)}. Nothing is paid until they agree.`,
+  );
+}
+
+/** What is said about dollars that arrived; `amount` is a check of the sum, minor units. */
+export type Said =
+  { verdict: 'approve'; amount?: bigint; reason?: string } | { verdict: 'reject'; reason: string };
+
+const verdictOf = ({ verdict, amount, evidence }: DeskDecision): Verdict =>
+  verdict === 'reject'
+    ? { verdict, reasonCode: 'dollars', reason: evidence ?? '' }
+    : {
+        verdict: 'approve',
+        ...(amount === undefined ? {} : { amount: parseAmount(amount) }),
+        ...(evidence ? { reason: evidence } : {}),
+      };
+
+/** The sum is always the one that what arrived brings, so that a second person agrees to just that. */
+function decisionOf(order: Order, said: Said): DeskDecision {
+  const because = said.reason ? { evidence: said.reason } : {};
+  if (said.verdict === 'reject') return { verdict: 'reject', ...because };
+  const { amount } = paymentFor(order);
+  if (said.amount !== undefined && said.amount !== amount)
+    throw AppError.conflict(
+      `What arrived brings ${formatMinor(money(amount, order.currency))}. No other amount is paid for it.`,
+    );
+  return { verdict: 'approve', amount: toAmount(amount), ...because };
+}
+
+async function carryOut(
+  tx: Database,
+  services: Services,
+  orderId: string,
+  { decision, reviewer }: { decision: DeskDecision; reviewer: string },
+): Promise<void> {
+  const sale = await findSaleOf(tx, orderId);
+  const evidence = { payer: sale?.payer ?? null, arrived: String(sale?.arrived ?? 0n) };
+  await decideSale(tx, services, orderId, { reviewer, said: verdictOf(decision), evidence });
+}
+
+/** A first word: it decides, unless the sum is large and paid. */
+function sayFirst(
+  services: Services,
+  { id }: Order,
+  { decision, operatorId }: { decision: DeskDecision; operatorId: string },
+): Promise<Ending> {
+  const at = { queue: 'dollars', id } as const;
+  const reviewer = `operator:${operatorId}`;
+  return inTransaction(services.db, async (tx) => {
+    // whoever else decides about it waits here
+    const { order } = await readWaiting(tx, await lockOrder(tx, id));
+    if ((await listReviewedBy(tx, [id], reviewer)).has(id))
+      throw AppError.conflict('An appeal is decided by another person.');
+    await assertNoneAsked(tx, at);
+    if (decision.verdict === 'approve' && isLarge(paymentFor(order).amount, order.currency)) {
+      await askSecond(tx, services, at, { decision, operatorId });
+      return 'waits for another operator';
+    }
+    await carryOut(tx, services, id, { decision, reviewer });
+    return 'decided';
+  });
+}
+
+export type Ending = 'decided' | 'waits for another operator' | 'open again';
+
+/**
+ * Carries out what an operator says about dollars that arrived: the sum is the one that they bring, a
+ * large one takes two operators, and the second one's no leaves it open. Refused, the dollars go back at
+ * the provider by hand: there is no call for that.
+ * @throws AppError not_found; busy; conflict when it was decided already, for any other sum, and where
+ * the provider's books are not ours; desk_second_person for the one who asked
+ */
+export async function decideWaitingSale(
+  services: Services,
+  reference: string,
+  { operatorId, said }: { operatorId: string; said: Said },
+): Promise<Ending> {
+  const waiting = await readWaiting(services.db, await findByReference(services.db, reference));
+  const { order } = waiting;
+  const decision = decisionOf(order, said);
+  const approve = said.verdict === 'approve';
+  const asked = await findAsked(services.db, { queue: 'dollars', id: order.id });
+  if (asked) {
+    await giveSecondWord(services, asked.id, { operatorId, approve, note: said.reason });
+    return approve ? 'decided' : 'open again';
+  }
+  if (approve) await assertStillThere(services, waiting);
+  return sayFirst(services, order, { decision, operatorId });
+}
+
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+/** Dollars that a second operator agrees to pay for. */
+export const dollarsApprovable: Approvable = {
+  async describe({ db }, id, { amount }) {
+    const order = await findOrder(db, id);
+    const sale = order && (await findSaleOf(db, id));
+    if (!sale) throw AppError.notFound();
+    const { came, dollars, note } = detailOf(order);
+    return {
+      reference: order.reference_code,
+      title: order.title,
+      amount: amount ?? null,
+      currency: order.currency,
+      reason: null,
+      facts: [
+        fact('Ordered', sayDollars(dollars)),
+        fact('Arrived', sayDollars(came?.arrived ?? 0n)),
+        fact('From', sale.payer ?? '', sale.payer !== sale.account_id),
+        ...(note ? [fact('In review because', note)] : []),
+      ],
+    };
+  },
+  async checkAgain(services, id) {
+    const waiting = await readWaiting(services.db, await findOrder(services.db, id));
+    await assertStillThere(services, waiting);
+  },
+  decide: (tx, services, { caseId, decision, operator }) =>
+    carryOut(tx, services, caseId, { decision, reviewer: operator }),
+};

@@ -1,0 +1,293 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command as dollars } from '#server/ops/commands/dollars.ts';
+import { settleSale } from '#server/perfect-money/index.ts';
+import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { decide, setSwitch } from '#tests/support/deposits.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { aTrader, judge, sell, setRates } from '#tests/support/dollars.ts';
+import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { printedBy } from '#tests/support/printed.ts';
+
+let app: TestApp;
+let ada: TestOperator;
+let bola: TestOperator;
+let member: TestMember;
+beforeAll(async () => {
+  app = await anApp();
+  [ada, bola] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bola')]);
+});
+beforeEach(async () => {
+  member = await aTrader(app, { balance: '1000.00' });
+});
+afterEach(async () => {
+  await setSwitch(app, 'vouchers', 'done');
+  app.clock.advance(1);
+  await setRates(app, 144900n, 126960n);
+  await expectCleanBooks(app);
+});
+afterAll(() => app.close());
+
+const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(text, values);
+const bookOf = async () => (await moneyOf(app, member)).book;
+const order = (reference: string) => readOrder(app, member, reference);
+const run = (...args: string[]): Promise<string> =>
+  printedBy(() => Promise.resolve(dollars.run(app.services, args)));
+const say = (reference: string, verdict: string, by: TestOperator, ...more: string[]) =>
+  run('decide', reference, verdict, '--by', by.email, ...more);
+
+const rateFallsTo = (rate: bigint) => {
+  app.clock.advance(1);
+  return setRates(app, 144900n, rate);
+};
+
+async function opened(amount = '10.00'): Promise<string> {
+  const { status, body } = await sell(app, member, { amount });
+  expect(status).toBe(200);
+  return body.data.reference;
+}
+
+async function arrives(reference: string, amount?: string): Promise<void> {
+  await decide(app, reference, 'paid', amount);
+  await app.drainJobs();
+}
+
+const fromElsewhere = (reference: string) =>
+  sql(`update sandbox.voucher_payment set payer = 'U99999999' where reference = $1`, [reference]);
+
+describe('what arrived is what is paid', () => {
+  it('pays one dollar for an order of 78 that got one, when it is approved by hand', async () => {
+    const reference = await opened('78.00');
+    await arrives(reference, '1.00');
+    expect(await order(reference)).toMatchObject({ status: 'under_review' });
+    await expect(say(reference, 'approve', ada, '--amount', '99028.80')).rejects.toThrow(
+      'What arrived brings ₦1,269.60',
+    );
+    expect(await order(reference)).toMatchObject({ status: 'under_review' });
+    expect(await say(reference, 'approve', ada)).toContain('partly_completed');
+    expect(await order(reference)).toMatchObject({ amount: '1269.60' });
+    expect(await bookOf()).toBe('2269.60');
+  });
+
+  it('never pays another sum, whoever decides and in whatever way', async () => {
+    const reference = await opened('78.00');
+    await arrives(reference, '1.00');
+    const more = { verdict: 'approve', amount: 9_902_880n } as const;
+    await expect(judge(app, reference, more)).rejects.toThrow('What arrived brings');
+    const offer = { verdict: 'change_offer', amount: 9_902_880n } as const;
+    const because = { reasonCode: 'x', reason: 'More.' };
+    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow('no other price');
+    await judge(app, reference, { verdict: 'approve' });
+    expect(await bookOf()).toBe('2269.60');
+  });
+
+  it('asks the provider again before it pays, and pays nothing when its books say otherwise', async () => {
+    const reference = await opened();
+    await arrives(reference, '3.00');
+    await sql('update sandbox.voucher_payment set paid_amount = 100 where reference = $1', [
+      reference,
+    ]);
+    await expect(say(reference, 'approve', ada)).rejects.toThrow(
+      'Demo Dollar Voucher now says that $1.00 arrived; our books say $3.00',
+    );
+    await setSwitch(app, 'vouchers', 'timeout');
+    await expect(say(reference, 'approve', ada)).rejects.toThrow('isn’t responding');
+    await setSwitch(app, 'vouchers', 'done');
+    await sql(`update sandbox.voucher_payment set state = 'failed' where reference = $1`, [
+      reference,
+    ]);
+    await expect(say(reference, 'approve', ada)).rejects.toThrow('no longer says');
+    expect(await bookOf()).toBe('1000.00');
+    await sql(
+      `update sandbox.voucher_payment set state = 'paid', paid_amount = 300 where reference = $1`,
+      [reference],
+    );
+    await say(reference, 'approve', ada, '--amount', '3808.80');
+    expect(await bookOf()).toBe('4808.80');
+  });
+});
+
+describe('more dollars than were ordered', () => {
+  it('bring the held rate for the order and the rate of their arrival for the rest', async () => {
+    const reference = await opened();
+    await rateFallsTo(100_000n);
+    await arrives(reference, '15.00');
+    const paid = await order(reference);
+    expect(paid).toMatchObject({ status: 'completed', amount: '17696.00' });
+    expect(paid.timeline.at(-1)?.text).toBe(
+      '$15.00 arrived instead of $10.00. The $5.00 on top brings ₦1,000.00 for $1.',
+    );
+    const facts = Object.fromEntries(paid.facts.map(({ label, value }) => [label, value]));
+    expect(facts).toMatchObject({
+      Ordered: '$10.00',
+      Arrived: '$15.00',
+      '$10.00 at ₦1,269.60': '₦12,696.00',
+      '$5.00 at ₦1,000.00': '₦5,000.00',
+    });
+    expect(await bookOf()).toBe('18696.00');
+  });
+
+  it('are paid without a person up to twice the order, and not above', async () => {
+    const twice = await opened();
+    await arrives(twice, '20.00');
+    expect(await order(twice)).toMatchObject({ status: 'completed', amount: '25392.00' });
+    const above = await opened();
+    await arrives(above, '20.01');
+    const held = await order(above);
+    expect(held).toMatchObject({ status: 'under_review' });
+    expect(held.message).toContain('more than twice the $10.00');
+    expect(await bookOf()).toBe('26392.00');
+  });
+
+  it('wait for two people when 50,000 arrive for an order of 10', async () => {
+    const reference = await opened();
+    await arrives(reference, '50000.00');
+    expect(await order(reference)).toMatchObject({ status: 'under_review' });
+    expect(await bookOf()).toBe('1000.00');
+    expect(await say(reference, 'approve', ada)).toContain('another operator');
+    await expect(say(reference, 'approve', ada)).rejects.toThrow('Another person has to decide');
+    expect(await order(reference)).toMatchObject({ status: 'under_review' });
+    expect(await say(reference, 'approve', bola)).toContain('completed');
+    expect(await order(reference)).toMatchObject({ amount: '63480000.00' });
+  });
+
+  it('wait for a person above what one trade may be, or what the seller’s level allows', async () => {
+    const above = await opened('70.00');
+    await arrives(above, '100.00');
+    const held = await order(above);
+    expect(held).toMatchObject({ status: 'under_review' });
+    expect(held.message).toContain('You can sell up to ₦');
+    await say(above, 'approve', ada);
+    expect(await order(above)).toMatchObject({ status: 'completed', amount: '126960.00' });
+  });
+});
+
+describe('large sums', () => {
+  async function large(): Promise<string> {
+    const reference = await opened();
+    await arrives(reference, '200.00');
+    await say(reference, 'approve', ada);
+    return reference;
+  }
+  const asked = async (reference: string, who: TestOperator) => {
+    const { body } = await deskOf(app, who).get('/approvals');
+    const rows = body.data as { id: string; reference: string; amount: string }[];
+    return rows.find((row) => row.reference === reference);
+  };
+
+  it('are agreed to at the desk by another operator, who sees what arrived', async () => {
+    const reference = await large();
+    const row = await asked(reference, bola);
+    expect(row).toMatchObject({
+      amount: '253920.00',
+      mine_to_decide: true,
+      facts: expect.arrayContaining([{ label: 'Arrived', value: '$200.00', warn: false }]) as [],
+    });
+    expect(await run('waiting')).toContain('waits for a second person');
+    const own = await deskOf(app, ada).post(`/approvals/${row?.id}`, { approve: true });
+    expect(own.body.error_code).toBe('desk_second_person');
+    const agreed = await deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true });
+    expect(agreed.status).toBe(200);
+    expect(await order(reference)).toMatchObject({ status: 'completed', amount: '253920.00' });
+  });
+
+  it('are asked about at the provider once more when the second person agrees', async () => {
+    const reference = await large();
+    await sql('update sandbox.voucher_payment set paid_amount = 100 where reference = $1', [
+      reference,
+    ]);
+    const row = await asked(reference, bola);
+    const refused = await deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('$1.00')]);
+    await expect(say(reference, 'approve', bola)).rejects.toThrow('$1.00');
+    expect(await bookOf()).toBe('1000.00');
+    await sql('update sandbox.voucher_payment set paid_amount = 20000 where reference = $1', [
+      reference,
+    ]);
+    await say(reference, 'approve', bola);
+  });
+
+  it('are open again after the second person’s no, and can then be refused by one', async () => {
+    const reference = await large();
+    await expect(say(reference, 'reject', ada, '--reason', 'Sent back to you.')).rejects.toThrow(
+      'Another person',
+    );
+    expect(await say(reference, 'reject', bola, '--reason', 'Not like this.')).toContain('open');
+    expect(await order(reference)).toMatchObject({ status: 'under_review' });
+    await say(reference, 'reject', bola, '--reason', 'Sent back to you.');
+    expect(await order(reference)).toMatchObject({ status: 'rejected' });
+    expect(await bookOf()).toBe('1000.00');
+  });
+
+  it('are paid once, by however many second words at once', async () => {
+    const reference = await large();
+    const row = await asked(reference, bola);
+    const said = await Promise.allSettled([
+      ...Array.from({ length: 4 }, () => say(reference, 'approve', bola)),
+      ...Array.from({ length: 4 }, () =>
+        deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true }),
+      ),
+    ]);
+    const agreed = said.filter(
+      (each) =>
+        each.status === 'fulfilled' &&
+        (typeof each.value === 'string' || each.value.status === 200),
+    );
+    expect(agreed).toHaveLength(1);
+    expect(await bookOf()).toBe('254920.00');
+  });
+});
+
+describe('at once', () => {
+  it('two approvals pay once', async () => {
+    const reference = await opened();
+    await arrives(reference, '3.00');
+    const said = await Promise.allSettled(
+      [ada, bola, ada, bola].map((who) => say(reference, 'approve', who)),
+    );
+    expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await bookOf()).toBe('4808.80');
+  });
+
+  it('a notice, a question and an approval pay once', async () => {
+    const reference = await opened();
+    await fromElsewhere(reference);
+    await decide(app, reference, 'paid');
+    await Promise.allSettled([
+      app.drainJobs(),
+      ...Array.from({ length: 4 }, () => settleSale(app.services, reference)),
+      ...Array.from({ length: 4 }, () => say(reference, 'approve', ada)),
+    ]);
+    await app.drainJobs({ includeLater: true });
+    if ((await order(reference)).status === 'under_review') await say(reference, 'approve', bola);
+    await expect(say(reference, 'approve', bola)).rejects.toThrow('already');
+    expect(await bookOf()).toBe('13696.00');
+  });
+});
+
+// last: days pass, and with them the operators' sign-ins
+describe('dollars that come late', () => {
+  it('bring the rate of their arrival, also from another account and approved days later', async () => {
+    const reference = await opened();
+    await fromElsewhere(reference);
+    app.clock.advance(31 * 60);
+    await rateFallsTo(100_000n);
+    await arrives(reference);
+    app.clock.advance(2 * 24 * 3600);
+    await setRates(app, 144900n, 140_000n);
+    await say(reference, 'approve', ada);
+    const late = await order(reference);
+    expect(late).toMatchObject({ status: 'completed', amount: '10000.00' });
+    expect(late.timeline.at(-1)?.text).toContain('₦1,000.00 for $1 counts');
+    expect(late.facts).toContainEqual({ label: 'Rate for $1', value: '₦1,000.00', copy: false });
+  });
+
+  it('keep the held rate when they came in time and are approved days later', async () => {
+    const reference = await opened();
+    await fromElsewhere(reference);
+    await arrives(reference);
+    app.clock.advance(2 * 24 * 3600);
+    await setRates(app, 144900n, 100_000n);
+    await say(reference, 'approve', ada);
+    expect(await order(reference)).toMatchObject({ status: 'completed', amount: '12696.00' });
+  });
+});
