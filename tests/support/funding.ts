@@ -78,6 +78,7 @@ export const statusOf = (steps: Partial<KycStatus['steps']> = {}): KycStatus => 
     pin: { state: 'todo', next: '/security/pin-setup' },
     ...steps,
   },
+  largest_withdrawal: '48250.00',
   limits: [
     {
       name: 'one_time_spend',

@@ -13,7 +13,7 @@ export interface CountryCharges {
   depositFee: bigint;
   depositMinimum: bigint;
   /** Of the band the amount falls in; shares of the amount are rounded up to a whole unit. */
-  withdrawalFee(amount: bigint): bigint;
+  withdrawalCosts(amount: bigint): { fee: bigint; duty: bigint };
   stampDuty: { amount: bigint; from: bigint } | null;
   billFee(serviceType: string): bigint;
   rows: readonly ChargeRow[];
@@ -30,15 +30,17 @@ function arrange(rows: readonly ChargeRow[]): CountryCharges {
   const of = (kind: ChargeRow['kind']) => rows.filter((row) => row.kind === kind);
   const single = (kind: ChargeRow['kind']) => of(kind)[0]?.amountMinor ?? undefined;
   const duty = of('stamp_duty')[0];
+  const bands = of('withdrawal_fee');
   return {
     rows,
     // the fee of spec 9 stands in where no row says otherwise
     depositFee: single('deposit_fee') ?? parseAmount(depositNumbers.defaultFee),
     depositMinimum: single('deposit_minimum') ?? parseAmount(depositNumbers.minimum),
     stampDuty: duty?.amountMinor ? { amount: duty.amountMinor, from: duty.fromMinor } : null,
-    withdrawalFee(amount) {
-      const band = of('withdrawal_fee').findLast((row) => row.fromMinor <= amount);
-      return band ? valueOf(band, amount) : 0n;
+    withdrawalCosts(amount) {
+      const band = bands.findLast((row) => row.fromMinor <= amount);
+      const owed = duty && amount >= duty.fromMinor ? duty.amountMinor : null;
+      return { fee: band ? valueOf(band, amount) : 0n, duty: owed ?? 0n };
     },
     billFee: (serviceType) =>
       of('bill_fee').find((row) => row.serviceType === serviceType)?.amountMinor ?? 0n,

@@ -71,7 +71,7 @@ const cases: Record<string, Case> = {
     form: (
       <WithdrawForm
         {...{ accounts: [aPayoutAccount()], country: 'NG', zone: 'Africa/Lagos', needs: null }}
-        {...{ available: '48250.00', once: null, leftToday: null, amount: null }}
+        {...{ available: '48250.00', largest: null, amount: null }}
         charges={chargesOf()}
       />
     ),

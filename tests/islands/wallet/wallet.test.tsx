@@ -150,6 +150,21 @@ describe('where the money is', () => {
 });
 
 describe('the limits', () => {
+  it('say of withdrawals the one number that their form and refusals say', () => {
+    const resets_at = '2026-11-21T23:00:00Z';
+    const row = { limit: '200000.00', used: '12075.00', left: '187925.00', resets_at };
+    const status = {
+      ...statusOf(),
+      limits: [{ ...row, name: 'daily_withdrawal' as const }],
+      largest_withdrawal: '37900.00',
+    };
+    const { container } = render(<LimitsCard status={status} zone={zone} />);
+    expect(container.textContent).toContain(
+      'The most you can withdraw now is ₦37,900.00, after fees.',
+    );
+    expect(container.textContent).not.toContain('left');
+  });
+
   it('show what is used, what is left and when they start again', async () => {
     const { container } = render(<LimitsCard status={statusOf()} zone={zone} full />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });

@@ -7,18 +7,26 @@ import { FLAG_COLUMNS, FLAG_TABLES, type Flag, type FlagKind } from './flag-rows
 import { reasonOf } from './flag-words.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 
+async function openKinds(db: Database, account: bigint): Promise<FlagKind[]> {
+  const { rows } = await db.sql.query<{ kind: FlagKind }>({
+    name: 'open-flag-kinds',
+    text: `select distinct kind from flag where account_id = $1 and state = 'open'`,
+    values: [account],
+  });
+  return rows.map((row) => row.kind);
+}
+
+/** True while nothing leaves the account because of a flag. */
+export const isFlagged = async (db: Database, account: bigint): Promise<boolean> =>
+  (await openKinds(db, account)).length > 0;
+
 /**
  * While an account has an open flag, nothing leaves it (spec 3). What staff flagged goes first: the
  * user can do something about it.
  * @throws AppError manual_flagged_transaction, automatic_flagged_transaction
  */
 export async function assertNotFlagged(tx: Database, account: bigint): Promise<void> {
-  const { rows } = await tx.sql.query<{ kind: FlagKind }>({
-    name: 'open-flag-kinds',
-    text: `select distinct kind from flag where account_id = $1 and state = 'open'`,
-    values: [account],
-  });
-  const kinds = rows.map((row) => row.kind);
+  const kinds = await openKinds(tx, account);
   if (kinds.includes('manual')) throw new AppError('manual_flagged_transaction');
   if (kinds.includes('automatic')) throw new AppError('automatic_flagged_transaction');
 }
