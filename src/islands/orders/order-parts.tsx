@@ -35,9 +35,10 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
 export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
   if (order.kind === 'sale') return <SalePrice order={order} />;
-  if (order.direction === 'in')
+  const isOver = moneyBack.has(order.status);
+  if (order.direction === 'in' && !isOver)
     return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
-  if (!moneyBack.has(order.status)) return <PriceLines {...lines} {...{ currency, arrived }} />;
+  if (!isOver) return <PriceLines {...lines} {...{ currency, arrived }} />;
   const { arrives } = lines;
   const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
   return (
@@ -45,7 +46,7 @@ export function Price({ order }: { order: Order }) {
       {...lines}
       arrives={nothing}
       currency={currency}
-      labels={{ total: 'Back in your wallet' }}
+      labels={{ total: order.direction === 'in' ? 'Was asked' : 'Back in your wallet' }}
     />
   );
 }

@@ -80,8 +80,8 @@ export function DepositFlow(props: DepositFlowProps) {
   if (!funding || !amount)
     return (
       <FirstAmount
-        currency={currency}
-        minimum={minimumOf(funding?.charges ?? null)}
+        country={country}
+        minimum={minimumOf(funding?.charges ?? null, country)}
         onContinue={(next) => (funding ? setAmount(next) : openAuth('login'))}
       />
     );

@@ -40,7 +40,6 @@ function wordsFor({ status, channel, amount, currency, note }: DepositState): Wo
         text: note ?? 'It is safe. You get a message when the check is done.',
       };
     case 'cancelled':
-      return { title: 'You cancelled this payment', text: note ?? 'Nothing was taken.' };
     case 'failed':
     case 'rejected':
     case 'reversed':

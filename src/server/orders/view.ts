@@ -3,6 +3,7 @@ import { stateWord } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import { KEY_CHANGE } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
 import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
@@ -158,6 +159,10 @@ export async function viewOrder(db: Database, order: Order, now: Date): Promise<
   return { ...orderView(order, events, now), flags, offer, can_appeal };
 }
 
+/** The code that is what was bought, not one that only prepares the meter for it. */
+const mainCodeOf = (vouchers: OrderView['vouchers']): string | null =>
+  vouchers.find(({ label }) => !label?.startsWith(KEY_CHANGE))?.value ?? null;
+
 /** The same with what was delivered: for the order's own page. */
 export async function viewWithVouchers(services: Services, order: Order): Promise<OrderView> {
   const [view, vouchers] = await Promise.all([
@@ -165,5 +170,5 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
     listVouchers(services, order),
   ]);
   const sealed = await sealedOf(services.db, order, vouchers);
-  return { ...view, vouchers, sealed, voucher_code: vouchers[0]?.value ?? null };
+  return { ...view, vouchers, sealed, voucher_code: mainCodeOf(vouchers) };
 }

@@ -26,7 +26,7 @@ function valueOf(row: ChargeRow, amount: bigint): bigint {
   return (amount * BigInt(row.basisPoints ?? 0) + BASIS - 1n) / BASIS;
 }
 
-function arrange(rows: readonly ChargeRow[]): CountryCharges {
+function arrange(rows: readonly ChargeRow[], country: CountryCode): CountryCharges {
   const of = (kind: ChargeRow['kind']) => rows.filter((row) => row.kind === kind);
   const single = (kind: ChargeRow['kind']) => of(kind)[0]?.amountMinor ?? undefined;
   const duty = of('stamp_duty')[0];
@@ -35,7 +35,7 @@ function arrange(rows: readonly ChargeRow[]): CountryCharges {
     rows,
     // the fee of spec 9 stands in where no row says otherwise
     depositFee: single('deposit_fee') ?? parseAmount(depositNumbers.defaultFee),
-    depositMinimum: single('deposit_minimum') ?? parseAmount(depositNumbers.minimum),
+    depositMinimum: single('deposit_minimum') ?? parseAmount(depositNumbers.minimum[country]),
     stampDuty: duty?.amountMinor ? { amount: duty.amountMinor, from: duty.fromMinor } : null,
     withdrawalCosts(amount) {
       const band = bands.findLast((row) => row.fromMinor <= amount);
@@ -56,5 +56,6 @@ export const chargesFor = (db: Database, country: CountryCode): Promise<CountryC
         .from(charge)
         .where(eq(charge.countryCode, country))
         .orderBy(asc(charge.fromMinor)),
+      country,
     ),
   );

@@ -217,8 +217,7 @@ describe('coming back from the gateway', () => {
   });
 
   it.each([
-    ['failed', 'This payment did not go through', /Nothing was credited/],
-    ['cancelled', 'You cancelled this payment', /Nothing was taken/],
+    ['cancelled', 'This payment did not go through', /Nothing was credited/],
     ['under_review', 'Your money is here and being checked', /It is safe/],
   ])('explains %s: what happened and where the money is', async (status, title, text) => {
     const { container } = show({ status });
@@ -235,7 +234,7 @@ describe('coming back from the gateway', () => {
   });
 
   it('offers the same amount again after a failure, the receipt after success', () => {
-    const { unmount } = show({ status: 'failed' });
+    const { unmount } = show({ status: 'cancelled' });
     const again = screen.getByRole('link', { name: 'Try again' });
     expect(again.getAttribute('href')).toBe('/wallet/deposit?amount=5000.00');
     unmount();
