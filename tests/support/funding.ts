@@ -47,6 +47,7 @@ export const depositOf = (change: Partial<DepositState> = {}): DepositState => (
   total: '5100.00',
   note: null,
   release_at: null,
+  on_hold_until: null,
   expires_at: null,
   ...change,
 });

@@ -142,7 +142,11 @@ export const WhatHappened = ({ order, zone }: Part) => (
   <section className="card stack-s" aria-labelledby="what-happened">
     <div className="card-head">
       <h2 id="what-happened">What happened</h2>
-      <StatusChip status={order.status} sentTo={order.sent_to} />
+      <StatusChip
+        status={order.status}
+        sentTo={order.sent_to}
+        onHold={order.on_hold_until !== null}
+      />
     </div>
     <Timeline label="Timeline" steps={order.timeline} zone={zone} />
   </section>

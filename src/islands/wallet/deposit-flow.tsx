@@ -40,6 +40,7 @@ const stateOf = (started: StartedDeposit, currency: CurrencyCode): DepositState 
   total: started.total,
   note: null,
   release_at: null,
+  on_hold_until: null,
   expires_at: started.expires_at,
 });
 

@@ -226,6 +226,13 @@ describe('coming back from the gateway', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('never calls money done that a flag holds', () => {
+    const { container } = show({ status: 'completed', on_hold_until: '2026-11-24T10:00:00Z' });
+    expect(screen.getByRole('heading', { name: '₦5,000.00 is on hold' })).toBeTruthy();
+    expect(screen.getByText(/^Until/).textContent).toContain('at the latest');
+    expect(container.textContent).not.toContain('Done');
+  });
+
   it('prefers the reason that the server gives', () => {
     const note = 'Sent by somebody else. It is credited after 48 hours.';
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });

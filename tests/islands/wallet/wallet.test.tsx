@@ -132,6 +132,18 @@ describe('where the money is', () => {
     expect(screen.queryByText(/MTN airtime/)).toBeNull();
   });
 
+  it('calls nothing yours to use while money is flagged', () => {
+    const wallet = {
+      ...walletOf({ available: '0.00' }),
+      flagged_amount: { manual: '1000.00', automatic: '0.00' },
+    };
+    const rest = hold({ kind: 'blocked', reason: 'The rest of your balance', amount: '148650.00' });
+    const { container } = render(<WhereCard wallet={wallet} holds={[rest]} zone={zone} />);
+    expect(container.textContent).not.toContain('Yours to use now');
+    expect(rows(container)[0]).toBe('AvailableNothing, while money is flagged₦0.00');
+    expect(container.textContent).toContain('₦148,650.00');
+  });
+
   it('says until when a flag holds money', () => {
     const flag = hold({
       kind: 'flag_manual',
