@@ -18,6 +18,12 @@ export function describeCosts(
   return `${fee} Stamp duty: ${say(stamp_duty.amount)} from ${say(stamp_duty.from)}.`;
 }
 
+/** The largest withdrawal that is accepted now, in the words of wallet, form and refusals alike. */
+export const sayLargest = (amount: string, currency: CurrencyCode): string =>
+  parseAmount(amount) > 0n
+    ? `The most you can withdraw now is ${formatMoney(amount, currency)}, after fees.`
+    : 'You can’t withdraw anything right now.';
+
 export type WithdrawalCharges = Pick<Charges, 'withdrawal' | 'stamp_duty'>;
 
 /** Hundredths of a percent in all of it. */

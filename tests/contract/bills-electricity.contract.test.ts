@@ -161,6 +161,8 @@ describe('electricity', () => {
       'Energy token',
     ]);
     expect(new Set(vouchers.map(({ value }) => value)).size).toBe(3);
+    // what buys the units, not what opens the meter for it
+    expect(order.voucher_code).toBe(vouchers[2]?.value);
     const text = await receiptText(app, buyer, reference);
     for (const [n, { label, value = '' }] of vouchers.entries())
       expect(text).toContain(`${n + 1}. ${label}: ${value?.match(/\d{4}/g)?.join(' ')}`);

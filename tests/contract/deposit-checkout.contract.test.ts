@@ -5,6 +5,7 @@ import {
   signNotice,
 } from '#server/providers/payments/signature.ts';
 import { anApp, aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
+import { receiptText } from '#tests/support/bills.ts';
 import {
   bookedOf,
   decide,
@@ -14,6 +15,7 @@ import {
   startCheckout,
   statusOf,
 } from '#tests/support/deposits.ts';
+import { listLog, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -129,11 +131,27 @@ describe('a paid checkout', () => {
     expect(await bookedOf(app, member)).toBe(500_000n);
   });
 
+  it.each(['cancelled', 'failed'] as const)(
+    'that ended as %s at the gateway and was never paid is cancelled, in page, log and receipt',
+    async (outcome) => {
+      const member = await aMember(app);
+      const reference = await startCheckout(app, member);
+      await decide(app, reference, outcome);
+      expect(await statusOf(app, member, reference)).toBe('cancelled');
+      const order = await readOrder(app, member, reference);
+      expect(order).toMatchObject({ status: 'cancelled', status_text: 'Cancelled' });
+      expect(order.message).toMatch(/^Nothing was paid/);
+      const { data } = await listLog(app, member, '?status=cancelled');
+      expect(data).toMatchObject([{ reference_code: reference, status_text: 'Cancelled' }]);
+      expect(await receiptText(app, member, reference)).toContain('Cancelled');
+    },
+  );
+
   it('is credited after a first try that failed', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'failed');
-    expect(await statusOf(app, member, reference)).toBe('failed');
+    expect(await statusOf(app, member, reference)).toBe('cancelled');
     await decide(app, reference, 'paid');
     await app.drainJobs();
     expect(await statusOf(app, member, reference)).toBe('completed');

@@ -53,6 +53,22 @@ describe('POST /payment/deposit', () => {
     expect(body.errors.amount).toHaveLength(1);
   });
 
+  it.each([
+    ['GH', '0.99', '1', 'Enter at least GH₵1.00.'],
+    ['KE', '9.99', '10', 'Enter at least KSh 10.00.'],
+    ['NG', '99.99', '100', 'Enter at least ₦100.00.'],
+  ] as const)('has a least amount in the money of %s', async (country, little, least, text) => {
+    const { token } = await aMember(app, { country });
+    const refused = await start(token, { amount: little, redirect_url: '/wallet' });
+    expect(refused.body.errors.amount).toEqual([text]);
+    expect((await start(token, { amount: least, redirect_url: '/wallet' })).status).toBe(200);
+    const { body } = await app.call<{ data: { fund_deposit: { minimum: string } } }>(
+      'GET',
+      `/service/charges?country=${country}`,
+    );
+    expect(body.data.fund_deposit.minimum).toBe(`${least}.00`);
+  });
+
   it('takes exactly the minimum', async () => {
     const { token } = await aMember(app);
     expect((await start(token, { amount: '100', redirect_url: '/wallet' })).status).toBe(200);

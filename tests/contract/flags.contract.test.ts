@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { findByReference } from '#server/orders/index.ts';
+import { receiptText } from '#tests/support/bills.ts';
 import { aCredit, aFlag, flaggedList, resolve, runRelease } from '#tests/support/flags.ts';
 import {
   aShop,
@@ -28,7 +30,7 @@ describe('a flag', () => {
     const member = await aMember(app, { balance: '5000.00' });
     const flag = await aFlag(app, member, { kind: 'automatic' });
     expect(await walletOf(member)).toMatchObject({
-      balance: { book: '6000.00', available: '5000.00' },
+      balance: { book: '6000.00', available: '0.00' },
       flagged_amount: { automatic: '1000.00', manual: '0.00' },
     });
     const holds = await app.call('GET', '/wallet/holds', member);
@@ -39,8 +41,56 @@ describe('a flag', () => {
         reason: 'Many deposits in a short time',
         until: flag.release_at.toISOString(),
       },
+      {
+        kind: 'blocked',
+        amount: '5000.00',
+        reason: 'The rest of your balance, while money is flagged',
+        until: flag.release_at.toISOString(),
+      },
     ]);
     expect((await listLog(app, member)).data).toHaveLength(1);
+  });
+
+  it.each(['automatic', 'manual'] as const)(
+    'that is %s makes of a credited order one on hold, in log, page and receipt, until it ends',
+    async (kind) => {
+      const member = await aMember(app);
+      const flag = await aFlag(app, member, { kind, amount: '1000.00' });
+      const until = flag.release_at.toISOString();
+      const [row] = (await listLog(app, member)).data;
+      expect(row).toMatchObject({ status_text: 'On hold', on_hold_until: until });
+      const reference = row?.reference_code ?? '';
+      const held = await readOrder(app, member, reference);
+      expect(held).toMatchObject({ status_text: 'On hold', on_hold_until: until, arrived: false });
+      expect(held.message).toMatch(
+        /^The money is on hold: you can’t use it yet\. It ends by itself at the latest: /,
+      );
+      const paper = await receiptText(app, member, reference);
+      expect(paper).toContain('On hold');
+      expect(paper).not.toContain('Done');
+      app.clock.advance((flag.release_at.getTime() - app.clock.now().getTime()) / 1000 + 1);
+      await runRelease(app);
+      const free = await readOrder(app, member, reference);
+      expect(free).toMatchObject({ status_text: 'Done', on_hold_until: null, arrived: true });
+      const token = await freshToken(app, member);
+      expect(await walletOf({ ...member, token })).toMatchObject({
+        balance: { available: '1000.00' },
+      });
+    },
+  );
+
+  it('on what was bought leaves it done: what was delivered is nobody’s to hold', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const bought = await buy(app, member, { amount: '500' });
+    await app.drainJobs();
+    const { reference_code: reference } = bought.body.data;
+    const order = await findByReference(app.services.db, reference);
+    await aFlag(app, member, { amount: '100.00', order: order! });
+    expect(await readOrder(app, member, reference)).toMatchObject({
+      status_text: 'Done',
+      on_hold_until: null,
+      arrived: true,
+    });
   });
 
   it.each([

@@ -176,12 +176,12 @@ describe('charges in the code', () => {
   it('finds the band of an amount at its very edge', async () => {
     const { chargesFor } = await import('#server/reference/index.ts');
     const ng = await chargesFor(app.services.db, 'NG');
-    expect(ng.withdrawalFee(500_000n)).toBe(1_000n);
-    expect(ng.withdrawalFee(500_001n)).toBe(2_500n);
-    expect(ng.withdrawalFee(5_000_000n)).toBe(2_500n);
-    expect(ng.withdrawalFee(5_000_001n)).toBe(5_000n);
+    expect(ng.withdrawalCosts(500_000n).fee).toBe(1_000n);
+    expect(ng.withdrawalCosts(500_001n).fee).toBe(2_500n);
+    expect(ng.withdrawalCosts(5_000_000n).fee).toBe(2_500n);
+    expect(ng.withdrawalCosts(5_000_001n).fee).toBe(5_000n);
     const gh = await chargesFor(app.services.db, 'GH');
-    expect(gh.withdrawalFee(10_000n)).toBe(75n);
-    expect(gh.withdrawalFee(10_001n)).toBe(76n);
+    expect(gh.withdrawalCosts(10_000n).fee).toBe(75n);
+    expect(gh.withdrawalCosts(10_001n).fee).toBe(76n);
   });
 });

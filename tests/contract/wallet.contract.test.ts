@@ -47,7 +47,7 @@ describe('GET /wallet', () => {
     await aFlag(app, { user, token }, { kind: 'manual', amount: '200.00' });
     const { body } = await wallet(token);
     expect(body.data).toMatchObject({
-      balance: { book: '11200.00', available: '8499.50' },
+      balance: { book: '11200.00', available: '0.00' },
       flagged_amount: { manual: '200.00', automatic: '1000.00' },
     });
     const holds = await app.call('GET', '/wallet/holds', { token });
@@ -55,6 +55,7 @@ describe('GET /wallet', () => {
       { kind: 'flag_manual', amount: '200.00' },
       { kind: 'flag_automatic', amount: '1000.00' },
       { kind: 'order', amount: '1500.50' },
+      { kind: 'blocked', amount: '8499.50' },
     ]);
   });
 

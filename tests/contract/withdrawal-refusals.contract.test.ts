@@ -112,7 +112,9 @@ describe('a withdrawal is refused', () => {
     const member = await aWithdrawer(app, { balance: '400000.00' });
     const refused = { status: 403, code: 'one_time_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '99901' }, refused);
-    expect(body.message).toBe('You can withdraw up to ₦100,000.00 at once.');
+    expect(body.message).toBe(
+      'You can withdraw up to ₦100,000.00 at once. The most you can withdraw now is ₦99,900.00, after fees.',
+    );
   });
 
   it('above what is left of the day, naming the limit and what is used of it', async () => {
@@ -122,7 +124,7 @@ describe('a withdrawal is refused', () => {
     const refused = { status: 403, code: 'daily_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '2000' }, refused);
     expect(body.message).toBe(
-      'You can withdraw up to ₦200,000.00 a day. ₦198,200.00 of it is used; it starts again at midnight.',
+      'You can withdraw up to ₦200,000.00 a day. ₦198,200.00 of it is used; it starts again at midnight. The most you can withdraw now is ₦1,790.00, after fees.',
     );
     expect((await withdraw(app, member, { amount: '1700' })).status).toBe(201);
     await app.drainJobs();

@@ -47,6 +47,7 @@ export const depositOf = (change: Partial<DepositState> = {}): DepositState => (
   total: '5100.00',
   note: null,
   release_at: null,
+  on_hold_until: null,
   expires_at: null,
   ...change,
 });
@@ -78,6 +79,7 @@ export const statusOf = (steps: Partial<KycStatus['steps']> = {}): KycStatus => 
     pin: { state: 'todo', next: '/security/pin-setup' },
     ...steps,
   },
+  largest_withdrawal: '48250.00',
   limits: [
     {
       name: 'one_time_spend',

@@ -76,6 +76,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   direction: 'out',
   status: 'processing',
   sent_to: null,
+  on_hold_until: null,
   status_text: 'Set aside',
   amount: '500.00',
   fee: '0.00',

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { Picture } from '#islands/ui/picture.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconCheck, iconX } from '#lib/look/first-icons.ts';
+import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { answerTo } from '#lib/order-answers.ts';
@@ -24,11 +24,11 @@ const subject = (order: Order) =>
         .join(order.kind === 'sale' ? ' from ' : ' for ');
 
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
-function headline({ status, sent_to, direction, total, currency }: Order): string {
+function headline({ status, sent_to, direction, total, currency, on_hold_until }: Order): string {
   const isWaiting = status === 'processing' && !sent_to && direction === 'out';
   return isWaiting
     ? `${formatMoney(total, currency)} is set aside`
-    : stateWord(status, sent_to).word;
+    : stateWord(status, sent_to, on_hold_until !== null).word;
 }
 
 /** What its owner may have got wrong, before it is sent. */
@@ -89,9 +89,12 @@ const marks: Record<string, { icon: string; tone: TileTone }> = {
   cancelled: { icon: iconBan, tone: 'ink' },
 };
 
+const back = { icon: iconUndo2, tone: 'ink' } as const;
+const held = { icon: iconShieldCheck, tone: 'warn' } as const;
+
 /** The head of the receipt. */
 export function DoneHead({ order, heading }: HeadProps) {
-  const mark = marks[order.status] ?? { icon: iconUndo2, tone: 'ink' };
+  const mark = order.on_hold_until ? held : (marks[order.status] ?? back);
   return (
     <div className="receipt-top">
       <Tile {...mark} round />

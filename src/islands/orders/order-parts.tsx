@@ -35,9 +35,10 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
 export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
   if (order.kind === 'sale') return <SalePrice order={order} />;
-  if (order.direction === 'in')
+  const isOver = moneyBack.has(order.status);
+  if (order.direction === 'in' && !isOver)
     return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
-  if (!moneyBack.has(order.status)) return <PriceLines {...lines} {...{ currency, arrived }} />;
+  if (!isOver) return <PriceLines {...lines} {...{ currency, arrived }} />;
   const { arrives } = lines;
   const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
   return (
@@ -45,7 +46,7 @@ export function Price({ order }: { order: Order }) {
       {...lines}
       arrives={nothing}
       currency={currency}
-      labels={{ total: 'Back in your wallet' }}
+      labels={{ total: order.direction === 'in' ? 'Was asked' : 'Back in your wallet' }}
     />
   );
 }
@@ -141,7 +142,11 @@ export const WhatHappened = ({ order, zone }: Part) => (
   <section className="card stack-s" aria-labelledby="what-happened">
     <div className="card-head">
       <h2 id="what-happened">What happened</h2>
-      <StatusChip status={order.status} sentTo={order.sent_to} />
+      <StatusChip
+        status={order.status}
+        sentTo={order.sent_to}
+        onHold={order.on_hold_until !== null}
+      />
     </div>
     <Timeline label="Timeline" steps={order.timeline} zone={zone} />
   </section>

@@ -26,6 +26,7 @@ export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
           direction={row.direction}
           status={row.status}
           sentTo={row.sent_to}
+          onHold={row.on_hold_until !== null}
           zone={zone}
           timeOnly={timeOnly}
           {...lookOf(row)}

@@ -64,6 +64,7 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
     button: 'Verify Profile',
     act: verifyProfile,
   },
+  'limit-reached': { title: 'Transaction Limit Exceeded!', button: 'Okay', act: closeModal },
   'raise-limit': {
     title: 'Transaction Limit Exceeded!',
     button: 'Verify Profile',
@@ -83,7 +84,12 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
   'card-rejected': { title: 'Card rejected', button: 'Retry', act: closeModal },
 };
 
-const refusals: readonly ModalName[] = ['limit-exceeded', 'raise-limit', 'card-rejected'];
+const refusals: readonly ModalName[] = [
+  'limit-exceeded',
+  'limit-reached',
+  'raise-limit',
+  'card-rejected',
+];
 
 /** The box that an error code of spec 8 opens. */
 export function ErrorModal(props: ErrorModalProps) {
@@ -118,6 +124,7 @@ export function ErrorModal(props: ErrorModalProps) {
         </>
       }
       actionButtonText={button}
+      hideCancelButton={error === 'limit-reached'}
       busy={busy}
       onAction={() => void press()}
       onCancel={closeModal}

@@ -5,10 +5,12 @@ interface StatusChipProps {
   status: string;
   /** Who has the money, once a processing order was sent on. */
   sentTo?: SentTo | null;
+  /** A flag holds what came in. */
+  onHold?: boolean;
 }
 
-export function StatusChip({ status, sentTo = null }: StatusChipProps) {
-  const { word, tone, icon } = stateWord(status, sentTo);
+export function StatusChip({ status, sentTo = null, onHold = false }: StatusChipProps) {
+  const { word, tone, icon } = stateWord(status, sentTo, onHold);
   return (
     <span className={`chip chip-${tone}`}>
       <Icon path={icon} size={16} />

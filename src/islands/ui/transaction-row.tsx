@@ -17,6 +17,8 @@ export interface TransactionRowProps {
   direction: 'in' | 'out';
   status: string;
   sentTo?: SentTo | null;
+  /** A flag holds what came in. */
+  onHold?: boolean;
   icon: string;
   tone?: TileTone;
   zone?: string;
@@ -28,8 +30,8 @@ const returned = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
 
 /** Long titles wrap to two lines; amounts never do. On wide screens the log becomes columns. */
 export function TransactionRow(props: TransactionRowProps) {
-  const { direction, status, zone, timeOnly = false } = props;
-  const arrived = direction === 'in' && status === 'completed';
+  const { direction, status, zone, timeOnly = false, onHold = false } = props;
+  const arrived = direction === 'in' && status === 'completed' && !onHold;
   const tone = returned.has(status) ? 'off' : arrived ? 'in' : undefined;
   const signed = direction === 'out' ? `-${props.amount.replace('-', '')}` : props.amount;
   return (
@@ -50,7 +52,7 @@ export function TransactionRow(props: TransactionRowProps) {
               {...(zone ? { zone } : {})}
             />
           </span>
-          <StatusChip status={status} sentTo={props.sentTo ?? null} />
+          <StatusChip status={status} sentTo={props.sentTo ?? null} onHold={onHold} />
         </span>
       </span>
     </a>

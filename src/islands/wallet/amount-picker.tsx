@@ -4,13 +4,13 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import { deposit } from '#lib/product-constants.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 
 export interface AmountBounds {
-  currency: CurrencyCode;
-  /** Decimal text. */
+  country: CountryCode;
+  /** Decimal text, in the country's own money. */
   minimum: string;
   maximum?: string | undefined;
 }
@@ -28,13 +28,11 @@ interface AmountPickerProps extends AmountBounds {
   onTyped?: (text: string) => void;
 }
 
-const presetsFor = (currency: CurrencyCode): readonly string[] =>
-  currency === 'GHS' || currency === 'KES' ? deposit.presetsElsewhere[currency] : deposit.presets;
-
 const asTyped = (amount: string | null | undefined) =>
   amount ? groupMoney(amount.replace(/\.00$/, '')) : '';
 
-function useAmount({ currency, minimum, maximum, value, onTyped }: AmountPickerProps) {
+function useAmount({ country, minimum, maximum, value, onTyped }: AmountPickerProps) {
+  const { currency } = supportedCountries[country];
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(asTyped(value));
   const [left, setLeft] = useState(false);
@@ -67,7 +65,8 @@ function useAmount({ currency, minimum, maximum, value, onTyped }: AmountPickerP
 
 /** Four amounts and a free field; Continue wakes up at the least amount that is credited (spec 5). */
 export function AmountPicker(props: AmountPickerProps) {
-  const { currency, minimum, heading = true, error, busy = false, onContinue } = props;
+  const { country, minimum, heading = true, error, busy = false, onContinue } = props;
+  const { currency } = supportedCountries[country];
   const amount = useAmount(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +83,7 @@ export function AmountPicker(props: AmountPickerProps) {
         <span className="label">Select amount</span>
         <Presets
           label="Select amount"
-          amounts={presetsFor(currency)}
+          amounts={deposit.presets[country]}
           currency={currency}
           value={amount.problem ? null : amount.text.replaceAll(',', '')}
           onChoose={choose}

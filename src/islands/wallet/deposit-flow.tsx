@@ -40,6 +40,7 @@ const stateOf = (started: StartedDeposit, currency: CurrencyCode): DepositState 
   total: started.total,
   note: null,
   release_at: null,
+  on_hold_until: null,
   expires_at: started.expires_at,
 });
 
@@ -80,8 +81,8 @@ export function DepositFlow(props: DepositFlowProps) {
   if (!funding || !amount)
     return (
       <FirstAmount
-        currency={currency}
-        minimum={minimumOf(funding?.charges ?? null)}
+        country={country}
+        minimum={minimumOf(funding?.charges ?? null, country)}
         onContinue={(next) => (funding ? setAmount(next) : openAuth('login'))}
       />
     );

@@ -29,8 +29,17 @@ const waiting: Words = {
   text: 'If you paid, the money is on its way and is credited by itself. Do not pay again. You can close this page.',
 };
 
+const isHeld = ({ status, on_hold_until }: DepositState) =>
+  status === 'completed' && on_hold_until !== null;
+
 /** What happened, is my money safe, what now: for each way a deposit can stand. */
-function wordsFor({ status, channel, amount, currency, note }: DepositState): Words {
+function wordsFor(deposit: DepositState): Words {
+  const { status, channel, amount, currency, note } = deposit;
+  if (isHeld(deposit))
+    return {
+      title: `${formatMoney(amount, currency)} is on hold`,
+      text: 'It reached your wallet, but you can’t use it until a check is over.',
+    };
   switch (status) {
     case 'completed':
       return { title: `${formatMoney(amount, currency)} is in your wallet`, text: note ?? '' };
@@ -40,7 +49,6 @@ function wordsFor({ status, channel, amount, currency, note }: DepositState): Wo
         text: note ?? 'It is safe. You get a message when the check is done.',
       };
     case 'cancelled':
-      return { title: 'You cancelled this payment', text: note ?? 'Nothing was taken.' };
     case 'failed':
     case 'rejected':
     case 'reversed':
@@ -148,11 +156,12 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
   const { title, text } = wordsFor(deposit);
   const isPrompt =
     isOpen && deposit.channel === 'mobile_money' && deposit.status !== 'under_review';
-  const tone = deposit.status === 'completed' ? 'in' : undefined;
+  const held = isHeld(deposit);
+  const tone = deposit.status === 'completed' && !held ? 'in' : undefined;
   return (
     <section className="card grid gap-4" aria-live="polite">
       <div className="stack-xs">
-        <StatusChip status={chipOf(deposit)} sentTo="bank" />
+        <StatusChip status={chipOf(deposit)} sentTo="bank" onHold={held} />
         <h2>{title}</h2>
         <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} />
         {isPrompt && instruction && <p className="sub">{instruction}</p>}
@@ -160,6 +169,11 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         {isOpen && deposit.release_at && (
           <p className="cap">
             Released by itself: <DateText at={deposit.release_at} zone={zone} />
+          </p>
+        )}
+        {held && deposit.on_hold_until && (
+          <p className="cap">
+            Until <DateText at={deposit.on_hold_until} zone={zone} /> at the latest
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { KycStatus } from '#lib/contracts/kyc.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { sayLargest } from '#lib/withdrawal-costs.ts';
 
 type LimitRow = KycStatus['limits'][number];
 type LimitName = LimitRow['name'];
@@ -29,11 +30,31 @@ const toneOf = (percent: number) =>
 
 interface LimitProps {
   row: LimitRow;
+  /** The most one withdrawal may be now. */
+  largest: string;
   currency: CurrencyCode;
   zone: string;
 }
 
-function Limit({ row, currency, zone }: LimitProps) {
+/** What is left of a limit; of withdrawals the one number that their form says too. */
+function Left({ row, largest, currency, zone }: LimitProps) {
+  if (row.name === 'daily_withdrawal')
+    return <p className="cap num">{sayLargest(largest, currency)}</p>;
+  if (row.left === null) return null;
+  return (
+    <p className="cap num">
+      {formatMoney(row.left, currency)} left
+      {row.name === 'monthly_debits' && row.resets_at && (
+        <>
+          , starts again <DateText at={row.resets_at} zone={zone} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function Limit(props: LimitProps) {
+  const { row, currency } = props;
   const name = limitWords[row.name];
   if (row.used === null)
     return (
@@ -59,16 +80,7 @@ function Limit({ row, currency, zone }: LimitProps) {
         value={percent}
         aria-label={`${name}: ${percent}% used`}
       />
-      {row.left !== null && (
-        <p className="cap num">
-          {formatMoney(row.left, currency)} left
-          {row.name === 'monthly_debits' && row.resets_at && (
-            <>
-              , starts again <DateText at={row.resets_at} zone={zone} />
-            </>
-          )}
-        </p>
-      )}
+      <Left {...props} />
     </div>
   );
 }
@@ -96,7 +108,12 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
       </div>
       <div className="limits">
         {rows.map((row) => (
-          <Limit key={row.name} row={row} currency={status.currency} zone={zone} />
+          <Limit
+            key={row.name}
+            {...{ row, zone }}
+            currency={status.currency}
+            largest={status.largest_withdrawal}
+          />
         ))}
       </div>
       {resetsAt && (

@@ -75,7 +75,7 @@ export function PayStep(props: PayStepProps) {
   const [method, setMethod] = useState<DepositMethod>(funding.methods[0] ?? 'reserved_account');
   const [editing, setEditing] = useState(false);
   const headBox = useKeptFocus(method);
-  const minimum = minimumOf(funding.charges);
+  const minimum = minimumOf(funding.charges, country);
   const choose = (next: DepositMethod) => {
     if (next !== method) trackStep('select-payment');
     setMethod(next);
@@ -92,7 +92,7 @@ export function PayStep(props: PayStepProps) {
       <>
         {!editing && head}
         <AmountPicker
-          {...{ currency, minimum, maximum: props.maximum, value: amount }}
+          {...{ country, minimum, maximum: props.maximum, value: amount }}
           heading={!editing}
           onContinue={(next) => {
             props.onAmount(next);

@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { openFund } from '#lib/browser/stores/wallet.ts';
 import { deposit } from '#lib/product-constants.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { AmountPicker } from './amount-picker.tsx';
 
 /** The picker of the wallet page: a preset opens the funding box with its amount (spec 2). */
-export function QuickFund({ currency }: { currency: CurrencyCode }) {
+export function QuickFund({ country }: { country: CountryCode }) {
   useEffect(wakeOverlays, []);
   return (
     <section className="card grid gap-4" aria-labelledby="add-money">
       <h2 id="add-money">Add money</h2>
       <AmountPicker
-        currency={currency}
-        minimum={deposit.minimum}
+        country={country}
+        minimum={deposit.minimum[country]}
         heading={false}
         presetContinues
         onContinue={openFund}

@@ -23,8 +23,8 @@ const fallback: readonly DepositMethod[] = ['reserved_account'];
 export const feeOf = (charges: Charges | null, country: CountryCode): string =>
   charges?.fund_deposit.deposit_fee[country] ?? deposit.defaultFee;
 
-export const minimumOf = (charges: Charges | null): string =>
-  charges?.fund_deposit.minimum ?? deposit.minimum;
+export const minimumOf = (charges: Charges | null, country: CountryCode): string =>
+  charges?.fund_deposit.minimum ?? deposit.minimum[country];
 
 /** Asked each time the box opens; a page that already knows gives what it knows. */
 export function useFunding(given?: Funding): Funding | null {

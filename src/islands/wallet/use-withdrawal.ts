@@ -105,6 +105,8 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
     amount: cleanAmount(form.getValues('amount') ?? ''),
     bank_account_id: target.account?.id ?? '',
   });
+  const fillIn = (amount: string) =>
+    form.setValue('amount', groupMoney(amount), { shouldDirty: true, shouldValidate: true });
   /** The price as the page knows it, while there is no network to ask for one. */
   const seen = (): Quote | null => {
     const { amount } = values();
@@ -137,7 +139,7 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
   });
   return {
     ...{ form, target, typed, earlier: start.earlier, isSilent, values },
-    ...{ quote, setQuote, price, review, show },
+    ...{ quote, setQuote, price, review, show, fillIn },
   };
 }
 

@@ -43,13 +43,15 @@ const Part = ({ dot, name, text, amount, currency }: PartProps) => (
   </div>
 );
 
+const flaggedSum = ({ flagged_amount: { manual, automatic } }: Wallet): bigint =>
+  parseAmount(manual) + parseAmount(automatic);
+
 const isFlag = ({ kind }: WalletHold) => kind === 'flag_automatic' || kind === 'flag_manual';
 
 /** What stops the user, and the way to do something about it. */
 function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
-  const { manual, automatic } = wallet.flagged_amount;
-  const sum = toAmount(parseAmount(manual) + parseAmount(automatic));
-  if (parseAmount(sum) === 0n) return null;
+  if (flaggedSum(wallet) === 0n) return null;
+  const sum = toAmount(flaggedSum(wallet));
   const reference = holds.find(isFlag)?.reference_code;
   return (
     <div className="where-flag">
@@ -117,7 +119,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         <Part
           dot="p"
           name="Available"
-          text="Yours to use now"
+          text={flaggedSum(wallet) > 0n ? 'Nothing, while money is flagged' : 'Yours to use now'}
           amount={balance.available}
           currency={currency}
         />

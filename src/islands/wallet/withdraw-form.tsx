@@ -13,7 +13,7 @@ import { formatMoney, parseAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { describeCosts, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
+import { describeCosts, sayLargest, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
 import { name, PRODUCT, useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
 import { WithdrawAccount } from './withdraw-account.tsx';
 
@@ -22,10 +22,9 @@ interface WithdrawFormProps {
   country: CountryCode;
   zone: string;
   needs: Needs;
-  /** Decimal strings; null where it could not be read. */
+  /** Decimal strings: what is in the wallet, and the most that may go out now; null when unread. */
   available: string;
-  once: string | null;
-  leftToday: string | null;
+  largest: string | null;
   /** What to begin with. */
   amount: string | null;
   charges: WithdrawalCharges | null;
@@ -57,17 +56,6 @@ function Notes({ earlier, isSilent, typed }: Pick<Withdrawal, 'earlier' | 'isSil
       No answer came. Nothing was withdrawn. Continue again when you are back online.
     </Note>
   );
-}
-
-/** What may still be withdrawn, in one line. */
-function limitsText({ once, leftToday, country }: WithdrawFormProps): string | undefined {
-  const { currency } = supportedCountries[country];
-  const parts = [
-    once && `up to ${formatMoney(once, currency)} at once`,
-    leftToday && `${formatMoney(leftToday, currency)} left today`,
-  ].filter(Boolean);
-  const text = parts.join(', ');
-  return text ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : undefined;
 }
 
 function Checkout({
@@ -120,7 +108,7 @@ function Checkout({
 
 /** /wallet/withdrawal: amount and account; then the checkout sheet with the five lines. */
 export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProps) {
-  const { accounts, country, available, zone, needs, charges } = props;
+  const { accounts, country, available, largest, zone, needs, charges } = props;
   const { currency } = supportedCountries[country];
   const withdrawal = useWithdrawal({ accounts, currency, charges });
   const { form, target } = withdrawal;
@@ -132,8 +120,8 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   const check = (value = '') => {
     const problem = checkAmount(value, bounds);
     if (problem) return problem;
-    const isTooMuch = parseAmount(cleanAmount(value)) > parseAmount(available);
-    return isTooMuch ? `You have ${formatMoney(available, currency)} available.` : true;
+    const isTooMuch = largest !== null && parseAmount(cleanAmount(value)) > parseAmount(largest);
+    return isTooMuch ? sayLargest(largest, currency) : true;
   };
   return (
     <>
@@ -148,10 +136,15 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
           aside={`Available ${formatMoney(available, currency)}`}
           currency={currency}
           defaultValue={props.amount ?? undefined}
-          hint={limitsText(props)}
+          hint={largest === null ? undefined : sayLargest(largest, currency)}
           error={form.formState.errors.amount?.message}
           {...form.register('amount', { validate: check })}
         />
+        {largest !== null && parseAmount(largest) > 0n && (
+          <button className="link self-start" type="button" onClick={() => withdrawal.fillIn(largest)}>
+            Use the maximum
+          </button>
+        )}
         <WithdrawAccount
           {...{ accounts, zone }}
           account={target.account}

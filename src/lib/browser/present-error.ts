@@ -37,6 +37,10 @@ const toastFailedCall = (help?: string) =>
 const helpOf = ({ body }: ApiError): string | undefined =>
   typeof body['help'] === 'string' ? body['help'] : undefined;
 
+/** Nobody is sent to verify what would not raise the limit. */
+const reachedOr = (error: ModalName, { body }: ApiError): ModalName =>
+  error === 'limit-exceeded' && body['highest_level'] === true ? 'limit-reached' : error;
+
 function showModal(error: ModalName, said: Said): void {
   if (error === 'two-factor') openAuth('two-factor');
   else if (error === 'flagged') openFlagged();
@@ -98,7 +102,9 @@ export function presentError(error: unknown, options: PresentOptions = {}): void
   if (isBlocked(error)) return;
   if (!(error instanceof ApiError)) return toastFailedCall();
   const code = error.code ?? codeByText(error);
-  const show = code ? showOf(code) : undefined;
+  const found = code ? showOf(code) : undefined;
+  const show: Show | undefined =
+    found?.as === 'modal' ? { ...found, name: reachedOr(found.name, error) } : found;
   const { message } = error;
   if (show)
     presentShow(show, { message, login: options.login ?? '', help: helpOf(error) }, options);

@@ -84,6 +84,8 @@ export const KycStatus = z
     currency: Currency,
     steps: z.object({ kyc: Step, account: Step, pin: Step }),
     limits: z.array(LimitRow),
+    /** What one withdrawal may be now at most, fee and duty on top; 0.00 when none would go through. */
+    largest_withdrawal: MoneyText,
     /** What each level allows, to compare. */
     levels: z.array(LevelRow),
     /** What the highest level asks for. */

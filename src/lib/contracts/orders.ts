@@ -51,6 +51,8 @@ export const Transaction = z
     status: OrderStatus,
     /** Set while the other side has it: "With the network". */
     sent_to: z.enum(['bank', 'network']).nullable(),
+    /** Set while a flag holds what this order brought: until when at the latest. */
+    on_hold_until: Timestamp.nullable(),
     /** The status as people read it. */
     status_text: z.string(),
     amount: MoneyText,

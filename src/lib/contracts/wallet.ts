@@ -11,6 +11,7 @@ export const Wallet = z
       book: MoneyText,
       /** Booked at the start of the user's day. */
       initial: MoneyText,
+      /** What can be used now: nothing while money is flagged. */
       available: MoneyText,
       pending_rewards: MoneyText,
     }),
@@ -28,7 +29,8 @@ export type Wallet = z.infer<typeof Wallet>;
 export const WalletHold = z
   .object({
     amount: MoneyText,
-    kind: z.enum(['order', 'flag_automatic', 'flag_manual', 'review', 'deposit']),
+    /** `blocked`: nothing holds it but that money of the wallet is flagged. */
+    kind: z.enum(['order', 'flag_automatic', 'flag_manual', 'blocked', 'review', 'deposit']),
     reason: z.string(),
     since: Timestamp,
     until: Timestamp.nullable(),
@@ -151,6 +153,8 @@ export const DepositState = z
     /** What there is to know beside the status, such as why it is held. */
     note: z.string().nullable(),
     release_at: Timestamp.nullable(),
+    /** Credited, but held by a flag until then at the latest. */
+    on_hold_until: Timestamp.nullable(),
     expires_at: Timestamp.nullable(),
   })
   .meta({ id: 'DepositState' });

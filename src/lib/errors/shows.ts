@@ -14,6 +14,8 @@ export type Show =
 export type ModalName =
   | 'verify-profile'
   | 'limit-exceeded'
+  /** The same for whoever has nothing left to verify. */
+  | 'limit-reached'
   | 'raise-limit'
   | 'contact-support'
   | 'account-locked'

@@ -27,8 +27,12 @@ export type OrderState = keyof typeof stateWords;
 /** Who has the money once it was sent on: changes the word of `processing`. */
 export type SentTo = 'bank' | 'network';
 
+/** Money that came in and is held by a flag: not done for its owner, although the order is. */
+const onHold: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };
+
 /** Word, tone and icon of a status; anything unknown is shown as it is, quietly. */
-export function stateWord(status: string, sentTo?: SentTo | null): StateWord {
+export function stateWord(status: string, sentTo?: SentTo | null, isOnHold = false): StateWord {
+  if (isOnHold) return onHold;
   if (status === 'processing' && sentTo)
     return { word: `With the ${sentTo}`, tone: 'with', icon: iconClock };
   if (Object.hasOwn(stateWords, status)) return stateWords[status as OrderState];

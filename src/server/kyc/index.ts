@@ -9,7 +9,7 @@ export { hasBankIdentity } from './bvn.ts';
 export { checkAgain } from './check-again.job.ts';
 export { erasePhotos } from './erase-photos.job.ts';
 export { limitGap, type LimitGap } from './limit-gap.ts';
-export { levelOf, limitsFor, limitsOfCountry, type Limits } from './limits.ts';
+export { isAtHighestLevel, levelOf, limitsFor, limitsOfCountry, type Limits } from './limits.ts';
 export { localDay, localMonth } from './local-day.ts';
 export { isSamePerson, missingWords } from './names.ts';
 export { findPayoutTarget, openPayoutTarget, type PayoutTarget } from './payout-target.ts';

@@ -48,6 +48,12 @@ export async function limitsOfCountry(db: Database, country: CountryCode): Promi
   }));
 }
 
+/** True where no verification raises the limits any more. */
+export async function isAtHighestLevel(db: Database, user: Member): Promise<boolean> {
+  const level = levelOf(user);
+  return (await limitsOfCountry(db, user.country.code)).every((each) => each.level <= level);
+}
+
 /**
  * The limits that hold for a user now, in minor units (spec 4, 8).
  * @throws Error when the country has no row for the level: the seed has not run

@@ -2,7 +2,7 @@ import type { KycStatus, LimitRow, readKycStatus as contract } from '#lib/contra
 import { limitNames } from '#lib/contracts/kyc.ts';
 import { toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { usedBy, type Used } from '#server/orders/index.ts';
+import { largestWithdrawal, roomWithin, usedBy, type Used } from '#server/orders/index.ts';
 import { listAccounts } from './accounts.ts';
 import { documentViews } from './document-views.ts';
 import { listIdentities } from './identities.ts';
@@ -15,6 +15,13 @@ interface Counted {
   used: Used;
   dayEnds: Date;
   monthEnds: Date;
+}
+
+/** What spending and withdrawing share leaves less of either than its own limit would. */
+function leftOf(name: LimitRow['name'], limits: Limits, used: Used): bigint | undefined {
+  if (name === 'daily_spend') return roomWithin('purchase', limits, used, { inOne: false });
+  if (name === 'daily_withdrawal') return roomWithin('withdrawal', limits, used, { inOne: false });
+  return undefined;
 }
 
 function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Counted): LimitRow[] {
@@ -31,7 +38,7 @@ function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Co
   const sofar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
   if (sofar === undefined)
     return [{ name, limit: toAmount(limit), used: null, left: null, resets_at: null }];
-  const left = limit > sofar ? limit - sofar : 0n;
+  const left = leftOf(name, limits, counted.used) ?? (limit > sofar ? limit - sofar : 0n);
   const ends = name === 'monthly_debits' ? monthEnds : dayEnds;
   return [
     {
@@ -53,18 +60,18 @@ const levelRow = (limits: Limits): KycStatus['levels'][number] => ({
 });
 
 /** Where a user stands: level, steps, and each limit with what is left of it (spec 1, 4). */
-export async function readKycStatus({
-  db,
-  user,
-  clock,
-}: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
+export async function readKycStatus(
+  ctx: CallContext<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { db, user, clock } = ctx;
   const now = clock.now();
   const country = user.country.code;
-  const [levels, identities, accounts, used] = await Promise.all([
+  const [levels, identities, accounts, used, largest] = await Promise.all([
     limitsOfCountry(db, country),
     listIdentities(db, user.uuid),
     listAccounts(db, user.uuid, now),
     usedBy(db, { userId: user.uuid, country, now }),
+    largestWithdrawal(ctx, user),
   ]);
   const level = levelOf(user);
   const limits = levels.find((each) => each.level === level);
@@ -81,6 +88,7 @@ export async function readKycStatus({
       currency: user.country.currency_code,
       steps,
       limits: limits ? limitNames.flatMap((name) => limitRow(name, limits, counted)) : [],
+      largest_withdrawal: toAmount(largest),
       levels: levels.map(levelRow),
       needs: needsOf(user, steps, documents),
       documents,

@@ -6,6 +6,7 @@ import { enqueue, task, type Task } from '#server/jobs/task.ts';
 import { messageMail, type MailText } from '#server/mail/index.ts';
 import type { Services } from '#server/services.ts';
 import { orderFacts } from './order-facts.ts';
+import { leaveHouse } from './passing.ts';
 import { silentUntil } from './quiet-hours.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -23,13 +24,17 @@ interface Addressed {
   country_code: string;
 }
 
-/** Gone when the person has been erased since. */
+/**
+ * Gone when the person has been erased since, or has read what was for now only. What goes out stays as
+ * it is: nothing takes its place any more.
+ */
 async function findAddressed(db: Database, id: string): Promise<Addressed | undefined> {
+  await leaveHouse(db, id);
   const { rows } = await db.sql.query<Addressed>(
     `select n.title, n.message, n.link, coalesce(u.firstname, u.username) as name, u.email,
        u.phone_number, n.topic, n.user_id, u.country_code
      from notifications n join users u on u.id = n.user_id
-     where n.id = $1 and u.anonymised_at is null`,
+     where n.id = $1 and u.anonymised_at is null and not n.passing`,
     [id],
   );
   return rows[0];

@@ -18,32 +18,79 @@ export interface NewNotification {
   topic?: MessageTopic;
   /** Ways it does not go: one that was used already, or all but the inbox for what is no news. */
   except?: readonly MessageChannel[];
+  /**
+   * How what the link leads to stands now. `for-now`: it may be over in a moment, so it leaves the house
+   * only when it has lasted; `settled`: it takes the place of what was for now and is unread.
+   */
+  stands?: 'for-now' | 'settled';
 }
 
 const MAX_TRIES = 10;
+/** So long a word that is for now stays inside. */
+const LASTS_MS = 60_000;
+
+interface Stored {
+  id: string;
+  created_at: Date;
+}
+
+/** The word for now about the same thing, with the words of this one. */
+async function takePlace(
+  tx: Database,
+  userId: string,
+  { title, message, link }: NewNotification,
+): Promise<Stored | undefined> {
+  const { rows } = await tx.sql.query<Stored>({
+    name: 'replace-passing-notice',
+    text: `update notifications set title = $3, message = $4::jsonb, passing = false,
+        created_at = clock_timestamp()
+      where user_id = $1 and link = $2 and passing and read_at is null
+        and created_at > clock_timestamp() - $5 * interval '1 ms'
+      returning id, created_at`,
+    values: [userId, link, title, JSON.stringify(message), LASTS_MS],
+  });
+  return rows[0];
+}
+
+async function insert(
+  tx: Database,
+  userId: string,
+  { title, message, link, topic = 'orders', stands }: NewNotification,
+): Promise<Stored> {
+  const { rows } = await tx.sql.query<Stored>({
+    name: 'notify',
+    text: `insert into notifications(id, user_id, title, message, link, topic, passing, created_at)
+      values ($1, $2, $3, $4::jsonb, $5, $6, $7, clock_timestamp()) returning id, created_at`,
+    values: [
+      ...[newUuid(), userId, title, JSON.stringify(message)],
+      ...[link ?? null, topic, stands === 'for-now'],
+    ],
+  });
+  if (!rows[0]) throw new Error('A notification was not stored');
+  return rows[0];
+}
 
 /**
  * Stores a notification, shows it on the user's open pages and sends it out by the ways that its
- * owner has chosen for the topic; all in the transaction of its cause.
+ * owner has chosen for the topic; all in the transaction of its cause. What took the place of another
+ * goes out instead of it, once.
  */
-export async function notify(
-  tx: Database,
-  userId: string,
-  { title, message, link, topic = 'orders', except = [] }: NewNotification,
-): Promise<void> {
-  const id = newUuid();
-  await tx.sql.query({
-    name: 'notify',
-    text: `insert into notifications(id, user_id, title, message, link, topic, created_at)
-      values ($1, $2, $3, $4::jsonb, $5, $6, clock_timestamp())`,
-    values: [id, userId, title, JSON.stringify(message), link ?? null, topic],
-  });
+export async function notify(tx: Database, userId: string, news: NewNotification): Promise<void> {
+  const { topic = 'orders', except = [], stands } = news;
+  const replaced = stands === 'settled' ? await takePlace(tx, userId, news) : undefined;
+  const { id, created_at } = replaced ?? (await insert(tx, userId, news));
   await publish(tx, userId, { kind: 'notification', id });
   const wanted = (await preferencesOf(tx, userId))[topic];
+  const at = (way: string, maxAttempts: number) => ({
+    maxAttempts,
+    // the same key: what waits to go out is replaced, not doubled
+    ...(stands ? { jobKey: `notice:${id}:${way}` } : {}),
+    ...(stands === 'for-now' ? { runAt: new Date(created_at.getTime() + LASTS_MS) } : {}),
+  });
   for (const channel of ['email', 'sms'] as const)
     if (wanted[channel] && !except.includes(channel))
-      await enqueue(tx, deliver, { id, channel }, { maxAttempts: MAX_TRIES });
+      await enqueue(tx, deliver, { id, channel }, at(channel, MAX_TRIES));
   if (!wanted.push || except.includes('push')) return;
   for (const device of await devicesOf(tx, userId))
-    await enqueue(tx, pushToDevice, { id, device }, { maxAttempts: PUSH_TRIES });
+    await enqueue(tx, pushToDevice, { id, device }, at(device, PUSH_TRIES));
 }

@@ -4,6 +4,7 @@ import { enqueue, task, type Task } from '#server/jobs/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { PushOutcome } from '#server/providers/push/index.ts';
+import { leaveHouse } from './passing.ts';
 import { pushWords, type Told } from './push-words.ts';
 import { silentUntil } from './quiet-hours.ts';
 
@@ -48,6 +49,7 @@ export const pushToDevice: Task<typeof Payload> = task(
   'notifications.push',
   Payload,
   async ({ db, env, clock, providers }, { id, device }) => {
+    await leaveHouse(db, id);
     const found = await find(db, id, device);
     if (!found || found.read_at) return;
     const now = clock.now();

@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { MessageTopic } from '#lib/message-topics.ts';
 
 export const notifications = pgTable('notifications', {
@@ -8,6 +8,7 @@ export const notifications = pgTable('notifications', {
   title: text().notNull(),
   message: jsonb().$type<string | string[]>().notNull(),
   link: text(),
+  passing: boolean().notNull().default(false),
   topic: text().$type<MessageTopic>().notNull(),
   read_at: timestamp({ withTimezone: true }),
   created_at: timestamp({ withTimezone: true }).notNull(),

@@ -73,6 +73,7 @@ async function note(
     title: `${order.title}: we are checking`,
     message: `${other} has not answered clearly. Your money is set aside, not lost. No need to pay again.`,
     link: paths.order(order.reference_code),
+    stands: 'for-now',
     topic: wordsOf(order.direction, order.service_type).topic,
   });
   return unclear;
@@ -96,6 +97,7 @@ async function handToPerson(tx: Database, services: Services, order: Order): Pro
     title: `${order.title}: a person is checking`,
     message: `${plugFor(order).otherSide(order)} gives no clear answer, so one of us looks at it. Your money is still set aside.`,
     link: paths.order(order.reference_code),
+    stands: 'settled',
     topic: wordsOf(order.direction, order.service_type).topic,
   });
 }

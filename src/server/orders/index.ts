@@ -15,10 +15,16 @@ export { allHashes, keyedPrint, refuseDuplicates, type Print } from './duplicate
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flags/flag-by-rules.ts';
-export { assertNotFlagged, flaggedAmounts } from './flags/flags.ts';
+export { assertNotFlagged, flagEnds, flaggedAmounts } from './flags/flags.ts';
 export { freeOverCap } from './free-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
-export { assertWithinLimits, assertWouldBeWithinLimits, brokenSaleLimit } from './limits.ts';
+export { largestWithdrawal } from './largest-withdrawal.ts';
+export {
+  assertWithinLimits,
+  assertWouldBeWithinLimits,
+  brokenSaleLimit,
+  roomWithin,
+} from './limits.ts';
 export { takeLookUp, type LookUpKind } from './look-ups.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
@@ -57,5 +63,11 @@ export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, usedFor, type Used, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';
-export { seenAmounts, transactionView, viewOrder, viewWithVouchers } from './view.ts';
+export {
+  seenAmounts,
+  transactionView,
+  transactionViews,
+  viewOrder,
+  viewWithVouchers,
+} from './view.ts';
 export { listDecisions, listReviewedBy } from './sales/sale-decisions.ts';

@@ -3,7 +3,8 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { limitGap, limitsFor, type LimitGap } from '#server/kyc/index.ts';
+import { isAtHighestLevel, limitGap, limitsFor, type LimitGap } from '#server/kyc/index.ts';
+import type { Limits } from '#server/kyc/index.ts';
 import type { Services } from '#server/services.ts';
 import type { Order } from './tables.ts';
 import { usedBy, type Used } from './usage.ts';
@@ -18,8 +19,8 @@ const kyc = (gap: 'bvn' | 'upload', period: Period) =>
 const codeFor = (period: Period, gap: LimitGap): ErrorCode =>
   gap ? kyc(gap, period) : spend(period);
 
-/** A limit that a debit breaks, minor units; `used` is without this debit. */
-interface Broken {
+/** A limit of debits, minor units; `used` is without the debit that is asked for. */
+interface Bound {
   period: Period;
   limit: bigint;
   used: bigint;
@@ -27,47 +28,62 @@ interface Broken {
   what: string;
 }
 
-/** What is sold to us is limited by the size of one trade only (spec 1). */
-const overOnce = (limit: bigint, total: bigint): Broken | undefined =>
-  total > limit ? { period: 'one_time', limit, used: 0n, span: 'day', what: 'sell' } : undefined;
+/** What spending and withdrawing share: the regulator's numbers. */
+function sharedBounds(limits: Limits, before: Used): Bound[] {
+  const shared = { period: 'daily', what: 'spend and withdraw together' } as const;
+  const used = before.spent + before.withdrawn;
+  const day: Bound = { ...shared, span: 'day', limit: limits.daily_debits, used };
+  if (limits.monthly_debits === null) return [day];
+  return [day, { ...shared, span: 'month', limit: limits.monthly_debits, used: before.month }];
+}
+
+/** All that bounds a debit of this direction; what is sold to us only by the size of one trade (spec 1). */
+function boundsOf(direction: Order['direction'], limits: Limits, before: Used): Bound[] {
+  const once = { period: 'one_time', used: 0n, span: 'day' } as const;
+  if (direction === 'sale') return [{ ...once, limit: limits.one_time_spend, what: 'sell' }];
+  const day = { period: 'daily', span: 'day' } as const;
+  const own: Bound[] =
+    direction === 'withdrawal'
+      ? [
+          { ...once, limit: limits.one_time_withdrawal, what: 'withdraw' },
+          { ...day, limit: limits.daily_withdrawal, used: before.withdrawn, what: 'withdraw' },
+        ]
+      : [
+          { ...once, limit: limits.one_time_spend, what: 'spend' },
+          { ...day, limit: limits.daily_spend, used: before.spent, what: 'spend' },
+        ];
+  return [...own, ...sharedBounds(limits, before)];
+}
+
+/**
+ * What the limits still let go out, in minor units, fees and duty included (spec 3, 8): in one debit
+ * of this direction, or today in several.
+ */
+export function roomWithin(
+  direction: 'purchase' | 'withdrawal',
+  limits: Limits,
+  used: Used,
+  { inOne }: { inOne: boolean },
+): bigint {
+  const bounds = boundsOf(direction, limits, used);
+  return bounds
+    .filter(({ period }) => inOne || period === 'daily')
+    .map((bound) => (bound.limit > bound.used ? bound.limit - bound.used : 0n))
+    .reduce((least, room) => (room < least ? room : least));
+}
 
 async function findBroken(
   tx: Database,
   user: Member,
   { direction, total }: Debit,
   before: Used,
-): Promise<Broken | undefined> {
-  const limits = await limitsFor(tx, user);
-  if (direction === 'sale') return overOnce(limits.one_time_spend, total);
-  const isOut = direction === 'withdrawal';
-  const what = isOut ? 'withdraw' : 'spend';
-  const once = isOut ? limits.one_time_withdrawal : limits.one_time_spend;
-  if (total > once) return { period: 'one_time', limit: once, used: 0n, span: 'day', what };
-  const day = { period: 'daily', span: 'day' } as const;
-  const rows: Broken[] = [
-    isOut
-      ? { ...day, limit: limits.daily_withdrawal, used: before.withdrawn, what }
-      : { ...day, limit: limits.daily_spend, used: before.spent, what },
-    {
-      ...day,
-      limit: limits.daily_debits,
-      used: before.spent + before.withdrawn,
-      what: 'spend and withdraw together',
-    },
-  ];
-  if (limits.monthly_debits !== null)
-    rows.push({
-      period: 'daily',
-      span: 'month',
-      limit: limits.monthly_debits,
-      used: before.month,
-      what: 'spend and withdraw together',
-    });
-  return rows.find((row) => row.used + total > row.limit);
+): Promise<Bound | undefined> {
+  const bounds = boundsOf(direction, await limitsFor(tx, user), before);
+  return bounds.find((bound) => bound.used + total > bound.limit);
 }
 
 /** The limit, what is used of it, and when it starts again. */
-function describe({ period, limit, used, span, what }: Broken, user: Member): string {
+function describe({ period, limit, used, span, what }: Bound, user: Member): string {
   const say = (minor: bigint) => formatMinor(money(minor, user.country.currency_code));
   if (period === 'one_time') return `You can ${what} up to ${say(limit)} at once.`;
   const again = span === 'day' ? 'at midnight' : 'on the first of the month';
@@ -80,10 +96,12 @@ const advice = {
   upload: ' Upload your document to raise it.',
 } as const;
 
-async function refuse(tx: Database, user: Member, broken: Broken): Promise<never> {
+async function refuse(tx: Database, user: Member, broken: Bound): Promise<never> {
   const gap = await limitGap(tx, user);
+  const highest = await isAtHighestLevel(tx, user);
   const message = describe(broken, user) + (gap ? advice[gap] : '');
-  throw new AppError(codeFor(broken.period, gap), { message });
+  // so that nobody is sent to verify what can't raise the limit
+  throw new AppError(codeFor(broken.period, gap), { message, extra: { highest_level: highest } });
 }
 
 /** What was used before this order, which is counted in `used` already. */

@@ -27,7 +27,7 @@ import { holdPrice, pricesOf } from './quote.ts';
 import { registerKind } from './plug.ts';
 import { resolveFlags } from './flags/resolve-flags.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
-import { transactionView, viewOrder, viewWithVouchers } from './view.ts';
+import { transactionViews, viewOrder, viewWithVouchers } from './view.ts';
 
 function mountFlags(api: Api, services: Services): void {
   serve(api, services, resolveFlagged, async (ctx) => ({
@@ -64,12 +64,12 @@ export function mountOrders(api: Api, services: Services): void {
         message: await messageOfFlagged(db, user, flagged),
       };
     const { rows, next } = await listOrders(db, user, filters);
-    return { data: rows.map(transactionView), meta: { next } };
+    return { data: await transactionViews(db, rows), meta: { next } };
   });
 
   serve(api, services, listBoughtGoods, async ({ db, user, query }) => {
     const { rows, next } = await listGoods(db, user, query);
-    return { data: rows.map(transactionView), meta: { next } };
+    return { data: await transactionViews(db, rows), meta: { next } };
   });
 
   serve(api, services, findOrderByKey, async ({ db, user, params, clock }) => {

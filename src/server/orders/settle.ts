@@ -27,6 +27,7 @@ const isUndecided = ({ status }: Order) =>
 const about = (order: Order) => ({
   link: paths.order(order.reference_code),
   topic: wordsOf(order.direction, order.service_type).topic,
+  stands: 'settled' as const,
 });
 const sum = (order: Order) => formatMinor(money(order.total, order.currency));
 

@@ -4,15 +4,18 @@ import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
+import { KEY_CHANGE } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/services.ts';
 import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
-import { flagsOfOrder } from './flags/flags.ts';
+import { flagEnds, flagsOfOrder } from './flags/flags.ts';
+import { momentIn } from './flags/flag-words.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
+import { isFinal } from './statuses.ts';
 import type { Order, OrderEvent } from './tables.ts';
 import { timelineOf } from './timeline.ts';
 import { listVouchers, sealedOf } from './vault.ts';
@@ -36,9 +39,17 @@ export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
   return now === null ? order : { amount: now, total: now + order.fee };
 }
 
+type FlagEnds = ReadonlyMap<string, Date>;
+const noFlags: FlagEnds = new Map();
+
+/** Until when what came in is held; what was bought is delivered, whatever is flagged about it. */
+const heldUntil = (order: Order, ends: FlagEnds): Date | null =>
+  !isMoneyOut(order.direction) && isFinal(order.status) ? (ends.get(order.id) ?? null) : null;
+
 /** A row of the log. */
-export function transactionView(order: Order): Transaction {
+export function transactionView(order: Order, ends: FlagEnds = noFlags): Transaction {
   const where = sentTo(order, kindOf(order.service_type));
+  const held = heldUntil(order, ends);
   return {
     uuid: order.id,
     reference_code: order.reference_code,
@@ -49,13 +60,26 @@ export function transactionView(order: Order): Transaction {
     direction: isMoneyOut(order.direction) ? 'out' : 'in',
     status: order.status,
     sent_to: where,
-    status_text: stateWord(order.status, where).word,
+    on_hold_until: iso(held),
+    status_text: stateWord(order.status, where, held !== null).word,
     amount: toAmount(seenAmounts(order).amount),
     fee: toAmount(order.fee),
     total: toAmount(seenAmounts(order).total),
     currency: order.currency,
     created_at: order.created_at.toISOString(),
   };
+}
+
+/** Rows of the log, with what flags hold of each. */
+export async function transactionViews(
+  db: Database,
+  rows: readonly Order[],
+): Promise<Transaction[]> {
+  const ends = await flagEnds(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((order) => transactionView(order, ends));
 }
 
 function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
@@ -135,22 +159,27 @@ async function undoOf(
 /** What of an order is not in its own row and events. */
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
+const onHoldMessage = ({ country_code }: Order, until: Date): string =>
+  `The money is on hold: you can’t use it yet. It ends by itself at the latest: ${momentIn(country_code, until)}.`;
+
 /** An order as its page shows it (spec 3), but for what has to be looked up. */
 function orderView(
   order: Order,
   events: readonly OrderEvent[],
+  ends: FlagEnds,
   now: Date,
 ): Omit<OrderView, keyof Beside> {
   const kind = kindOf(order.service_type);
+  const held = heldUntil(order, ends);
   const next = kind?.next?.(order, now);
   return {
-    ...transactionView(order),
+    ...transactionView(order, ends),
     ...(next ? { next } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: linesOf(order, kind),
-    arrived: order.status === 'completed',
-    message: messageOf(order, kind),
+    arrived: order.status === 'completed' && held === null,
+    message: held ? onHoldMessage(order, held) : messageOf(order, kind),
     timeline: timelineOf(order, events, kind),
     promised_at: iso(order.promised_at),
     settled_at: iso(order.settled_at),
@@ -165,15 +194,20 @@ function orderView(
 
 /** An order as its owner sees it: where it stands, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [events, flags, offer, undo] = await Promise.all([
+  const [events, ends, flags, offer, undo] = await Promise.all([
     listEvents(db, order.id),
+    flagEnds(db, [order.id]),
     flagsOfOrder(db, order.id),
     offerOf(db, order),
     undoOf(db, order, now),
   ]);
   const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
-  return { ...orderView(order, events, now), ...undo, flags, offer, can_appeal };
+  return { ...orderView(order, events, ends, now), ...undo, flags, offer, can_appeal };
 }
+
+/** The code that is what was bought, not one that only prepares the meter for it. */
+const mainCodeOf = (vouchers: OrderView['vouchers']): string | null =>
+  vouchers.find(({ label }) => !label?.startsWith(KEY_CHANGE))?.value ?? null;
 
 /** The same with what was delivered: for the order's own page. */
 export async function viewWithVouchers(services: Services, order: Order): Promise<OrderView> {
@@ -182,5 +216,5 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
     listVouchers(services, order),
   ]);
   const sealed = await sealedOf(services.db, order, vouchers);
-  return { ...view, vouchers, sealed, voucher_code: vouchers[0]?.value ?? null };
+  return { ...view, vouchers, sealed, voucher_code: mainCodeOf(vouchers) };
 }

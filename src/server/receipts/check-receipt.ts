@@ -1,6 +1,6 @@
 import type { ReceiptState } from '#lib/contracts/receipts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findByReference, maskNumbers, transactionView } from '#server/orders/index.ts';
+import { findByReference, maskNumbers, transactionViews } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { checkCode } from './sign-receipt.ts';
 
@@ -19,7 +19,9 @@ export async function checkReceipt(
     throw AppError.notFound();
   const order = await findByReference(services.db, checked.summary.reference);
   if (!order) throw AppError.notFound();
-  const { type, name, status, status_text, amount, total, currency } = transactionView(order);
+  const [view] = await transactionViews(services.db, [order]);
+  if (!view) throw AppError.notFound();
+  const { type, name, status, status_text, amount, total, currency } = view;
   return {
     reference_code: order.reference_code,
     type,

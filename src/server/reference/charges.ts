@@ -13,7 +13,7 @@ export interface CountryCharges {
   depositFee: bigint;
   depositMinimum: bigint;
   /** Of the band the amount falls in; shares of the amount are rounded up to a whole unit. */
-  withdrawalFee(amount: bigint): bigint;
+  withdrawalCosts(amount: bigint): { fee: bigint; duty: bigint };
   stampDuty: { amount: bigint; from: bigint } | null;
   billFee(serviceType: string): bigint;
   rows: readonly ChargeRow[];
@@ -26,19 +26,21 @@ function valueOf(row: ChargeRow, amount: bigint): bigint {
   return (amount * BigInt(row.basisPoints ?? 0) + BASIS - 1n) / BASIS;
 }
 
-function arrange(rows: readonly ChargeRow[]): CountryCharges {
+function arrange(rows: readonly ChargeRow[], country: CountryCode): CountryCharges {
   const of = (kind: ChargeRow['kind']) => rows.filter((row) => row.kind === kind);
   const single = (kind: ChargeRow['kind']) => of(kind)[0]?.amountMinor ?? undefined;
   const duty = of('stamp_duty')[0];
+  const bands = of('withdrawal_fee');
   return {
     rows,
     // the fee of spec 9 stands in where no row says otherwise
     depositFee: single('deposit_fee') ?? parseAmount(depositNumbers.defaultFee),
-    depositMinimum: single('deposit_minimum') ?? parseAmount(depositNumbers.minimum),
+    depositMinimum: single('deposit_minimum') ?? parseAmount(depositNumbers.minimum[country]),
     stampDuty: duty?.amountMinor ? { amount: duty.amountMinor, from: duty.fromMinor } : null,
-    withdrawalFee(amount) {
-      const band = of('withdrawal_fee').findLast((row) => row.fromMinor <= amount);
-      return band ? valueOf(band, amount) : 0n;
+    withdrawalCosts(amount) {
+      const band = bands.findLast((row) => row.fromMinor <= amount);
+      const owed = duty && amount >= duty.fromMinor ? duty.amountMinor : null;
+      return { fee: band ? valueOf(band, amount) : 0n, duty: owed ?? 0n };
     },
     billFee: (serviceType) =>
       of('bill_fee').find((row) => row.serviceType === serviceType)?.amountMinor ?? 0n,
@@ -54,5 +56,6 @@ export const chargesFor = (db: Database, country: CountryCode): Promise<CountryC
         .from(charge)
         .where(eq(charge.countryCode, country))
         .orderBy(asc(charge.fromMinor)),
+      country,
     ),
   );

@@ -10,7 +10,7 @@ import {
   walletAccount,
 } from '#server/ledger/index.ts';
 import { preferencesOf } from '#server/notifications/index.ts';
-import { transactionView, type Order } from '#server/orders/index.ts';
+import { transactionViews, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 
 /** What lies in one table. Columns are named one by one: a hash or token never slips in. */
@@ -85,10 +85,11 @@ async function ordersOf(db: Database, userId: string) {
      join orders o on o.id = e.order_id where o.user_id = $1 order by e.id`,
     [userId],
   );
+  const views = await transactionViews(db, rows);
   const byOrder = Map.groupBy(events, ({ order_id }) => order_id);
-  return rows.map((order) => ({
-    ...transactionView(order),
-    timeline: (byOrder.get(order.id) ?? []).map(({ order_id: _, ...event }) => event),
+  return views.map((order) => ({
+    ...order,
+    timeline: (byOrder.get(order.uuid) ?? []).map(({ order_id: _, ...event }) => event),
   }));
 }
 

@@ -29,7 +29,6 @@ function message(order: Order): string | undefined {
       return `The money reached us and is safe. ${textOf(order, 'note') ?? ''}`.trim();
     case 'rejected':
       return `${textOf(order, 'note') ?? 'Not credited.'} The money is safe with us until we send it back.`;
-    case 'failed':
     case 'cancelled':
       return 'Nothing was paid, so nothing was credited. Should money arrive later, it is credited all the same.';
     default:

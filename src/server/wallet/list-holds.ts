@@ -1,7 +1,8 @@
 import type { listHolds as contract, WalletHold } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { walletAccount } from '#server/ledger/index.ts';
+import { readBalance, walletAccount } from '#server/ledger/index.ts';
+import { flaggedAmounts } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 
 interface HoldRow {
@@ -75,15 +76,37 @@ async function waitingDeposits(db: Database, userId: string): Promise<WalletHold
   }));
 }
 
+/** What no hold is for, and nobody can use while an open flag stops the whole wallet. */
+async function blockedRest(
+  { db, clock }: Pick<CallContext<typeof contract>, 'db' | 'clock'>,
+  account: bigint,
+): Promise<WalletHold[]> {
+  const [{ available }, { until }] = await Promise.all([
+    readBalance(db, account),
+    flaggedAmounts(db, account),
+  ]);
+  if (!until || available <= 0n) return [];
+  return [
+    {
+      amount: toAmount(available),
+      kind: 'blocked',
+      reason: 'The rest of your balance, while money is flagged',
+      since: clock.now().toISOString(),
+      until: until.toISOString(),
+    },
+  ];
+}
+
 /** Everything between booked and available, and what has not been credited yet, each with its reason. */
-export async function listHolds({
-  db,
-  user,
-}: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
+export async function listHolds(
+  ctx: CallContext<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const { db, user } = ctx;
   const account = await walletAccount(db, user);
-  const [holds, deposits] = await Promise.all([
+  const [holds, rest, deposits] = await Promise.all([
     ledgerHolds(db, account),
+    blockedRest(ctx, account),
     waitingDeposits(db, user.uuid),
   ]);
-  return { data: [...holds, ...deposits] };
+  return { data: [...holds, ...rest, ...deposits] };
 }

@@ -6,6 +6,7 @@ import type {
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { flagEnds } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
@@ -34,7 +35,7 @@ async function mayAsk(
   return (rowCount ?? 0) > 0;
 }
 
-const view = (deposit: Deposit): DepositState => ({
+const view = async (db: Database, deposit: Deposit): Promise<DepositState> => ({
   reference: deposit.reference,
   status: deposit.status,
   channel: deposit.channel,
@@ -44,6 +45,8 @@ const view = (deposit: Deposit): DepositState => ({
   total: toAmount(deposit.amount + deposit.fee),
   note: deposit.note,
   release_at: deposit.release_at?.toISOString() ?? null,
+  on_hold_until:
+    (await flagEnds(db, [deposit.order_id])).get(deposit.order_id)?.toISOString() ?? null,
   expires_at: deposit.expires_at?.toISOString() ?? null,
 });
 
@@ -65,8 +68,8 @@ export async function readDeposit(
     () => askGateway(ctx, deposit),
     () => false,
   );
-  if (!isNew) return { data: view(deposit) };
-  return { data: view(await findOwnDeposit(db, user.uuid, params.reference)) };
+  if (!isNew) return { data: await view(db, deposit) };
+  return { data: await view(db, await findOwnDeposit(db, user.uuid, params.reference)) };
 }
 
 /** Sends the prompt to the phone again: the same payment, so it can be charged only once. */

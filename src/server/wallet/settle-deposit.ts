@@ -46,9 +46,10 @@ async function takePaid(services: Services, found: Deposit, paid: Money): Promis
   });
 }
 
+/** Either way nothing was paid, so nothing failed that would have to be given back. */
 const endings = {
-  declined: { to: 'failed', title: 'The payment did not go through' },
-  unpaid: { to: 'cancelled', title: 'No payment arrived' },
+  declined: 'The payment did not go through',
+  unpaid: 'No payment arrived',
 } as const;
 
 /** A deposit is paid at the gateway: what it confirms is credited once, also after we gave it up. */
@@ -68,7 +69,7 @@ export const {
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, order_id);
       if (order?.status !== 'awaiting_user') return;
-      const { to, title } = endings[why];
-      await advance(tx, services, order, to, { title, text: 'Nothing was paid.', tone: 'bad' });
+      const step = { title: endings[why], text: 'Nothing was paid.', tone: 'bad' } as const;
+      await advance(tx, services, order, 'cancelled', step);
     }),
 });

@@ -3,13 +3,16 @@ import type {
   receivePayoutNotice as noticeContract,
   withdraw as withdrawContract,
 } from '#lib/contracts/withdrawal.ts';
+import { limitCodes } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import { sayLargest } from '#lib/withdrawal-costs.ts';
 import { assertAccountOpen } from '#server/account/index.ts';
 import { listAccounts } from '#server/kyc/index.ts';
 import {
   assertWouldGoThrough,
   holdPrice,
+  largestWithdrawal,
   placeOrder,
   priceOf,
   takeNotice,
@@ -18,6 +21,28 @@ import {
 } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { SERVICE } from './withdrawal.plug.ts';
+
+const aboutSize = new Set<string>([
+  ...limitCodes,
+  'insufficient_funds',
+  'naira_insufficient_funds',
+]);
+
+/** Whoever asks for more than may go out is told how much may. */
+async function sayingTheMost<T>(
+  ctx: Pick<CallContext<typeof withdrawContract>, 'db' | 'clock' | 'user'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || !aboutSize.has(error.code)) throw error;
+    const largest = toAmount(await largestWithdrawal(ctx, ctx.user));
+    const most = sayLargest(largest, ctx.user.country.currency_code);
+    const { extra, message } = error;
+    throw new AppError(error.code, { extra, cause: error, message: `${message} ${most}` });
+  }
+}
 
 /** What withdrawing would answer, before the PIN and without moving anything. */
 export async function authorizeWithdrawal(
@@ -33,7 +58,7 @@ export async function authorizeWithdrawal(
   } as const;
   await assertAccountOpen(db, user.uuid);
   const price = await priceOf(ctx, asked);
-  await assertWouldGoThrough(ctx, user, 'withdrawal', price);
+  await sayingTheMost(ctx, () => assertWouldGoThrough(ctx, user, 'withdrawal', price));
   const accounts = await listAccounts(db, user.uuid, clock.now());
   const account = accounts.find(({ id }) => id === price.identity);
   if (!account) throw new AppError('primary_account_required');
@@ -55,13 +80,15 @@ export async function withdraw(
   ctx: CallContext<typeof withdrawContract>,
 ): Promise<Reply<typeof withdrawContract>> {
   const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
-  const order = await placeOrder(ctx, {
-    user: ctx.user,
-    serviceType: SERVICE,
-    key: ctx.request.key,
-    ...{ pin, quoteId, maxTotal },
-    input: { ...fields, service_type: SERVICE },
-  });
+  const order = await sayingTheMost(ctx, () =>
+    placeOrder(ctx, {
+      user: ctx.user,
+      serviceType: SERVICE,
+      key: ctx.request.key,
+      ...{ pin, quoteId, maxTotal },
+      input: { ...fields, service_type: SERVICE },
+    }),
+  );
   return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
 }
 

@@ -39,14 +39,12 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
   const amount = readAmount(input.amount, country);
   const target = await findUsableTarget(services, { country, userId }, input.bank_account_id);
   const charges = await chargesFor(services.db, country);
-  const { stampDuty } = charges;
   return {
     title: `Withdrawal to ${target.bank}`,
     target: `${target.bank} ••••••${target.last4}`,
     counterparty: target.bank,
     amount,
-    fee: charges.withdrawalFee(amount),
-    duty: stampDuty && amount >= stampDuty.from ? stampDuty.amount : 0n,
+    ...charges.withdrawalCosts(amount),
     currency: supportedCountries[country].currency,
     arrivesLabel: ARRIVES,
     rate: null,

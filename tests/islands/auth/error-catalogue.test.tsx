@@ -80,6 +80,19 @@ describe('codes that open a box', () => {
     expect(readPendingTransaction(false)).toMatchObject({ url: '/refill/buy-airtime?amount=500' });
   });
 
+  it.each(['one_time_spend_limit_exceeded', 'daily_spend_limit_exceeded'] as const)(
+    '%s sends nobody at the highest level to verify',
+    async (code) => {
+      const details = { status: 403, message: 'You can spend up to ₦100,000.00 at once.', code };
+      presentError(new ApiError({ kind: 'answer', ...details, body: { highest_level: true } }));
+      const limit = within(await box('Transaction Limit Exceeded!'));
+      expect(limit.getAllByRole('button').map((each) => each.textContent)).toEqual(['Okay']);
+      await press('Okay');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(goTo).not.toHaveBeenCalled();
+    },
+  );
+
   it.each([
     'kyc_bvn_one_time_limit_exceeded',
     'kyc_bvn_daily_limit_exceeded',

@@ -239,8 +239,7 @@ const flows: [FlowStep, Flow][] = [
       shows: (
         <WithdrawForm
           {...{ accounts: [bank], needs: null, amount: null, charges: chargesOf(), country: 'NG' }}
-          {...{ zone: 'Africa/Lagos', available: '48250.00', once: '100000.00' }}
-          leftToday="200000.00"
+          {...{ zone: 'Africa/Lagos', available: '48250.00', largest: '48150.00' }}
         />
       ),
       does: async () => {

@@ -110,7 +110,7 @@ const cases: Record<string, Case> = {
     form: (
       <WithdrawForm
         {...{ accounts: [account], charges, country: 'NG', zone: 'Africa/Lagos', needs: null }}
-        {...{ available: '48250.00', once: null, leftToday: null, amount: null }}
+        {...{ available: '48250.00', largest: null, amount: null }}
       />
     ),
     fill: () => type(box(/^Amount/), '12000'),

@@ -71,7 +71,7 @@ const cases: Record<string, Case> = {
     form: (
       <WithdrawForm
         {...{ accounts: [aPayoutAccount()], country: 'NG', zone: 'Africa/Lagos', needs: null }}
-        {...{ available: '48250.00', once: null, leftToday: null, amount: null }}
+        {...{ available: '48250.00', largest: null, amount: null }}
         charges={chargesOf()}
       />
     ),
@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
     typed: '1,5',
   },
   'a deposit': {
-    form: <FirstAmount currency="GHS" minimum="10.00" onContinue={() => undefined} />,
+    form: <FirstAmount country="GH" minimum="10.00" onContinue={() => undefined} />,
     field: box(/^Amount/),
     typed: '25',
   },

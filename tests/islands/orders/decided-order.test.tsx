@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { OrderRows } from '#islands/orders/order-rows.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order } from '#lib/contracts/orders.ts';
@@ -43,6 +44,22 @@ describe('a decided order', () => {
     await user().click(screen.getByRole('button', { name: 'Pay again' }));
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/refill/buy-airtime');
     expect(takeResumed('refill')).toMatchObject({ user_number: '0803 412 7790' });
+  });
+
+  it('whose money a flag holds is on hold wherever it stands, and nowhere done or green', () => {
+    const until = '2026-11-24T10:00:00Z';
+    const on = { kind: 'deposit', direction: 'in', on_hold_until: until } as const;
+    const held = doneOrder({ ...on, arrived: false, message: 'The money is on hold.' });
+    const { container } = render(
+      <>
+        {view(held)}
+        <OrderRows rows={[held]} zone="Africa/Lagos" />
+      </>,
+    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On hold');
+    expect(screen.getAllByText('On hold')).toHaveLength(3);
+    expect(screen.queryByText('Done')).toBeNull();
+    expect(container.querySelector('.arrived, .chip-done, .money-in')).toBeNull();
   });
 
   it('with money that is flagged follows it until it is free again', async () => {

@@ -217,14 +217,20 @@ describe('coming back from the gateway', () => {
   });
 
   it.each([
-    ['failed', 'This payment did not go through', /Nothing was credited/],
-    ['cancelled', 'You cancelled this payment', /Nothing was taken/],
+    ['cancelled', 'This payment did not go through', /Nothing was credited/],
     ['under_review', 'Your money is here and being checked', /It is safe/],
   ])('explains %s: what happened and where the money is', async (status, title, text) => {
     const { container } = show({ status });
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('never calls money done that a flag holds', () => {
+    const { container } = show({ status: 'completed', on_hold_until: '2026-11-24T10:00:00Z' });
+    expect(screen.getByRole('heading', { name: '₦5,000.00 is on hold' })).toBeTruthy();
+    expect(screen.getByText(/^Until/).textContent).toContain('at the latest');
+    expect(container.textContent).not.toContain('Done');
   });
 
   it('prefers the reason that the server gives', () => {
@@ -235,7 +241,7 @@ describe('coming back from the gateway', () => {
   });
 
   it('offers the same amount again after a failure, the receipt after success', () => {
-    const { unmount } = show({ status: 'failed' });
+    const { unmount } = show({ status: 'cancelled' });
     const again = screen.getByRole('link', { name: 'Try again' });
     expect(again.getAttribute('href')).toBe('/wallet/deposit?amount=5000.00');
     unmount();

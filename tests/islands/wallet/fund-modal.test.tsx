@@ -129,7 +129,7 @@ describe('the amount', () => {
   it('comes from a preset of the wallet page and can be edited', async () => {
     render(
       <>
-        <QuickFund currency="NGN" />
+        <QuickFund country="NG" />
         <FundHost />
       </>,
     );

@@ -140,6 +140,18 @@ describe('where the money is', () => {
     expect(screen.queryByText(/MTN airtime/)).toBeNull();
   });
 
+  it('calls nothing yours to use while money is flagged', () => {
+    const wallet = {
+      ...walletOf({ available: '0.00' }),
+      flagged_amount: { manual: '1000.00', automatic: '0.00' },
+    };
+    const rest = hold({ kind: 'blocked', reason: 'The rest of your balance', amount: '148650.00' });
+    const { container } = render(<WhereCard wallet={wallet} holds={[rest]} zone={zone} />);
+    expect(container.textContent).not.toContain('Yours to use now');
+    expect(rows(container)[0]).toBe('AvailableNothing, while money is flagged₦0.00');
+    expect(container.textContent).toContain('₦148,650.00');
+  });
+
   it('says until when a flag holds money', () => {
     const flag = hold({
       kind: 'flag_manual',
@@ -158,6 +170,21 @@ describe('where the money is', () => {
 });
 
 describe('the limits', () => {
+  it('say of withdrawals the one number that their form and refusals say', () => {
+    const resets_at = '2026-11-21T23:00:00Z';
+    const row = { limit: '200000.00', used: '12075.00', left: '187925.00', resets_at };
+    const status = {
+      ...statusOf(),
+      limits: [{ ...row, name: 'daily_withdrawal' as const }],
+      largest_withdrawal: '37900.00',
+    };
+    const { container } = render(<LimitsCard status={status} zone={zone} />);
+    expect(container.textContent).toContain(
+      'The most you can withdraw now is ₦37,900.00, after fees.',
+    );
+    expect(container.textContent).not.toContain('left');
+  });
+
   it('show what is used, what is left and when they start again', async () => {
     const { container } = render(<LimitsCard status={statusOf()} zone={zone} full />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });

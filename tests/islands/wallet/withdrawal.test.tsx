@@ -56,8 +56,7 @@ const form = (change: Partial<Props> = {}) => (
     zone="Africa/Lagos"
     needs={null}
     available="48250.00"
-    once="100000.00"
-    leftToday="200000.00"
+    largest="48150.00"
     amount={null}
     charges={chargesOf()}
     {...change}
@@ -79,7 +78,9 @@ describe('the withdrawal form', () => {
   it('says what is available, what the limits are, and where the money goes', async () => {
     const { container } = render(form());
     expect(screen.getByText('Available ₦48,250.00')).toBeDefined();
-    expect(screen.getByText('Up to ₦100,000.00 at once, ₦200,000.00 left today.')).toBeDefined();
+    expect(
+      screen.getByText('The most you can withdraw now is ₦48,150.00, after fees.'),
+    ).toBeDefined();
     const to = within(screen.getByRole('region', { name: 'To your account' }));
     for (const text of ['Access Bank', '••••••7890', 'OBI ADA'])
       expect(to.getByText(text)).toBeDefined();
@@ -94,13 +95,28 @@ describe('the withdrawal form', () => {
   it.each([
     ['', 'Enter an amount.'],
     ['99.99', 'Enter at least ₦100.00.'],
-    ['48250.01', 'You have ₦48,250.00 available.'],
+    ['48150.01', 'The most you can withdraw now is ₦48,150.00, after fees.'],
   ])('asks nobody for a price of "%s"', async (typed, text) => {
     render(form());
     if (typed) await user().type(amount(), typed);
     await goOn();
     expect(await screen.findByText(text)).toBeDefined();
     expect(server.sent(AUTHORIZE)).toHaveLength(0);
+  });
+
+  it('offers the most that may be withdrawn, to the last unit', async () => {
+    render(form({ largest: '48150.25' }));
+    await user().click(screen.getByRole('button', { name: 'Use the maximum' }));
+    expect(amount().value).toBe('48,150.25');
+    await goOn();
+    await sheet();
+    expect(server.sent(AUTHORIZE)[0]?.body).toMatchObject({ amount: '48150.25' });
+  });
+
+  it('says it when nothing may be withdrawn, and offers nothing', () => {
+    render(form({ largest: '0.00' }));
+    expect(screen.getByText('You can’t withdraw anything right now.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Use the maximum' })).toBeNull();
   });
 
   it('lets another account be chosen, but none that still rests', async () => {

@@ -25,10 +25,17 @@ describe('the numbers of spec 9', () => {
     expect(constants.signUp.countrySelectMs).toBe(400);
   });
   it('take deposits from 100 with presets, a default fee of 100 and 3 s before the gateway', () => {
-    expect(products.deposit.minimum).toBe('100.00');
+    expect(products.deposit.minimum.NG).toBe('100.00');
     expect(products.deposit.defaultFee).toBe('100.00');
-    expect(products.deposit.presets).toEqual(['2000', '5000', '10000', '50000']);
+    expect(products.deposit.presets.NG).toEqual(['2000', '5000', '10000', '50000']);
     expect(products.deposit.redirectMs).toBe(3000);
+  });
+  it('ask of each country a least deposit of about 100 naira, with presets above it', () => {
+    expect(products.deposit.minimum).toEqual({ NG: '100.00', GH: '1.00', KE: '10.00' });
+    for (const [country, amounts] of Object.entries(products.deposit.presets)) {
+      const least = Number(products.deposit.minimum[country as 'NG']);
+      expect(amounts.map((each) => Number(each) > least)).toEqual([true, true, true, true]);
+    }
   });
   it('know the lengths of identity numbers and codes', () => {
     expect(constants.forms.nationalIdDigits).toBe(11);

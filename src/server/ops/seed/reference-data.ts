@@ -1,5 +1,6 @@
 import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import { deposit } from '#lib/product-constants.ts';
 
 type Where = true | OffReason;
 
@@ -63,7 +64,7 @@ const freeBills = [
 ];
 const deposits = (country: CountryCode, fee: string): Charge[] => [
   { country, kind: 'deposit_fee', amount: fee },
-  { country, kind: 'deposit_minimum', amount: '100.00' },
+  { country, kind: 'deposit_minimum', amount: deposit.minimum[country] },
 ];
 
 /** Fees (VAT included) and duties. Those of Ghana and Kenya are our own choice. */

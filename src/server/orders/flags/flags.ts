@@ -7,35 +7,47 @@ import { FLAG_COLUMNS, FLAG_TABLES, type Flag, type FlagKind } from './flag-rows
 import { reasonOf } from './flag-words.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 
+async function openKinds(db: Database, account: bigint): Promise<FlagKind[]> {
+  const { rows } = await db.sql.query<{ kind: FlagKind }>({
+    name: 'open-flag-kinds',
+    text: `select distinct kind from flag where account_id = $1 and state = 'open'`,
+    values: [account],
+  });
+  return rows.map((row) => row.kind);
+}
+
+/** True while nothing leaves the account because of a flag. */
+export const isFlagged = async (db: Database, account: bigint): Promise<boolean> =>
+  (await openKinds(db, account)).length > 0;
+
 /**
  * While an account has an open flag, nothing leaves it (spec 3). What staff flagged goes first: the
  * user can do something about it.
  * @throws AppError manual_flagged_transaction, automatic_flagged_transaction
  */
 export async function assertNotFlagged(tx: Database, account: bigint): Promise<void> {
-  const { rows } = await tx.sql.query<{ kind: FlagKind }>({
-    name: 'open-flag-kinds',
-    text: `select distinct kind from flag where account_id = $1 and state = 'open'`,
-    values: [account],
-  });
-  const kinds = rows.map((row) => row.kind);
+  const kinds = await openKinds(tx, account);
   if (kinds.includes('manual')) throw new AppError('manual_flagged_transaction');
   if (kinds.includes('automatic')) throw new AppError('automatic_flagged_transaction');
 }
 
-/** What open flags are about, minor units; more than is held when there was less to hold. */
+/**
+ * What open flags are about, minor units, and when the last of them ends; more than is held when there
+ * was less to hold.
+ */
 export async function flaggedAmounts(
   db: Database,
   account: bigint,
-): Promise<Record<FlagKind, bigint>> {
-  const { rows } = await db.sql.query<Record<FlagKind, bigint>>({
+): Promise<Record<FlagKind, bigint> & { until: Date | null }> {
+  const { rows } = await db.sql.query<Record<FlagKind, bigint> & { until: Date | null }>({
     name: 'flagged-amounts',
     text: `select coalesce(sum(amount) filter (where kind = 'manual'), 0)::bigint as manual,
-        coalesce(sum(amount) filter (where kind = 'automatic'), 0)::bigint as automatic
+        coalesce(sum(amount) filter (where kind = 'automatic'), 0)::bigint as automatic,
+        max(release_at) as until
       from flag where account_id = $1 and state = 'open'`,
     values: [account],
   });
-  return rows[0] ?? { manual: 0n, automatic: 0n };
+  return rows[0] ?? { manual: 0n, automatic: 0n, until: null };
 }
 
 type Appealable = Flag & { appealed_at: Date | null };
@@ -62,6 +74,21 @@ export async function flagsOfOrder(db: Database, orderId: string): Promise<Order
     values: [orderId],
   });
   return rows.map(flagView);
+}
+
+/** Until when open flags on some orders last at the latest, by the order's id. */
+export async function flagEnds(
+  db: Database,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await db.sql.query<{ order_id: string; ends: Date }>({
+    name: 'flag-ends',
+    text: `select order_id, max(release_at) as ends from flag
+      where order_id = any($1) and state = 'open' group by order_id`,
+    values: [orderIds],
+  });
+  return new Map(rows.map((row) => [row.order_id, row.ends]));
 }
 
 interface Row extends Appealable {

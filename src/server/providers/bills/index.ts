@@ -4,6 +4,7 @@ import { sandboxBills } from './sandbox.ts';
 import { vtpassBills } from './vtpass/adapter.ts';
 import { vtpassClient } from './vtpass/client.ts';
 
+export { KEY_CHANGE } from './port.ts';
 export { sendBillNotice } from './notice.job.ts';
 export { vtpassNoticeSecret } from './vtpass/adapter.ts';
 export type {

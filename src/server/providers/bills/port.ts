@@ -47,6 +47,9 @@ export interface BillPlan {
   inStock: boolean;
 }
 
+/** Opens a meter for new keys and buys nothing; told from the energy token by its label. */
+export const KEY_CHANGE = 'Key change token';
+
 export interface Voucher {
   kind: 'electricity_token' | 'pin' | 'serial' | 'voucher_code' | 'gift_card_code';
   value: string;

@@ -1,5 +1,5 @@
 import { sha256 } from '#server/platform/crypto.ts';
-import type { Vended, Voucher } from './port.ts';
+import { KEY_CHANGE, type Vended, type Voucher } from './port.ts';
 import type { SandboxBill } from './tables.ts';
 
 /** Digits that are the same whenever the same order is asked about. */
@@ -31,8 +31,8 @@ function vouchersOf(bill: SandboxBill): Voucher[] {
     case 'token with key change':
       // in the order in which they are typed into the meter
       return [
-        tokenOf(bill, 'kct1', 'Key change token 1'),
-        tokenOf(bill, 'kct2', 'Key change token 2'),
+        tokenOf(bill, 'kct1', `${KEY_CHANGE} 1`),
+        tokenOf(bill, 'kct2', `${KEY_CHANGE} 2`),
         tokenOf(bill, 'token', 'Energy token'),
       ];
     case 'pin and serial':

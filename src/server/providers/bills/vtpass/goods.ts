@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Vended, Voucher } from '#server/providers/bills/port.ts';
+import { KEY_CHANGE, type Vended, type Voucher } from '#server/providers/bills/port.ts';
 import { text } from './wire.ts';
 
 /** What is delivered as text; every biller has its own names for it. */
@@ -34,8 +34,8 @@ function tokensOf(goods: Goods): Voucher[] {
   if (main === undefined) return [];
   // in the order in which they are typed into the meter
   const named = [
-    ['Key change token 1', readToken(kct1)],
-    ['Key change token 2', readToken(kct2)],
+    [`${KEY_CHANGE} 1`, readToken(kct1)],
+    [`${KEY_CHANGE} 2`, readToken(kct2)],
     ['Energy token', main],
     ['Bonus token', readToken(bonusToken)],
   ] as const;

@@ -1,0 +1,56 @@
+import { parseAmount } from '#lib/money.ts';
+import { withdrawal as numbers } from '#lib/product-constants.ts';
+import type { Member } from '#lib/visitor.ts';
+import { limitsFor } from '#server/kyc/index.ts';
+import { readBalance, walletAccount } from '#server/ledger/index.ts';
+import { chargesFor, type CountryCharges } from '#server/reference/index.ts';
+import type { Services } from '#server/services.ts';
+import { isFlagged } from './flags/flags.ts';
+import { roomWithin } from './limits.ts';
+import { usedBy } from './usage.ts';
+
+/**
+ * The largest amount that costs no more than `room` together with its fee and duty; minor units, 0
+ * when not even nothing does. One unit more costs more than `room` (spec 9).
+ */
+export function largestWithin(
+  room: bigint,
+  { withdrawalCosts }: Pick<CountryCharges, 'withdrawalCosts'>,
+): bigint {
+  const isWithin = (amount: bigint) => {
+    const { fee, duty } = withdrawalCosts(amount);
+    return amount + fee + duty <= room;
+  };
+  let [fits, tooMuch] = [0n, room + 1n];
+  while (tooMuch - fits > 1n) {
+    const middle = (fits + tooMuch) / 2n;
+    if (isWithin(middle)) fits = middle;
+    else tooMuch = middle;
+  }
+  return fits;
+}
+
+/**
+ * The one number that wallet, form and refusals say (spec 3, 8): the largest withdrawal that would be
+ * accepted now, fee and duty on top; minor units, 0n when none would be. Nothing is locked, so it
+ * promises nothing.
+ */
+export async function largestWithdrawal(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  user: Member,
+): Promise<bigint> {
+  if (!user.has_kyc_set_up || !user.has_account_set_up) return 0n;
+  const { code: country } = user.country;
+  const account = await walletAccount(db, user);
+  const [balance, flagged, limits, used, charges] = await Promise.all([
+    readBalance(db, account),
+    isFlagged(db, account),
+    limitsFor(db, user),
+    usedBy(db, { userId: user.uuid, country, now: clock.now() }),
+    chargesFor(db, country),
+  ]);
+  const limited = roomWithin('withdrawal', limits, used, { inOne: true });
+  const room = balance.available < limited ? balance.available : limited;
+  const largest = largestWithin(room, charges);
+  return flagged || largest < parseAmount(numbers.minimum[country]) ? 0n : largest;
+}
