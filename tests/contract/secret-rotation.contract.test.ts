@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUser } from '#server/account/index.ts';
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { openPayoutTarget } from '#server/kyc/index.ts';
@@ -17,6 +16,7 @@ import {
   type TestMember,
 } from '#tests/support/api.ts';
 import { sell, typedCard } from '#tests/support/cards.ts';
+import { aKnownMember } from '#tests/support/deposits.ts';
 import { anOperator, openDesk, verifyDesk, type TestOperator } from '#tests/support/desk.ts';
 import { freshDigits, verifyDocument } from '#tests/support/kyc.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
@@ -27,6 +27,7 @@ import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
 import { fetchFile, uploadPicture } from '#tests/support/uploads.ts';
 
 const [FIRST, SECOND] = ['a', 'b'].map((letter) => letter.repeat(40)) as [string, string];
+const EMAIL = 'ada@test.example';
 const TOTP = 'JBSWY3DPEHPK3PXP';
 const ACCOUNT = { bank_code: '044', account_number: '0123451255', type: 'bank', pin: PIN };
 
@@ -57,20 +58,17 @@ async function forgetKeys(): Promise<void> {
 beforeAll(async () => {
   first = await anApp({ env: { SECRET: FIRST } });
   await seedCards(first.services.db);
-  const { db } = first.services;
-  const row = await createUser(db, first.services, {
-    ...{ email: 'ada@test.example', username: 'ada', country: 'NG', password: PASSWORD, pin: PIN },
-    ...{ emailVerified: true, hasKyc: true, hasAccount: true, twoFactorSecret: TOTP },
-    ...{ firstName: 'Ada', lastName: 'Obi', birthDate: '1994-03-21' },
-  });
-  codes = await replaceRecoveryCodes(db, first.services, row.id);
+  const named = { email: EMAIL, username: 'ada', twoFactorSecret: TOTP };
+  member = await aKnownMember(first, { ...named, account: false });
+  const { uuid } = member.user;
+  codes = await replaceRecoveryCodes(first.services.db, first.services, uuid);
   operator = await anOperator(first, 'Bayo');
-  member = { user: { uuid: row.id } as TestMember['user'], token: await signIn(first) };
-  await first.call('POST', '/bank/accounts', { token: member.token, body: ACCOUNT });
+  const added = await first.call('POST', '/bank/accounts', { token: member.token, body: ACCOUNT });
+  expect(added.status).toBe(201);
   picture = (await uploadPicture(first, member, await phonePhoto())).key;
   document = freshDigits(11);
   await verifyDocument(first, (await aMember(first, { kyc: false })).token, { number: document });
-  unsubscribe = unsubscribeToken(row.id, 'orders', first.services.env);
+  unsubscribe = unsubscribeToken(uuid, 'orders', first.services.env);
   await first.drainJobs();
   await forgetKeys();
 });
@@ -80,7 +78,7 @@ afterAll(() => first.close());
 async function signIn(app: TestApp, body: object = {}): Promise<string> {
   alignClock(app);
   const login = await app.call<{ data: { token: string } }>('POST', '/login', {
-    body: { auth_input: 'ada@test.example', password: PASSWORD },
+    body: { auth_input: EMAIL, password: PASSWORD },
   });
   expect(login.status).toBe(200);
   const { token } = login.body.data;
@@ -182,7 +180,7 @@ describe('a SECRET that is changed', () => {
     await signIn(later, { recovery_code: codes[0] });
     const again = await sell(later, await aMember(later), typedCard('xrotate 1234 5678'));
     expect(again.body.error_code).toBe('duplicate_gift_card_sell_picture');
-    const stopped = await later.call('GET', `/mail/unsubscribe?token=${unsubscribe}`);
+    const stopped = await later.call('POST', `/mail/unsubscribe?token=${unsubscribe}`);
     expect(stopped.status).toBe(200);
     await later.close();
   });
