@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 const project = (name: string, test: object) => ({
   extends: true as const,
@@ -11,8 +12,6 @@ const contract = (name: string, test: object) =>
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/cheap-hashes.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     ...test,
   });
 
@@ -21,6 +20,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,
+    // Waiting ends with what is waited for; only what never comes takes so long, on any machine.
+    testTimeout: 4 * PATIENCE_MS,
+    hookTimeout: 4 * PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       project('unit', { environment: 'node' }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
