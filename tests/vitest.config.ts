@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 const project = (name: string, test: object) => ({
   extends: true as const,
@@ -12,8 +13,6 @@ const contract = (name: string, test: object) =>
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/cheap-hashes.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     ...test,
   });
 
@@ -22,6 +21,10 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,
+    // Waiting ends with what is waited for; only what never comes takes so long, on any machine.
+    testTimeout: 4 * PATIENCE_MS,
+    hookTimeout: 4 * PATIENCE_MS,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       project('unit', { environment: 'node' }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.

@@ -1,13 +1,11 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
-import { TOTP } from 'otpauth';
 import { cookies } from '#lib/constants.ts';
-import { demoOperators } from '#server/ops/seed/operators.ts';
-import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { watchArrival, type Shift } from './arrival.ts';
 import { budgets, type Budget } from './budgets.ts';
+import { enter } from './enter.ts';
 import { measureLater } from './later.ts';
-import { firstLike } from './public-pages.ts';
 import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
 interface Seen {
@@ -18,7 +16,13 @@ interface Seen {
   images: number;
   scripts: number;
   inlineScript: number;
-  shift: number;
+}
+
+interface Look {
+  before: Seen;
+  after?: Seen;
+  narrow: Shift;
+  wide: Shift;
 }
 
 type Counted = 'bytes' | 'imageBytes' | 'requests' | 'images' | 'scripts';
@@ -43,19 +47,6 @@ async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
   }
   return seen;
 }
-
-const readShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let total = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            total += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(total), 100);
-      }),
-  );
 
 const readInlineScript = (page: Page): Promise<number> =>
   page.evaluate(() =>
@@ -84,96 +75,65 @@ async function touch(page: Page, control: string): Promise<void> {
   if (pathOf(page) !== place) throw new Error(`The touch of ${control} led away, to ${page.url()}`);
 }
 
-/** Signs the browser in as somebody of the demo, and gives the token that its calls carry. */
-async function signIn({ request }: BrowserContext, id: string): Promise<string> {
-  const data = { auth_input: `${id}@demo.oja.example`, password: DEMO_PASSWORD };
-  const answer = await request.post('/api/login', { data });
-  if (!answer.ok()) throw new Error(`${id} could not sign in: ${await answer.text()}`);
-  return ((await answer.json()) as { data: { token: string } }).data.token;
-}
-
-/** Signs the browser in at the desk: password, then the code of the authenticator app. */
-async function signInAtDesk({ request }: BrowserContext, id: string, origin: string) {
-  const email = `${id}@demo.oja.example`;
-  const secret = demoOperators.find((each) => each.email === email)?.secret ?? '';
-  // the cookie counts for requests of our own pages only
-  const headers = { origin };
-  const given = { email, password: DEMO_PASSWORD };
-  await request.post('/api/desk/session', { data: given, headers });
-  const data = { code: new TOTP({ secret }).generate() };
-  const answer = await request.post('/api/desk/session/verify', { data, headers });
-  if (!answer.ok()) throw new Error(`${id} could not sign in: ${await answer.text()}`);
-}
-
-async function aCardToBuy({ request }: BrowserContext): Promise<string> {
-  const answer = await request.get('/api/gift-card/buy/cards?search=steam');
-  const { data } = (await answer.json()) as { data: { uuid: string }[] };
-  return data[0]?.uuid ?? 'none';
-}
-
-async function newestOrder({ request }: BrowserContext, token: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await request.get('/api/transactions?limit=1', { headers });
-  const { data } = (await answer.json()) as { data: { reference_code: string }[] };
-  return data[0]?.reference_code ?? 'none';
-}
-
-/** Where a budget leads, as whoever it names. */
-async function enter(
-  context: BrowserContext,
-  { path, as }: Budget,
-  origin: string,
-): Promise<string> {
-  if (as?.startsWith('op')) {
-    await signInAtDesk(context, as, origin);
-    return path;
-  }
-  if (!as) return firstLike(origin, path);
-  const token = await signIn(context, as);
-  if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
-  if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token));
-  return path;
-}
-
-/** Opens a page with an empty cache on a small phone in Nigeria. */
-async function visit(browser: Browser, origin: string, budget: Budget): Promise<[Seen, Seen?]> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    // what it keeps comes later, and what goes through it has no size here
-    serviceWorkers: 'block',
-  });
-  await context.addCookies([
-    { name: cookies.selectedCountry, value: 'NG', url: origin },
-    ...(budget.lite ? [{ name: cookies.lite, value: '1', url: origin }] : []),
-  ]);
-  const path = await enter(context, budget, origin);
+/** Opens a page with an empty cache. */
+async function visit(context: BrowserContext, path: string, budget: Budget) {
   const page = await context.newPage();
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
   try {
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     const status = answer?.status() ?? 0;
-    const shift = await readShift(page);
     const inlineScript = await readInlineScript(page);
-    const before = { status, ...(await sumUp(done)), inlineScript, shift };
-    if (!budget.touch || status >= 500) return [before];
+    const before = { status, ...(await sumUp(done)), inlineScript };
+    if (!budget.touch || status >= 500) return { before };
     await touch(page, budget.touch);
-    return [before, { ...before, ...(await sumUp(done)) }];
+    return { before, after: { ...before, ...(await sumUp(done)) } };
+  } finally {
+    await page.close();
+  }
+}
+
+const phone = { width: 360, height: 740 };
+const desktop = { width: 1440, height: 900 };
+
+/** What a page costs on a small phone in Nigeria, and what moves while it arrives. */
+async function look(browser: Browser, origin: string, budget: Budget): Promise<Look> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: phone,
+    hasTouch: true,
+    // what it keeps comes later, and what goes through it has no size here
+    serviceWorkers: 'block',
+  });
+  try {
+    await context.addCookies([
+      { name: cookies.selectedCountry, value: 'NG', url: origin },
+      ...(budget.lite ? [{ name: cookies.lite, value: '1', url: origin }] : []),
+    ]);
+    const path = await enter(context, budget, origin);
+    const arrival = { origin, path, cookies: await context.cookies() };
+    const seen = await visit(context, path, budget);
+    const narrow = await watchArrival(browser, { ...arrival, viewport: phone });
+    const wide = await watchArrival(browser, { ...arrival, viewport: desktop });
+    return { ...seen, narrow, wide };
   } finally {
     await context.close();
   }
 }
 
-// A slow machine paints a page while it still arrives, and its end then moves by a hair.
 const toHundredths = (value: number): number => Math.round(value * 100) / 100;
 const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 
 const nameOf = ({ path, as, lite }: Budget): string =>
   `${path}${as ? ` as ${as}` : ''}${lite ? ', lite' : ''}`;
 
-function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
+/** Nothing moves that somebody sees, whatever comes late. */
+function judgeShift(name: string, { sum, moved }: Shift): Row {
+  const row = atMost(name, toHundredths(sum), '', 0);
+  return row.ok ? row : { ...row, gate: `${row.gate} (${[...new Set(moved)].join(', ')})` };
+}
+
+function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
   const { limits } = budget;
   const path = nameOf(budget);
   const rows = [
@@ -181,7 +141,8 @@ function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
     atMost(`${path} requests`, before.requests, '', limits.requests),
     atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),
-    atMost(`${path} layout shift`, toHundredths(before.shift), '', 0),
+    judgeShift(`${path} layout shift`, narrow),
+    judgeShift(`${path} layout shift, wide`, wide),
   ];
   if (limits.scripts !== undefined) {
     rows.push(atMost(`${path} scripts before touch`, before.scripts, '', limits.scripts));
@@ -200,8 +161,7 @@ function judge(budget: Budget, before: Seen, after: Seen | undefined): Row[] {
 
 async function measure(browser: Browser, origin: string, budget: Budget): Promise<Row[]> {
   try {
-    const [before, after] = await visit(browser, origin, budget);
-    return judge(budget, before, after);
+    return judge(budget, await look(browser, origin, budget));
   } catch (error) {
     return [unmeasured(nameOf(budget), error)];
   }

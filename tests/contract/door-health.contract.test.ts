@@ -46,12 +46,15 @@ describe('health and shutdown', () => {
 
   it('lets an answer under way finish when it stops, and ends live streams', async () => {
     let release: (() => void) | undefined;
+    let isLive = false;
     const { ask, door } = await start({
       api: {
         fetch: (request) => {
           if (request.url.endsWith('/live')) {
             const body = new ReadableStream({
               start: (c) => c.enqueue(new TextEncoder().encode(':hi\n\n')),
+              // the door has taken the first, so its answer has begun
+              pull: () => void (isLive = true),
             });
             return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
           }
@@ -66,8 +69,7 @@ describe('health and shutdown', () => {
       () => 'ended',
       () => 'ended',
     );
-    await expect.poll(() => release !== undefined).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await expect.poll(() => release !== undefined && isLive).toBe(true);
     const closed = door.close();
     release?.();
     expect((await slow).text).toContain('done');

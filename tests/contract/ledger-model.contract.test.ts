@@ -173,7 +173,7 @@ it('answers like the model and keeps the same balances, whatever is asked in wha
     }),
     { seed: SEED, numRuns: 60 },
   );
-}, 60_000);
+});
 
 it('answers a batch like the model asked one after the other', async () => {
   const aPost = aCall.filter((call) => call.do === 'post' && call.hold === undefined);
@@ -200,4 +200,4 @@ it('answers a batch like the model asked one after the other', async () => {
     }),
     { seed: SEED, numRuns: 60 },
   );
-}, 60_000);
+});

@@ -84,7 +84,7 @@ describe('the job process', () => {
       }),
     );
     await expect
-      .poll(() => moneyOf(app, member), { timeout: 10_000 })
+      .poll(() => moneyOf(app, member))
       .toMatchObject({
         book: '88800.00',
         held: '0.00',
@@ -137,7 +137,7 @@ describe('the job process', () => {
     };
     expect(await deltas()).toBeGreaterThan(0n);
     await aWorker();
-    await expect.poll(deltas, { timeout: 3_000 }).toBe(0n);
+    await expect.poll(deltas).toBe(0n);
   });
 
   it('knows what to do by the clock', async () => {
@@ -149,7 +149,7 @@ describe('the job process', () => {
       return rows.map((row) => row.identifier);
     };
     const expected = [...new Set(cronItems().map((item) => item.task))].sort();
-    await expect.poll(names, { timeout: 3_000 }).toEqual(expected);
+    await expect.poll(names).toEqual(expected);
     for (const name of expected) expect(tasks.map((task) => task.name)).toContain(name);
     const run = async (name: string) =>
       tasks.find((task) => task.name === name)?.run(app.services, {});
@@ -162,7 +162,7 @@ describe('the job process', () => {
       );
       return rows[0]?.n;
     };
-    await expect.poll(seals, { timeout: 10_000 }).toBeGreaterThan(0n);
+    await expect.poll(seals).toBeGreaterThan(0n);
   });
 
   it('finishes what it is doing before it stops', async () => {
@@ -172,7 +172,7 @@ describe('the job process', () => {
     const jobs = await aWorker();
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
-    await expect.poll(() => timesSent(app, data), { timeout: 3_000 }).toBe(1);
+    await expect.poll(() => timesSent(app, data)).toBe(1);
     running.splice(0);
     await jobs.stop();
     expect((await readOrder(app, member, data.reference_code)).status).toBe('completed');
@@ -204,9 +204,7 @@ describe('a worker that was killed', () => {
     expect((await readOrder(app, member, data.reference_code)).status).toBe('processing');
     await aWorker();
     await expect
-      .poll(async () => (await readOrder(app, member, data.reference_code)).status, {
-        timeout: 8_000,
-      })
+      .poll(async () => (await readOrder(app, member, data.reference_code)).status)
       .toBe('completed');
     expect(await timesSent(app, data)).toBe(1);
   });

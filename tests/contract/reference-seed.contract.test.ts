@@ -5,12 +5,9 @@ import { findings } from '#tests/support/deposits.ts';
 
 let app: TestApp;
 let people: DemoPerson[];
-let tookMs: number;
 beforeAll(async () => {
   app = await anApp();
-  const started = performance.now();
   people = await seed(app.services);
-  tookMs = performance.now() - started;
 });
 afterAll(() => app.close());
 
@@ -26,8 +23,7 @@ const seenBy = async (email: string, path: string) => {
 };
 
 describe('the seed', () => {
-  it('takes less than three seconds and leaves the books right', async () => {
-    expect(tookMs).toBeLessThan(3_000);
+  it('leaves the books right', async () => {
     expect(await findings(app)).toEqual([]);
   });
 

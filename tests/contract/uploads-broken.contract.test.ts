@@ -60,19 +60,16 @@ const descriptors = () =>
 
 /** The rest, as soon as the server has seen that the first transfer is over. */
 const sendRest = (url: string) =>
-  expect.poll(
-    async () => {
-      const from = await offsetOf(url);
-      return (await send(url, from, photo.length)).status;
-    },
-    { timeout: 10_000 },
-  );
+  expect.poll(async () => {
+    const from = await offsetOf(url);
+    return (await send(url, from, photo.length)).status;
+  });
 
 describe('a transfer that breaks', () => {
   it('keeps what arrived, and goes on from there', async () => {
     const { url } = await opened();
     await sendAndHangUp(url, 600_000);
-    await expect.poll(() => offsetOf(url), { timeout: 10_000 }).toBeGreaterThan(250_000);
+    await expect.poll(() => offsetOf(url)).toBeGreaterThan(250_000);
     await sendRest(url).toBe(200);
   });
 
@@ -80,16 +77,16 @@ describe('a transfer that breaks', () => {
     const hasty = await openDoor({
       api: app.api,
       services: app.services,
-      limits: { requestMs: 500, headersMs: 500, checkMs: 50 },
+      limits: { requestMs: 2_000, headersMs: 2_000, checkMs: 50 },
     });
     const { url } = await opened();
     const head = `PUT ${url} HTTP/1.1\r\nHost: localhost:${hasty.port}\r\nContent-Length: ${photo.length}\r\n\r\n`;
     const answer = await hasty.raw(head + 'x'.repeat(1000));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    await expect.poll(() => offsetOf(url), { timeout: 5_000 }).toBe(1000);
+    await expect.poll(() => offsetOf(url)).toBe(1000);
     await hasty.door.close();
     const whole = () => sendBytes(app, url, new Uint8Array(photo));
-    await expect.poll(async () => (await whole()).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await whole()).status).toBe(200);
   });
 
   it('leaves neither descriptors nor drafts behind, a hundred times over', async () => {
@@ -101,12 +98,12 @@ describe('a transfer that breaks', () => {
       urls.push(url);
       await sendAndHangUp(url, 300_000);
     }
-    await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(before + 4);
+    await expect.poll(descriptors).toBeLessThanOrEqual(before + 4);
     const drafts = async () => (await filesOf()).filter((name) => /\.[0-9a-f]{12}$/.test(name));
-    await expect.poll(drafts, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(drafts).toEqual([]);
     expect((await uploadPicture(app, me, photo)).status).toBe(200);
     await sendRest(urls[50]!).toBe(200);
-  }, 60_000);
+  });
 
   it('is taken over when the process that received it died', async () => {
     const { url, key } = await opened();
@@ -175,5 +172,5 @@ describe('many at once', () => {
     expect(busy[0]!.headers.get('retry-after')).toBe('5');
     const again = await finish(busy[0]!.url, bytes.length);
     expect([again.status, again.body.data?.width]).toEqual([200, 160]);
-  }, 60_000);
+  });
 });

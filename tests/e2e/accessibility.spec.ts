@@ -8,7 +8,6 @@ import { expectFocusSeen, expectSoundForAll } from './support/whole-page.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const WALK_MS = 150_000;
 const GUEST_PARTS = 3;
 const MEMBER_PARTS = 3;
 const onErrorPages = /status of (404|500)/;
@@ -49,7 +48,6 @@ for (let part = 0; part < GUEST_PARTS; part += 1)
     expectNoise,
   }) => {
     expectNoise(onErrorPages);
-    test.setTimeout(WALK_MS);
     await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
     const inside = [
       await firstIn(page, '/giftcard/rates'),
@@ -68,7 +66,6 @@ for (let part = 0; part < MEMBER_PARTS; part += 1)
     expectNoise,
   }) => {
     expectNoise(onErrorPages);
-    test.setTimeout(WALK_MS);
     await demoMember('ng2', 'NG');
     const mine = [...own.map(({ pattern }) => pattern), ...pagesOf('member', 'memberElseHome')];
     const inside = [
@@ -86,7 +83,6 @@ test('Every page is for everybody: members of Ghana and new ones', async ({
   context,
   demoMember,
 }) => {
-  test.setTimeout(WALK_MS);
   await demoMember('gh2', 'GH');
   const money = ['/', '/wallet', '/wallet/withdrawal', '/giftcard/sell', '/settings/bank'];
   await walk(page, 'a member of Ghana', [...money, '/unavailable-for-country']);
@@ -97,7 +93,6 @@ test('Every page is for everybody: members of Ghana and new ones', async ({
 });
 
 test('Every page is for everybody: operators', async ({ browser, baseURL }) => {
-  test.setTimeout(WALK_MS);
   const { page } = await openDesk(browser, baseURL, 'Ada Bello');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits'];

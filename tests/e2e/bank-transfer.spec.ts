@@ -40,7 +40,7 @@ test('A transfer to the own account number arrives by itself; a third party’s 
   const where = page.getByRole('region', { name: 'Where your money is' });
   await expect(async () => {
     await page.reload();
-    await expect(where).toContainText('Musa Bello', { timeout: 500 });
+    await expect(where).toContainText('Musa Bello', { timeout: 5_000 });
   }).toPass();
   await expect(where).toContainText('it is credited after 48 hours');
   await expect(where).toContainText('₦700.00');

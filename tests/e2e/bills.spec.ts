@@ -130,7 +130,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await expectSound(page, 'an order with three tokens');
 
   await page.goto(paths.order(late));
-  await expectState(page, 'Done', 20_000);
+  await expectState(page, 'Done');
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await payIt(page);
   await expectState(page, 'We are checking');
   expect(await moneyOf(request, person)).toMatchObject({ available: '8400.00' });
-  await expectState(page, 'Failed - money returned', 30_000);
+  await expectState(page, 'Failed - money returned');
   expect(await moneyOf(request, person)).toMatchObject({ available: '9000.00' });
 });
 

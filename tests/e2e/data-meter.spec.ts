@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { countOnTheLine } from './support/counting-proxy.ts';
 import { originOf } from './support/product.ts';
 import { expect, test } from './support/test.ts';
+import { expectSoundForAll } from './support/whole-page.ts';
 
 /** What the counter of the browser has: what came, without what was sent. */
 const counted = (page: Page): Promise<number> =>
@@ -34,6 +35,28 @@ test('The meter says what really came over the line, with a worker, a cache and 
   await expect(page.locator('[data-used]').first()).toHaveText(/^0\.[1-9]\d MB$/);
   await context.close();
   line.stop();
+});
+
+test('Sums of any size fit, with letters twice as large too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const kB = 1024;
+    const days = [390 * kB, 999 * kB, 87 * kB * kB, 12_345 * kB * kB];
+    days.forEach((bytes, at) => {
+      const day = new Date(Date.now() - at * 24 * 3600 * 1000).toLocaleDateString('sv');
+      localStorage.setItem(
+        `used/${day}`,
+        Array(5)
+          .fill(bytes / 5)
+          .join(),
+      );
+    });
+  });
+  await page.goto('/lite');
+  const days = page.getByRole('listitem').filter({ has: page.locator('progress') });
+  await page.getByText('Day by day').click();
+  await expect(days.nth(3)).toContainText('12345.0 MB');
+  await expectSoundForAll(page, 'what was used, day by day');
 });
 
 test('Lite mode is one tap, loads no script before somebody asks, and one tap back', async ({

@@ -194,7 +194,6 @@ test('A new person signs up, is verified, adds money, buys airtime and keeps the
   page,
   expectNoise,
 }) => {
-  test.setTimeout(90_000);
   // an amount, a PIN and a document that are refused on purpose
   expectNoise(/status of 4(00|22)/);
   const name = newName();

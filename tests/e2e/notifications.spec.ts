@@ -129,7 +129,7 @@ test('A member is asked after 8 s, turns push on, and the device shows what come
   // its eight seconds begin when the shell is awake, which no page tells
   await expect(async () => {
     await page.clock.fastForward(8_000);
-    await expect(question).toBeVisible({ timeout: 1_000 });
+    await expect(question).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await expectSound(page, 'the question about push');
   await question.getByRole('button', { name: 'Turn on' }).click();

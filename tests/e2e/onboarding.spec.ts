@@ -94,7 +94,7 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await register(page, ghana);
   await page.goto('/onboarding/verify/ghana');
   await sendGhanaCard(page, readByHand());
-  await expect(page.getByText(/now your photos are looked at/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/now your photos are looked at/)).toBeVisible();
   await page.goto('/complete-kyc');
   await expect(page.getByText(/Somebody looks at your photos/)).toBeVisible();
   await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred');
@@ -120,9 +120,9 @@ test('a Kenyan shows the national ID and adds a mobile money account', async ({ 
   const number = sheet.getByRole('textbox', { name: 'Mobile money number' });
   // the sheet is in the HTML: what is tapped before the page is awake does nothing
   await expect(async () => {
-    await sheet.getByPlaceholder('Search your network').fill('m-pesa', { timeout: 2_000 });
-    await sheet.getByRole('option', { name: 'M-Pesa' }).click({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+    await sheet.getByPlaceholder('Search your network').fill('m-pesa', { timeout: 10_000 });
+    await sheet.getByRole('option', { name: 'M-Pesa' }).click({ timeout: 10_000 });
+  }).toPass();
   await number.fill(`0712${freshNumber(6)}`);
   await expect(sheet.getByText('OTIENO NJERI')).toBeVisible();
   await sheet.getByRole('button', { name: 'Save and continue' }).click();

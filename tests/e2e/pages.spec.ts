@@ -43,7 +43,6 @@ test('The sign-up form and the box after it are sound', async ({ page }) => {
 });
 
 test('The way of a purchase is sound', async ({ page, member, provider }) => {
-  test.setTimeout(150_000);
   await member('5000.00');
   await page.goto('/refill/buy-airtime');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
 import { dataDirOf, originOf, portOf } from './support/product.ts';
 
@@ -28,7 +29,7 @@ const products = Array.from({ length: WORKERS }, (_, worker) => ({
   command: `${process.execPath} src/server/ops/start.ts`,
   cwd: root,
   url: `${originOf(worker)}/readyz`,
-  timeout: 120_000,
+  timeout: 10 * PATIENCE_MS,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
   env: {
     PORT: String(portOf(worker)),
@@ -43,14 +44,14 @@ export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results'),
   workers: WORKERS,
-  // Four journeys on two cores: what is right may come late. What takes long by design is no journey.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // What is right may come late where others work too; only what never comes takes so long.
+  timeout: 8 * PATIENCE_MS,
+  expect: { timeout: 2 * PATIENCE_MS },
   forbidOnly: true,
   reporter: [['list'], ['json']],
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 2 * PATIENCE_MS,
+    navigationTimeout: 2 * PATIENCE_MS,
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     // What a worker fetches can't be held up by a journey; those about the worker allow it.
     serviceWorkers: 'block',

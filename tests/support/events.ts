@@ -1,3 +1,5 @@
+import { PATIENCE_MS } from './patience.ts';
+
 export interface ServerEvent {
   event: string | undefined;
   id: string | undefined;
@@ -9,14 +11,12 @@ export interface EventReader {
   headers: Headers;
   /** All events so far. */
   seen: ServerEvent[];
-  /** The next event, or the next of a name; fails after three seconds. */
+  /** The next event, or the next of a name; fails when none comes. */
   next(name?: string): Promise<ServerEvent>;
-  /** True when the server ends the stream within three seconds. */
+  /** True when the server ends the stream. */
   ended(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-const PATIENCE_MS = 3_000;
 
 function parse(block: string): ServerEvent {
   const fields = new Map(
@@ -36,7 +36,7 @@ function parse(block: string): ServerEvent {
 
 const tooLate = (what: string) =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no ${what} within 3 s`)), PATIENCE_MS).unref();
+    setTimeout(() => reject(new Error(`no ${what} in time`)), PATIENCE_MS).unref();
   });
 
 /** Reads a stream of server-sent events as a browser would. */

@@ -1,10 +1,13 @@
 import { webcrypto } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
 
 // Waiting ends with what is waited for; on a busy machine that is later than the default second.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });
+const { waitFor } = vi;
+vi.waitFor = (check, options) => waitFor(check, options ?? PATIENCE_MS);
 
 // What browsers know and jsdom knows less of.
 for (const [name, value] of Object.entries({ crypto: webcrypto, performance }))

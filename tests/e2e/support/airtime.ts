@@ -38,7 +38,7 @@ export async function openedOrder(page: Page): Promise<string> {
 }
 
 /** The word that the page of an order has for how it stands. */
-export async function expectState(page: Page, word: string, withinMs = 12_000): Promise<void> {
+export async function expectState(page: Page, word: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: word });
-  await expect(heading).toBeVisible({ timeout: withinMs });
+  await expect(heading).toBeVisible();
 }

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from 'playwright/test';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 export interface Asked {
   body?: object;
@@ -30,16 +31,12 @@ export async function callApi<T>(
 }
 
 /** Asks until the answer is good enough; the product works in the background. */
-export async function until<T>(
-  what: string,
-  ask: () => Promise<T | undefined>,
-  withinMs = 30_000,
-): Promise<T> {
-  const end = Date.now() + withinMs;
+export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + 2 * PATIENCE_MS;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${withinMs} ms`);
+    if (Date.now() > end) throw new Error(`${what} did not happen in time`);
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import {
   findCutText,
   findHiddenFocus,
@@ -17,7 +18,6 @@ const axeSource = readFileSync(
 const PHONE = 360;
 const widths = [320, 1440, PHONE] as const;
 const HEIGHT = 740;
-const SETTLES_MS = 1_500;
 
 /** What axe finds, one readable line each. */
 async function findIssues(page: Page): Promise<string[]> {
@@ -53,7 +53,7 @@ const findWide = (page: Page, width: number): Promise<string[]> =>
 /** A page needs a moment to be drawn anew at another width; what is still wide then is wide. */
 async function findWideAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHT });
-  const end = Date.now() + SETTLES_MS;
+  const end = Date.now() + PATIENCE_MS;
   for (;;) {
     const wide = await findWide(page, width);
     if (wide.length === 0 || Date.now() > end) return wide;
@@ -62,14 +62,12 @@ async function findWideAt(page: Page, width: number): Promise<string[]> {
 }
 
 /** Colours are measured when everything has arrived, not half faded in; what turns for ever may turn. */
-const untilStill = (page: Page): Promise<void> =>
-  page.evaluate(async (longest) => {
+const untilStill = (page: Page) =>
+  page.waitForFunction(() => {
     const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
-    const moving = document.getAnimations().filter(ends);
-    const still = Promise.allSettled(moving.map(({ finished }) => finished));
-    // one of a part that went meanwhile never ends
-    await Promise.race([still, new Promise((resolve) => setTimeout(resolve, longest))]);
-  }, SETTLES_MS);
+    const moves = (each: Animation) => each.playState === 'running' && ends(each);
+    return !document.getAnimations().some(moves);
+  });
 
 const REM = { usual: { standard: 16, fixed: 13 }, twice: { standard: 32, fixed: 26 } } as const;
 

@@ -7,6 +7,6 @@ export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
       const found = await Promise.all(wanted.map((path) => caches.match(path)));
       return wanted.filter((_, n) => !found[n]);
     }, paths);
-  await expect.poll(missing, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }

@@ -70,7 +70,7 @@ const pick = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText(/^Choose a picture/), files);
 const sent = () => server.sent(DECIDE).map(({ body }) => body);
 const arrived = (count: number) =>
-  vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(count), { timeout: 5_000 });
+  vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(count));
 
 describe('an answer at the desk', () => {
   it('names what was read, and goes with its pictures', async () => {

@@ -33,7 +33,7 @@ vi.mock('#lib/browser/picture-quality.ts', async (original) => ({
 
 const SELL = 'POST /gift-card/sell/initiate';
 const QUOTES = 'POST /quotes';
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+const until = (check: () => void) => vi.waitFor(check);
 const sold = orderOf({ status: 'under_review', direction: 'in', kind: 'sale' });
 
 let server: FakeApi;

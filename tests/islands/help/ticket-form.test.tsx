@@ -37,8 +37,6 @@ const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?'
 const subject = () => screen.getByLabelText<HTMLInputElement>('In a few words');
 const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
-/** Patient, for machines that are busy with other tests. */
-const PATIENT = { timeout: 5_000 };
 const arriveAtOnce = () =>
   fakeSender((request) => {
     const key = request.url.split('/').at(-1);
@@ -107,7 +105,7 @@ describe('reporting a problem', () => {
     await send();
     expect(await screen.findByText(/still on its way/)).toBeDefined();
     expect(server.sent(OPEN)).toEqual([]);
-    await vi.waitFor(() => expect(held.length).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(held.length).toBe(1));
     held[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600, received: 1 } });
     await screen.findByText('Received');
     expect(screen.queryByText(/still on its way/)).toBeNull();
@@ -124,7 +122,7 @@ describe('reporting a problem', () => {
     const five = [1, 2, 3, 4, 5].map((n) => aPicture('image/jpeg', 1_000, { name: `${n}.jpg` }));
     await userEvent.upload(screen.getByLabelText(/^Choose a picture/), five);
     expect(await screen.findByText('You can add 4 pictures at most.')).toBeDefined();
-    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(4), PATIENT);
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(4));
     expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove: Picture 2' }));
@@ -139,7 +137,7 @@ describe('reporting a problem', () => {
     const first = render(<TicketForm order={null} />);
     await write();
     await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
-    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2), PATIENT);
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     first.unmount();
     render(<TicketForm order={null} />);
     expect(screen.getAllByText('Received')).toHaveLength(2);
@@ -161,7 +159,7 @@ describe('reporting a problem', () => {
     render(<TicketForm order={null} />);
     await write();
     await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
-    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2), PATIENT);
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     await send();
     expect(await screen.findByText(/^Picture 2 can’t go with this\./)).toBeDefined();
     expect(toastTexts()).toEqual([]);
@@ -170,7 +168,7 @@ describe('reporting a problem', () => {
     expect(server.sent(OPEN)).toHaveLength(1);
     server.on(OPEN, { status: 201, body: { data: { id: 't1' } } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again: Picture 2' }));
-    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2), PATIENT);
+    await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     await send();
     await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(2));
     expect(server.sent(OPEN)[1]?.body).toMatchObject({ image_keys: ['k1', 'k3'] });

@@ -125,10 +125,10 @@ describe('the photos of a document', () => {
     await add('Your face');
     await add('Back of the card');
     await submit();
-    await vi.waitFor(() => expect(server.sent(VERIFY)).toHaveLength(1), 8_000);
+    await vi.waitFor(() => expect(server.sent(VERIFY)).toHaveLength(1));
     expect(server.sent(VERIFY)[0]?.body).toMatchObject({ image_keys: ['old-front', 'k2', 'k1'] });
     const heading = { name: 'Your photos are being looked at' };
-    expect(await screen.findByRole('heading', heading, { timeout: 8_000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 
   it('are taken anew after a refusal, which says what helps', async () => {

@@ -62,7 +62,7 @@ const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const open = (change: Partial<Member> = {}) =>
   render(<ProfileEditor user={{ ...member, ...change }} initials="AO" />);
 /** Patient, for machines that are busy with other tests. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+const until = (check: () => void) => vi.waitFor(check);
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 
 describe('the picture', () => {

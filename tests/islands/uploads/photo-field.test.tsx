@@ -59,7 +59,7 @@ const sendAll = () => fakeSender((request) => answer(request));
 const choose = () => screen.getByLabelText<HTMLInputElement>(/^Choose a picture/);
 const pick = (...files: File[]) => userEvent.upload(choose(), files);
 /** Patient, for machines that are busy with other tests. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
+const until = (check: () => void) => vi.waitFor(check);
 const rows = () => screen.queryAllByRole('listitem');
 const said = () => screen.getByRole('status').textContent;
 

@@ -29,10 +29,9 @@ describe('the target of a request', () => {
   );
 
   it('is read in linear time, however it is made', () => {
-    const started = performance.now();
-    readTarget(`/${'a'.repeat(15_000)}%`, origin);
-    readTarget(`/${'a/'.repeat(7_000)}!`, origin);
-    expect(performance.now() - started).toBeLessThan(50);
+    // a hundred times as long as one that is let in: with the square of that it would never end
+    expect(readTarget(`/${'a'.repeat(1_500_000)}%`, origin)).toBeUndefined();
+    expect(readTarget(`/${'a/'.repeat(700_000)}!`, origin)).toBeDefined();
   });
 });
 

@@ -1,0 +1,95 @@
+import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright';
+import { openSlowLine, type PieceByPiece } from './slow-line.ts';
+
+/** A page that is opened by somebody who is known already. */
+export interface Arrival {
+  origin: string;
+  path: string;
+  cookies: Cookie[];
+  viewport: NonNullable<BrowserContextOptions['viewport']>;
+}
+
+/** How far things moved after they were shown, as browsers add it up, and which. */
+export interface Shift {
+  sum: number;
+  moved: string[];
+}
+
+const PIECES = 20;
+
+interface Moved extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** Runs in the page before all else. */
+function noteShifts(): void {
+  const seen: Shift = { sum: 0, moved: [] };
+  Object.assign(globalThis, { seen });
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element ? (element.cloneNode() as Element).outerHTML.slice(0, 80) : 'what is gone';
+  };
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Moved[]) {
+      seen.sum += value;
+      seen.moved.push(...sources.map(({ node }) => nameOf(node)));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/**
+ * Until the browser has read so much of the page and has had the time to paint it. A page that holds
+ * its painting back has no frame to wait for, so a moment will do.
+ */
+const untilRead = (page: Page, marks: number): Promise<void> =>
+  page.evaluate(async (count) => {
+    const countMarks = () => {
+      const walker = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
+      let found = 0;
+      while (walker.nextNode()) if (walker.currentNode.textContent === 'piece') found += 1;
+      return found;
+    };
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (countMarks() < count) await pause(5);
+    await Promise.race([frame().then(frame), pause(60)]);
+  }, marks);
+
+/** The page itself, a piece after the other; none of them is seen by the one who reads it. */
+async function letPageThrough(page: Page, slow: PieceByPiece): Promise<void> {
+  for (const [at, piece] of slow.pieces.entries()) {
+    const isLast = at === slow.pieces.length - 1;
+    slow.send(isLast ? piece : `${piece}<!--piece-->`);
+    if (!isLast) await untilRead(page, at + 1);
+  }
+  slow.end();
+}
+
+/**
+ * Opens a page over a line on which everything comes late: the page in pieces, then each script,
+ * picture and answer alone, with a painted frame between them.
+ */
+export async function watchArrival(browser: Browser, arrival: Arrival): Promise<Shift> {
+  const { origin, path, cookies, viewport } = arrival;
+  const line = await openSlowLine(origin, PIECES);
+  const context = await browser.newContext({ viewport, hasTouch: true, serviceWorkers: 'block' });
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.addInitScript(noteShifts);
+    const quiet = page.goto(`${line.origin}${path}`, { waitUntil: 'networkidle' });
+    await letPageThrough(page, await line.readPage());
+    let isQuiet = false;
+    void quiet.finally(() => (isQuiet = true));
+    while (!isQuiet) {
+      await line.letOneThrough();
+      await untilRead(page, 0);
+    }
+    await quiet;
+    return await page.evaluate(() => (globalThis as unknown as { seen: Shift }).seen);
+  } finally {
+    await context.close();
+    await line.close();
+  }
+}
