@@ -11,6 +11,7 @@ import { sell, typedCard } from '#tests/support/cards.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import { anOperator, aQueue, deskOf } from '#tests/support/desk.ts';
 import { aFlag, resolve } from '#tests/support/flags.ts';
+import { fillDisk } from '#tests/support/full-disk.ts';
 import type { MemberOptions } from '#tests/support/members.ts';
 import { airtimeBody, aShop, buy } from '#tests/support/orders.ts';
 
@@ -261,6 +262,11 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
     const answer = await app.call('GET', '/captcha');
     app.services.providers.captcha = captcha;
     return answer;
+  },
+  cannot_save: async () => {
+    const member = await shopper();
+    const makeRoom = await fillDisk(app.databaseUrl);
+    return buy(app, member).finally(makeRoom);
   },
   busy: () => {
     // cheap ones would be done before the queue is full

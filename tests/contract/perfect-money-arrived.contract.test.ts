@@ -6,7 +6,7 @@ import { decide, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aTrader, judge, sell, setRates } from '#tests/support/dollars.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -31,7 +31,7 @@ const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(
 const bookOf = async () => (await moneyOf(app, member)).book;
 const order = (reference: string) => readOrder(app, member, reference);
 const run = (...args: string[]): Promise<string> =>
-  printedBy(() => Promise.resolve(dollars.run(app.services, args)));
+  printedBy(() => runTyped(dollars, app.services, args));
 const say = (reference: string, verdict: string, by: TestOperator, ...more: string[]) =>
   run('decide', reference, verdict, '--by', by.email, ...more);
 

@@ -131,14 +131,16 @@ export async function assertWithinLimits(
   if (broken) await refuse(tx, user, broken);
 }
 
+const UNUSED: Used = { spent: 0n, withdrawn: 0n, month: 0n };
+
 /** What a sale of so much (minor units) is too large for, in words for its seller; undefined within limits. */
 export async function brokenSaleLimit(
   db: Database,
   user: Member,
   total: bigint,
 ): Promise<string | undefined> {
-  const { one_time_spend: limit } = await limitsFor(db, user);
-  const broken = overOnce(limit, total);
+  const limits = await limitsFor(db, user);
+  const broken = boundsOf('sale', limits, UNUSED).find(({ limit }) => total > limit);
   return broken && describe(broken, user);
 }
 
