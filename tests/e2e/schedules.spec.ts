@@ -19,7 +19,7 @@ test('Two numbers are paid at once with a promo code, a bill is agreed to come a
       user_number: '0802 765 4321',
       amount: '700',
       every: 'week',
-      next_at: soon(3),
+      next_at: soon(10),
       remind_only: true,
     },
   });
