@@ -249,10 +249,11 @@ describe('what a reviewer sees', () => {
     expect((list.body.data as { id: string }[]).map(({ id }) => id)).toContain(order.uuid);
     const opened = await claim(ada, order);
     const { items, user } = opened.body.data as {
-      items: { files: { key: string }[] }[];
+      items: { title: string; files: { key: string }[] }[];
       user: { history: { label: string }[] };
     };
     expect(user.history.map(({ label }) => label)).toContain('Not accepted');
+    expect(items[0]?.title).toMatch(/^Card 1, \$[\d,]+\.\d\d$/);
     const key = items[0]?.files[0]?.key ?? '';
     const file = await desk.get(`/files/${key}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);

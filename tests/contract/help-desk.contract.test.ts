@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { Ticket } from '#lib/contracts/help.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatMoney } from '#lib/money.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { mailsTo, newestMail } from '#tests/support/mail.ts';
@@ -73,6 +75,10 @@ describe('the queue of tickets', () => {
     });
     const facts = Object.fromEntries(found.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({ Order: order.reference_code, Status: 'Done' });
+    expect(facts).toMatchObject({
+      Amount: formatMoney(order.total, order.currency),
+      Ordered: timeInZone(order.created_at, 'Africa/Lagos'),
+    });
     const file = await deskOf(app, ngozi).get(`/files/${image_key}`);
     expect(file.headers.get('content-type')).toBe('image/png');
     expect((await deskOf(app, musa).get(`/files/${image_key}`)).status).toBe(403);

@@ -54,6 +54,10 @@ export function soonInZone(at: Date, timeZone: string, now: Date): string {
   return `${isToday ? '' : 'tomorrow '}at ${clockOf(time)}`;
 }
 
+/** A day in full, for what has no hour: "21 Nov 2026". */
+export const dayOnPaper = (at: string, timeZone: string): string =>
+  dayOf(parts(new Date(at), timeZone));
+
 /** A day as 21-11-2026 (spec 2). */
 export const dashedDay = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {

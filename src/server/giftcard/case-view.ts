@@ -1,7 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { rejectReasons } from '#lib/card-reject-reasons.ts';
+import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail } from '#server/desk/index.ts';
 import { findOrder, readSaleCase, type Order } from '#server/orders/index.ts';
@@ -46,7 +49,7 @@ function itemView(
   return {
     position,
     // as a refusal names it to the seller: four cards of one value are four names
-    title: `Card ${position + 1}, ${sale.card_currency} ${toAmount(value)}`,
+    title: `Card ${position + 1}, ${faceMoney(toAmount(value), sale.card_currency)}`,
     facts: [
       { label: 'Rate', value: formatMinor(money(rate, currency)), warn: false },
       { label: 'Pays', value: formatMinor(money(worth, currency)), warn: false },
@@ -58,6 +61,7 @@ function itemView(
 }
 
 function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
+  const { timeZone } = supportedCountries[order.country_code];
   const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
   return [
     fact('Country and currency', `${sale.card_country}, ${sale.card_currency}`),
@@ -68,7 +72,7 @@ function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
     fact('Agreed', formatMinor(money(order.amount, order.currency))),
     fact('Prices of', order.rule_version),
     ...(sale.erased_at
-      ? [fact('Pictures and codes', `Erased ${sale.erased_at.toISOString().slice(0, 10)}`)]
+      ? [fact('Pictures and codes', `Erased ${dayOnPaper(sale.erased_at.toISOString(), timeZone)}`)]
       : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { supportedCountries } from '#lib/countries.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatMoney } from '#lib/money.ts';
 import { categoryNames, isWaiting, type TicketState } from '#lib/ticket-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -59,7 +60,7 @@ export async function listCases(
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-function orderFacts(order: Order): CaseDetail['facts'] {
+function orderFacts(order: Order, timeZone: string): CaseDetail['facts'] {
   const { reference_code, name, detail, status_text, total, currency, created_at } =
     transactionView(order);
   return [
@@ -67,8 +68,8 @@ function orderFacts(order: Order): CaseDetail['facts'] {
     fact('What', name),
     ...(detail ? [fact('To or from', detail)] : []),
     fact('Status', status_text, !order.settled_at),
-    fact('Amount', `${currency} ${total}`),
-    fact('Ordered', created_at),
+    fact('Amount', formatMoney(total, currency)),
+    fact('Ordered', timeInZone(created_at, timeZone)),
     ...(order.failure_text ? [fact('Why it failed', order.failure_text)] : []),
   ];
 }
@@ -155,7 +156,7 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
     facts: [
       fact('About', categoryNames[ticket.category]),
       fact('Opened', timeInZone(ticket.created_at.toISOString(), timeZone)),
-      ...(order ? orderFacts(order) : []),
+      ...(order ? orderFacts(order, timeZone) : []),
     ],
     items: pictures.length > 0 ? [pictureItem(pictures, timeZone)] : [],
     user: user ? { name: userName, since: user.created_at.toISOString(), country, history } : null,

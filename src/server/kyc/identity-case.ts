@@ -1,4 +1,6 @@
 import { photoReasons, photoWords } from '#lib/identity-photos.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -34,14 +36,16 @@ export const identityRow = (row: Identity): CaseRow => ({
 });
 
 function factsOf(row: Identity): CaseDetail['facts'] {
+  const { timeZone } = supportedCountries[row.country_code];
+  const born = row.claimed_birth_date;
   const claimed = [row.claimed_first_name, row.claimed_last_name].filter(Boolean).join(' ');
   const differs = missingWords(claimed, row.register_name ?? '').length > 0;
   return [
     fact('Name given', claimed),
     fact('Name in the register', row.register_name ?? 'No answer', differs),
-    fact('Date of birth', row.claimed_birth_date ?? 'Not known'),
+    fact('Date of birth', born ? dayOnPaper(born, 'UTC') : 'Not known'),
     fact('Number ends in', row.number_last4),
-    fact('Consent given', row.consent_at.toISOString().slice(0, 10)),
+    fact('Consent given', dayOnPaper(row.consent_at.toISOString(), timeZone)),
   ];
 }
 
