@@ -30,6 +30,8 @@ export const uploads = {
   readLinkS: 10 * MINUTE_S,
   /** A picture that is on every page keeps its link for so long. */
   steadyLinkS: 5 * MINUTE_S,
+  /** What somebody may have begun and not finished; it is erased soon after its link is over. */
+  unfinishedBytes: 80 * 1024 * 1024,
   /** A picture that nothing uses is erased after this. */
   looseS: DAY_S,
   decodeMs: 10_000,

@@ -9,6 +9,7 @@ import {
   signFileUrl,
   type Attachment,
 } from '#server/uploads/index.ts';
+import { fileNames, writeSealed } from '#server/uploads/files.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
 import {
@@ -177,20 +178,52 @@ describe('dropping a picture', () => {
 });
 
 describe('the purge', () => {
-  it('erases after a day what nothing uses, arrived or not, and keeps what is used', async () => {
-    const [loose, used] = [await upload(), await upload()];
+  const HALF_HOUR_S = 1800;
+
+  it('erases what was sent in part once its link is over, unless it is just being sent', async () => {
     const half = await openUpload(app, me, { size: photo.length });
+    const late = await openUpload(app, me, { size: photo.length });
     await sendBytes(app, half.url, new Uint8Array(photo.subarray(0, 100)));
+    const part = await filesOf(half.key);
+    app.clock.advance(HALF_HOUR_S - 60);
+    await purge();
+    expect([await filesOf(half.key), part.length]).toEqual([part, 1]);
+    await app.services.db.sql.query(
+      `update upload set state = 'receiving', writer = gen_random_uuid(), writer_until = $2
+       where key = $1`,
+      [late.key, new Date(app.clock.now().getTime() + 90_000)],
+    );
+    app.clock.advance(61);
+    await purge();
+    expect(await stateOf(half.key)).toEqual({ state: 'dropped', erased: true });
+    expect(await filesOf(half.key)).toEqual([]);
+    expect(await stateOf(late.key)).toEqual({ state: 'receiving', erased: false });
+    app.clock.advance(60);
+    await purge();
+    expect(await stateOf(late.key)).toEqual({ state: 'dropped', erased: true });
+  });
+
+  it('erases parts that a process left beside a picture it had kept', async () => {
+    const key = await upload();
+    await writeSealed(app.services, fileNames.part(key, 0), photo);
+    await app.services.db.sql.query('update upload set parts = 1 where key = $1', [key]);
+    const kept = (await filesOf(key)).filter((name) => !name.includes('-parts'));
+    app.clock.advance(HALF_HOUR_S + 1);
+    await purge();
+    expect([await filesOf(key), kept.length]).toEqual([kept, 2]);
+    expect(await stateOf(key)).toEqual({ state: 'ready', erased: false });
+  });
+
+  it('erases after a day what nothing uses, and keeps what is used', async () => {
+    const [loose, used] = [await upload(), await upload()];
     await attach(used);
     app.clock.advance(DAY_S - 60);
     await purge();
     expect(await stateOf(loose)).toEqual({ state: 'ready', erased: false });
     app.clock.advance(120);
     await purge();
-    for (const key of [loose, half.key]) {
-      expect(await stateOf(key)).toEqual({ state: 'dropped', erased: true });
-      expect(await filesOf(key)).toEqual([]);
-    }
+    expect(await stateOf(loose)).toEqual({ state: 'dropped', erased: true });
+    expect(await filesOf(loose)).toEqual([]);
     expect((await readUpload(app.services, used)).length).toBeGreaterThan(100);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropUpload } from '#server/uploads/index.ts';
+import { dropUpload, purgeUploads } from '#server/uploads/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 import { fixture, noisyPhoto, phonePhoto } from '#tests/support/uploaded-pictures.ts';
@@ -93,8 +93,10 @@ describe('a transfer that breaks', () => {
     await sendAndHangUp((await opened()).url, 1000);
     const before = descriptors();
     const urls: string[] = [];
+    let sender = me;
     for (let count = 0; count < 100; count += 1) {
-      const { url } = await opened();
+      if (count % 20 === 0) sender = await aMember(app);
+      const { url } = await openUpload(app, sender, { size: photo.length });
       urls.push(url);
       await sendAndHangUp(url, 300_000);
     }
@@ -131,6 +133,30 @@ describe('a transfer that breaks', () => {
     });
     expect((await sendBytes(app, url, body)).status).toBe(403);
     expect(await filesOf(key)).toEqual([]);
+  });
+});
+
+describe('what is sent in part only', () => {
+  it('counts against a quota of its owner, also when all is opened at once', async () => {
+    const { token, user } = await aMember(app);
+    const size = 8 * 1024 * 1024;
+    const body = { purpose: 'card', content_type: 'image/jpeg', size };
+    const begin = () => app.call('POST', '/upload-signed-url', { token, body });
+    const answers = await Promise.all(Array.from({ length: 16 }, begin));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect([refused.body.message, refused.headers.get('retry-after')]).toEqual([
+      'Too many of your pictures were only sent in part. Please try again in half an hour.',
+      '1800',
+    ]);
+    expect((await opened()).key).toBeDefined();
+    await app.services.db.sql.query(
+      `update upload set created_at = created_at - interval '31 minutes' where user_id = $1`,
+      [user.uuid],
+    );
+    await purgeUploads.run(app.services, undefined);
+    expect((await begin()).status).toBe(200);
   });
 });
 

@@ -24,6 +24,14 @@ export async function readSealed(services: Storing, name: FileName): Promise<Buf
 export const removeParts = ({ providers }: Storing, key: string): Promise<void> =>
   providers.storage.removeFolder(partsOf(key));
 
+/** Removes the parts of a kept picture, which has no use for them any more. */
+export async function forgetParts(services: Storing & Pick<Services, 'db'>, key: string) {
+  await removeParts(services, key);
+  await services.db.sql.query(`update upload set parts = 0 where key = $1 and state = 'ready'`, [
+    key,
+  ]);
+}
+
 export async function removeFiles(services: Storing, key: string): Promise<void> {
   await removeParts(services, key);
   await services.providers.storage.removeFolder(key);

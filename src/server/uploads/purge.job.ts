@@ -2,24 +2,44 @@ import { z } from 'zod';
 import { uploads } from '#lib/product-constants.ts';
 import { task } from '#server/jobs/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
 import { eraseFiles } from './erase.job.ts';
+import { forgetParts } from './files.ts';
 
 const DAY_S = 24 * 3600;
 const AT_ONCE = 200;
 
+/** Gives up transfers whose link is over, and pictures that nothing uses a day later. */
+async function giveUpLoose({ db, clock }: Services): Promise<void> {
+  const now = clock.now();
+  await db.sql.query(
+    `update upload set state = 'dropped', dropped_at = $1
+     where attached_to is null and erased_at is null
+       and (state in ('open', 'receiving') and created_at < $2 and coalesce(writer_until, $1) <= $1
+         or state = 'ready' and created_at < $3)`,
+    [now, secondsAfter(now, -uploads.sendLinkS), secondsAfter(now, -uploads.looseS)],
+  );
+}
+
+/** A process may have died after a picture was kept and before its parts were removed. */
+async function removeOldParts(services: Services): Promise<void> {
+  const { rows } = await services.db.sql.query<{ key: string }>(
+    `select key from upload where state = 'ready' and parts > 0 and created_at < $1
+     order by created_at limit ${AT_ONCE}`,
+    [secondsAfter(services.clock.now(), -uploads.sendLinkS)],
+  );
+  for (const { key } of rows) await forgetParts(services, key);
+}
+
 /**
- * Gives up pictures that nothing uses a day later, removes the files of all that are over, and
- * forgets the rows of those that were never used.
+ * Gives up what is loose, removes the files of all that are over, and forgets the rows of those that
+ * were never used. It runs every ten minutes, so what broke is gone within the hour.
  */
 export const purgeUploads = task('uploads.purge', z.unknown(), async (services) => {
   const { db, clock } = services;
   const now = clock.now();
-  await db.sql.query(
-    `update upload set state = 'dropped', dropped_at = $2
-     where attached_to is null and erased_at is null and created_at < $1
-       and state in ('open', 'receiving', 'ready')`,
-    [secondsAfter(now, -uploads.looseS), now],
-  );
+  await giveUpLoose(services);
+  await removeOldParts(services);
   const { rows } = await db.sql.query<{ key: string }>(
     `select key from upload where state in ('refused', 'dropped') and erased_at is null
      order by key limit ${AT_ONCE}`,
