@@ -141,7 +141,11 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
           {...form.register('amount', { validate: check })}
         />
         {largest !== null && parseAmount(largest) > 0n && (
-          <button className="link self-start" type="button" onClick={() => withdrawal.fillIn(largest)}>
+          <button
+            className="link self-start"
+            type="button"
+            onClick={() => withdrawal.fillIn(largest)}
+          >
             Use the maximum
           </button>
         )}

@@ -60,6 +60,6 @@ describe('no money moves by itself', () => {
   });
 
   it('because the one client of the API never sends a call again', () => {
-    expect(read('src/lib/browser/api/client.ts')).toMatch(/\bretry: 0\b/);
+    expect(read('src/lib/browser/api/send.ts')).toMatch(/\bretry: 0\b/);
   });
 });
