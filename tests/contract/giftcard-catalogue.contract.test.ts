@@ -58,6 +58,9 @@ describe('cards from abroad', () => {
   it('say where they work, how they are used, and what ends a refund', async () => {
     const card = await listed<BuyCard>(`/gift-card/buy/cards/${await brandUuid(app)}`);
     expect(card).toMatchObject({ payout: 'NGN', fee: '0.00', max_quantity: 10, values: [] });
+    expect(card.countries[0]?.notice).toMatch(
+      /^Only works with an Apple \(iTunes\) account or shop of this country: /,
+    );
     expect(card.countries[0]?.notice).toContain('United States');
     expect(card.redeem.length).toBeGreaterThan(0);
     expect(card.terms.join(' ')).toContain('can’t be given back');

@@ -1,6 +1,7 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { withArticle } from '#lib/article.ts';
 import { CardPhoto } from './card-photo.tsx';
 import type { Slot } from './use-card-photos.ts';
 import type { Sell } from './use-sell.ts';
@@ -15,7 +16,11 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
     <div data-part={`code-${slot.id}`}>
       <TextField
         label={`Code of ${slot.name}`}
-        hint={looksOdd ? `Usually a ${rates.code_label}. Look at it again.` : rates.code_label}
+        hint={
+          looksOdd
+            ? `Usually ${withArticle(rates.code_label)}. Look at it again.`
+            : rates.code_label
+        }
         error={errors[`code-${slot.id}`]}
         value={code}
         maxLength={60}

@@ -1,3 +1,4 @@
+import { withArticle } from '#lib/article.ts';
 import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
 
 /** What is wrong with an account at a platform, or nothing; spaces do not count. */
@@ -8,5 +9,5 @@ export function checkBetAccount(
   const account = typed.replaceAll(/\s/g, '');
   if (!account) return `Enter the ${label}.`;
   if (new RegExp(pattern).test(account)) return undefined;
-  return [`This does not look like a ${label}.`, help].filter(Boolean).join(' ');
+  return [`This does not look like ${withArticle(label)}.`, help].filter(Boolean).join(' ');
 }

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { withArticle } from '#lib/article.ts';
 import { mostCards, type BuyBrand, type BuyCard } from '#lib/contracts/giftcard-buy.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -58,7 +59,7 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
 
 const noticeOf = ({ name, region_locked }: BuyBrandRow, country: string): string =>
   region_locked
-    ? `Only works with a ${name} account or shop of this country: ${country}.`
+    ? `Only works with ${withArticle(`${name} account`)} or shop of this country: ${country}.`
     : 'Works in every country.';
 
 /** Everything about buying a brand (spec 2): a browser only multiplies. */

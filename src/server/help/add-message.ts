@@ -30,7 +30,7 @@ export function picturesOf({ image_key: one, image_keys: several }: Sent): Pictu
   if (one === undefined)
     return { keys: several ?? [], fieldOf: (position) => `image_keys.${position}` };
   if (several)
-    throw AppError.invalid({ image_key: ['Send image_key or image_keys, and not both.'] });
+    throw AppError.invalid({ image_key: ['Send one picture or a list of pictures, not both.'] });
   return { keys: [one], fieldOf: () => 'image_key' };
 }
 

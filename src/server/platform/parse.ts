@@ -1,18 +1,14 @@
 import type { z } from 'zod';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { isMissing, isNotValid } from '#lib/field-names.ts';
 import { most, refuseLargeJson } from '#server/platform/limit-request.ts';
-
-/** A field's name as words: "account_number" reads "account number". */
-const asWords = (name: string) => name.replaceAll(/[_-]+/g, ' ').replace(/\.\d+/g, '');
 
 /** What the schemas say in their own words stays; the library's type talk becomes a sentence. */
 function say(issue: z.core.$ZodIssue, name: string): string {
   if (issue.code === 'unrecognized_keys') return 'This field is not known.';
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
-    return `The ${asWords(name)} is required.`;
-  return /^(Invalid|Too (big|small))/.test(issue.message)
-    ? `The ${asWords(name)} is not valid.`
-    : issue.message;
+    return isMissing(name);
+  return /^(Invalid|Too (big|small))/.test(issue.message) ? isNotValid(name) : issue.message;
 }
 
 const namesOf = (issue: z.core.$ZodIssue): string[] =>

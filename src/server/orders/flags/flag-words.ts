@@ -1,3 +1,4 @@
+import { withArticle } from '#lib/article.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money } from '#lib/money.ts';
@@ -34,7 +35,7 @@ const spans = [
 export function wordsFor(seconds: number): string {
   const [size, unit] = spans.find(([each]) => seconds % each === 0) ?? ([1, 'second'] as const);
   const count = seconds / size;
-  if (count === 1) return unit === 'hour' ? 'an hour' : `a ${unit}`;
+  if (count === 1) return withArticle(unit);
   return `${count} ${unit}s`;
 }
 
