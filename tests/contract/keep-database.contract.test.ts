@@ -4,9 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
 import { isOutOfReach } from '#server/db/transaction.ts';
 import { startPostgres, StartError, type Postgres } from '#server/db/supervisor.ts';
+import { purge } from '#server/jobs/purge.job.ts';
+import { startWorker } from '#server/jobs/run.ts';
+import { enqueue } from '#server/jobs/task.ts';
 import { DatabaseKeeper } from '#server/ops/keep-database.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { openServices } from '#server/services.ts';
 
 const settings = { shared_buffers: '16MB' };
 const times = { firstWaitMs: 10, longestWaitMs: 50, healthyMs: 60_000 };
@@ -66,6 +72,27 @@ describe('the built-in database, killed', () => {
     }
     expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
     expect(said).toEqual([...AGAIN, ...AGAIN, ...AGAIN]);
+  });
+
+  it('is found again by the services and the worker that ran on it', async () => {
+    const base = await mkdtemp(path.join(tmpdir(), 'oja-keep-'));
+    cleanUps.push(() => rm(base, { recursive: true, force: true }));
+    const { pool, servers } = await aKeptServer(base);
+    const [{ url, pid }] = servers as [Postgres];
+    await migrate(url);
+    const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: base });
+    const services = openServices(env, url);
+    cleanUps.push(() => services.close());
+    const jobs = await startWorker(services, url, { cron: false });
+    cleanUps.push(() => jobs.stop());
+    await enqueue(services.db, purge, null);
+    const left = 'select count(*)::int n from graphile_worker._private_jobs';
+    await expect.poll(() => askUntilAnswered(pool, left), { timeout: 30_000 }).toEqual([{ n: 0 }]);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => servers.length, { timeout: 50_000 }).toBe(2);
+    expect(await askUntilAnswered(services.db.sql, 'select 1 one')).toEqual([{ one: 1 }]);
+    await enqueue(services.db, purge, null);
+    await expect.poll(() => askUntilAnswered(pool, left), { timeout: 30_000 }).toEqual([{ n: 0 }]);
   });
 });
 

@@ -78,10 +78,13 @@ export async function answerOnce(
     );
     return answer;
   } catch (error) {
-    await db.sql.query(
-      `delete from http_idempotency where user_id = $1 and route = $2 and key = $3 and status is null`,
-      keys,
-    );
+    // what the work says counts, also when the key can't be given back: it frees itself in a while
+    await db.sql
+      .query(
+        `delete from http_idempotency where user_id = $1 and route = $2 and key = $3 and status is null`,
+        keys,
+      )
+      .catch(() => undefined);
     throw error;
   }
 }

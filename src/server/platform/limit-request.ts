@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 
 /** More than any call takes, and few enough to be looked at in no time. */
-export const most = { values: 1_000, depth: 10, parameters: 50, errors: 20, nameLetters: 80 };
+export const most = { values: 2_000, depth: 10, parameters: 50, errors: 20, nameLetters: 80 };
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const QUOTE = codeOf('"');

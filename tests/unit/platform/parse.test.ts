@@ -91,6 +91,15 @@ describe('a body that is too much for any call', () => {
       text,
       list: [1, { a: text }],
     });
-    expect(await read(list(900))).toHaveLength(900);
+  });
+
+  it('is none that a call takes: a sale of all the cards it can hold, with all their pictures', async () => {
+    const texts = (length: number) => Array.from({ length }, (_, n) => `text-${n}`);
+    const value = { value: '100', quantity: 20, image_keys: texts(40), codes: texts(20) };
+    const values = Array.from({ length: 20 }, () => value);
+    expect(await read(JSON.stringify({ card_id: 'apple', values }))).toHaveProperty(
+      'values',
+      values,
+    );
   });
 });
