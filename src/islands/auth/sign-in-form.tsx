@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { paths } from '#lib/paths.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -7,8 +7,11 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { CaptchaBox } from './captcha-box.tsx';
 import { useSignIn } from './use-sign-in.ts';
+
+const CaptchaBox = lazy(async () => ({
+  default: (await import('./captcha-box.tsx')).CaptchaBox,
+}));
 
 interface SignInFormProps {
   /** What was typed before a box covered the form. */
@@ -64,7 +67,11 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
           {warning}
         </Note>
       )}
-      {captcha.shown && <CaptchaBox key={captcha.round} onToken={captcha.setToken} />}
+      {captcha.shown && (
+        <Suspense>
+          <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
+        </Suspense>
+      )}
       <Button type="submit" size="big" busy={busy} busyText="Signing in" disabled={needsCaptcha}>
         {needsCaptcha ? 'Confirm that you are not a robot' : 'Sign in'}
       </Button>
