@@ -32,6 +32,8 @@ const door = {
 };
 
 const first = /\/src\/islands\/(?:auth\/|shell\/(?:overlays|auth-slider)\.)/;
+// asked for now and then: nobody else loads it
+const captcha = /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/browser\/(?:captcha|sha256)\.)/;
 const photos =
   /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/browser\/\w+-picture\.)/;
 const account =
@@ -52,6 +54,7 @@ function leadsTo(kind, id, next, seen = new Set()) {
 
 /** Which of the shared files a module belongs into. */
 function fileOf(id, graph) {
+  if (captcha.test(id)) return 'captcha';
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
@@ -68,7 +71,7 @@ const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null)
 // those that take pictures a fifth, and what several islands of one feature share is a file of that
 // feature: bills, gift cards, betting, profile and PIN, the desk. So a feature more costs nobody who is about to sign in, a page without a form loads none,
 // and a large module comes only where it is used. What takes pictures comes after what it uses: else it
-// would carry that along.
+// would carry that along. The captcha is a file that comes when it is asked for.
 const codeSplitting = {
   groups: [
     {
@@ -78,6 +81,7 @@ const codeSplitting = {
     },
     { name: only('shared'), minShareCount: 3, priority: 4 },
     { name: only('forms'), minShareCount: 3, priority: 3 },
+    { name: only('captcha'), priority: 1 },
     { name: only('photos'), minShareCount: 2, priority: 1 },
     { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
     { name: only('account'), minShareCount: 2, priority: 1 },

@@ -152,6 +152,31 @@ test('Whose PIN alone is due renews only the PIN', async ({ page, request, membe
   await expect(page.getByText('Nothing has to be renewed.')).toBeVisible();
 });
 
+test('Whoever leaves a renewal pays nothing with the old PIN, and comes back to what was being bought', async ({
+  page,
+  member,
+  books,
+  expectNoise,
+}) => {
+  expectNoise(/status of 403/);
+  const person = await member('5000.00');
+  await makeRenewalDue(books, person, 'pin');
+  await page.goto('/refill/buy-airtime');
+  await page.getByLabel('Phone number').fill('+234 805 123 4567');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await typePin(sheet, PIN);
+  await sheet.getByRole('button', { name: 'Pay ₦500.00' }).click();
+  await expect(page).toHaveURL(/\/security-update\?next=pin$/);
+  await renewPin(page);
+  await expect(page).toHaveURL(/\/refill\/buy-airtime/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await typePin(sheet, NEW_PIN);
+  await sheet.getByRole('button', { name: 'Pay ₦500.00' }).click();
+  await expect(page).toHaveURL(/\/my-orders\//);
+});
+
 test('A deleted account lets nobody in until the mailed link restores it', async ({
   page,
   request,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { paths } from '#lib/paths.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -8,8 +8,11 @@ import { firstField } from '#islands/ui/first-field.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { CaptchaBox } from './captcha-box.tsx';
 import { useSignIn } from './use-sign-in.ts';
+
+const CaptchaBox = lazy(async () => ({
+  default: (await import('./captcha-box.tsx')).CaptchaBox,
+}));
 
 interface SignInFormProps {
   /** What was typed before a box covered the form. */
@@ -93,7 +96,11 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
           {warning}
         </Note>
       )}
-      {captcha.shown && <CaptchaBox key={captcha.round} onToken={captcha.setToken} />}
+      {captcha.shown && (
+        <Suspense>
+          <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
+        </Suspense>
+      )}
       <Button
         type="submit"
         size="big"
