@@ -48,7 +48,7 @@ describe('GET /push/key', () => {
     expect(keys[1]).toBe(keys[0]);
     expect(Buffer.from(keys[0], 'base64url')).toHaveLength(65);
     const { rows } = await app.services.db.sql.query<{ sealed: string }>('select * from push_key');
-    expect(rows.map(({ sealed }) => sealed.slice(0, 3))).toEqual(['v1.']);
+    expect(rows.map(({ sealed }) => sealed.slice(0, 3))).toEqual(['v2.']);
     await second.close();
   });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyPin } from '#server/account/index.ts';
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { openPayoutTarget } from '#server/kyc/index.ts';
 import { unsubscribeToken } from '#server/notifications/index.ts';
 import { command as rotate } from '#server/ops/commands/rotate-secret.ts';
 import { checkSecret } from '#server/platform/check-secret.ts';
+import { currentKey } from '#server/platform/secret-keys.ts';
 import { sealedColumns } from '#server/platform/sealed-columns.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
 import {
@@ -42,14 +44,17 @@ let unsubscribe: string;
 const sql = <T extends object = { n: bigint }>(text: string, values: unknown[] = []) =>
   first.services.db.sql.query<T>(text, values).then(({ rows }) => rows);
 
+/** A column of texts without the names of their keys. */
+const bare = (column: string, version: string): string =>
+  `regexp_replace(${column}, '^v2[.$][0-9a-f]{12}', '${version}')`;
+
 /** As if everything had been written before keys had names. */
 async function forgetKeys(): Promise<void> {
-  const bare = (column: string, version: string) =>
-    `${column} = regexp_replace(${column}, '^v2[.$][0-9a-f]{12}', '${version}')`;
+  const unnamed = (column: string) => `${column} = ${bare(column, 'v1')}`;
   for (const { table, column, field } of sealedColumns)
-    if (!field) await sql(`update ${table} set ${bare(column, 'v1')}`);
-  await sql(`update users set ${bare('password_hash', 'v1')}, ${bare('pin_hash', 'v1')}`);
-  await sql(`update operator set ${bare('password_hash', 'v1')}`);
+    if (!field) await sql(`update ${table} set ${unnamed(column)}`);
+  await sql(`update users set ${unnamed('password_hash')}, ${unnamed('pin_hash')}`);
+  await sql(`update operator set ${unnamed('password_hash')}`);
   await sql('update recovery_code set key_id = null');
   await sql('update sale_print set key_id = null');
   await sql('delete from secret_key');
@@ -185,7 +190,38 @@ describe('a SECRET that is changed', () => {
     await later.close();
   });
 
-  it('may not be gone back on, nor the earlier one dropped, while something needs them', async () => {
+  it('hashes a password and a PIN anew when they were right, and lets a PIN of before be changed', async () => {
+    const [first1, first2] = [await aMember(first), await aMember(first)];
+    const ids = [first1.user.uuid, first2.user.uuid];
+    await sql(
+      `update users set password_hash = ${bare('password_hash', 'v1')},
+         pin_hash = ${bare('pin_hash', 'v1')} where id = any($1)`,
+      [ids],
+    );
+    const later = await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST });
+    const { id } = currentKey(later.services.env);
+    const keysOf = (uuid: string) =>
+      sql<{ password: string; pin: string }>(
+        `select split_part(password_hash, '$', 2) password, split_part(pin_hash, '$', 2) pin
+         from users where id = $1`,
+        [uuid],
+      ).then(([row]) => row);
+    await expect(verifyPin(later.services, ids[0]!, '111222')).rejects.toThrow('Wrong PIN');
+    expect((await keysOf(ids[0]!))?.pin).not.toBe(id);
+    await verifyPin(later.services, ids[0]!, PIN);
+    const body = { auth_input: first1.user.email, password: PASSWORD };
+    expect((await later.call('POST', '/login', { body })).status).toBe(200);
+    expect(await keysOf(ids[0]!)).toEqual({ password: id, pin: id });
+    await verifyPin(later.services, ids[0]!, PIN);
+    expect((await later.call('POST', '/login', { body })).status).toBe(200);
+    const pins = { current_pin: PIN, pin: '739104', pin_confirmation: '739104' };
+    const changed = await later.call('PUT', '/pin', { token: first2.token, body: pins });
+    expect(changed.status).toBe(200);
+    expect((await keysOf(ids[1]!))?.pin).toBe(id);
+    await later.close();
+  });
+
+  it('may be neither swapped nor dropped while something needs the other one', async () => {
     await expect(startAgain({ SECRET: FIRST })).rejects.toThrow('SECRET is not the one');
     await expect(startAgain({ SECRET: SECOND })).rejects.toThrow(
       /^Something is still sealed with an earlier secret \([0-9a-f]{12}\): put it into SECRET_PREVIOUS/,
@@ -195,8 +231,19 @@ describe('a SECRET that is changed', () => {
     await expect(order).rejects.toThrow('newest secret first');
   });
 
+  it('can be gone back on', async () => {
+    await expect(startAgain({ SECRET: FIRST, SECRET_PREVIOUS: SECOND })).rejects.toThrow(
+      'to go back to the oldest, repeat it there',
+    );
+    const back = await startAgain({ SECRET: FIRST, SECRET_PREVIOUS: `${SECOND},${FIRST}` });
+    await expectAllReadable(back);
+    await back.close();
+    await (await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST })).close();
+  });
+
   it('needs no earlier one once everything is sealed anew; what only owners can renew is counted', async () => {
     const both = await startAgain({ SECRET: SECOND, SECRET_PREVIOUS: FIRST });
+    await expectAllReadable(both);
     const { code, said } = await rotateOn(both);
     expect(code).toBe(0);
     expect(said).toMatch(/^ +\d+ {2}numbers of bank accounts$/m);

@@ -55,7 +55,9 @@ function refuseWrongKeys(known: readonly KnownKey[], ring: KeyRing): void {
   // what has no key's name belongs to the oldest
   const [oldest] = known;
   if (has(oldest?.id) && ring.at(-1)?.id !== oldest?.id)
-    throw new SettingsError('SECRET_PREVIOUS lists the newest secret first, and the oldest last.');
+    throw new SettingsError(
+      'SECRET_PREVIOUS lists the newest secret first and the oldest last; to go back to the oldest, repeat it there.',
+    );
 }
 
 async function makeCurrent(tx: Database, id: string): Promise<void> {

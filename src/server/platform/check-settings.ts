@@ -54,9 +54,8 @@ function* badChoices(given: Given): Iterable<string> {
   const unused = WITHOUT_ADAPTER.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
-  const secrets = [given['SECRET'], ...listOf(given['SECRET_PREVIOUS'])];
-  if (new Set(secrets).size < secrets.length)
-    yield 'SECRET_PREVIOUS repeats a secret: each stands once, the present one only in SECRET.';
+  const earlier = listOf(given['SECRET_PREVIOUS']);
+  if (new Set(earlier).size < earlier.length) yield 'SECRET_PREVIOUS names a secret twice.';
 }
 
 /** Whether one of `id:from:seed`, separated by commas, has begun. */
