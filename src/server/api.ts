@@ -71,7 +71,12 @@ export function createApi(services: Services): Api {
 export const openApiDocument = (api: Api) =>
   api.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Oja API', version: '1' },
+    info: {
+      title: 'Oja API',
+      version: '1',
+      description:
+        'Pages of ours name their user in x-page-user. When somebody else is signed in by then, any call answers 409 session_changed and does nothing.',
+    },
     servers: [{ url: '/' }],
   });
 
