@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright';
-import { openSlowLine, type PieceByPiece } from './slow-line.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { openSlowLine, type PieceByPiece, type SlowLine } from './slow-line.ts';
 
 /** A page that is opened by somebody who is known already. */
 export interface Arrival {
@@ -57,13 +58,27 @@ const untilRead = (page: Page, marks: number): Promise<void> =>
   }, marks);
 
 /** The page itself, a piece after the other; none of them is seen by the one who reads it. */
-async function letPageThrough(page: Page, slow: PieceByPiece): Promise<void> {
+async function letPageThrough(page: Page, slow: PieceByPiece, opened: Promise<unknown>) {
   for (const [at, piece] of slow.pieces.entries()) {
     const isLast = at === slow.pieces.length - 1;
     slow.send(isLast ? piece : `${piece}<!--piece-->`);
+    await opened;
     if (!isLast) await untilRead(page, at + 1);
   }
   slow.end();
+}
+
+/** Everything else, one after the other, until the page asks for no more. */
+async function letRestThrough(page: Page, line: SlowLine): Promise<void> {
+  let isQuiet = false;
+  const quiet = page.waitForLoadState('networkidle').finally(() => (isQuiet = true));
+  const letThrough = async () => {
+    while (!isQuiet) {
+      await line.letOneThrough();
+      await untilRead(page, 0);
+    }
+  };
+  await Promise.all([quiet, letThrough()]);
 }
 
 /**
@@ -78,15 +93,11 @@ export async function watchArrival(browser: Browser, arrival: Arrival): Promise<
     await context.addCookies(cookies);
     const page = await context.newPage();
     await page.addInitScript(noteShifts);
-    const quiet = page.goto(`${line.origin}${path}`, { waitUntil: 'networkidle' });
-    await letPageThrough(page, await line.readPage());
-    let isQuiet = false;
-    void quiet.finally(() => (isQuiet = true));
-    while (!isQuiet) {
-      await line.letOneThrough();
-      await untilRead(page, 0);
-    }
-    await quiet;
+    page.setDefaultNavigationTimeout(4 * PATIENCE_MS);
+    const opened = page.goto(`${line.origin}${path}`, { waitUntil: 'commit' });
+    const slow = await Promise.race([line.readPage(), opened.then(line.readPage)]);
+    await letPageThrough(page, slow, opened);
+    await letRestThrough(page, line);
     return await page.evaluate(() => (globalThis as unknown as { seen: Shift }).seen);
   } finally {
     await context.close();

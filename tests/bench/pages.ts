@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { cookies } from '#lib/constants.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { watchArrival, type Shift } from './arrival.ts';
 import { budgets, type Budget } from './budgets.ts';
@@ -55,8 +56,6 @@ const readInlineScript = (page: Page): Promise<number> =>
       .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
   );
 
-// a machine that is busy with other tests may take its time: what is counted here is not time
-const TOUCH_MS = 30_000;
 const QUIET_MS = 500;
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
@@ -68,9 +67,9 @@ async function touch(page: Page, control: string): Promise<void> {
   const island = await touched.evaluateHandle((element) => element.closest('astro-island'));
   let last = Date.now();
   page.on('request', () => (last = Date.now()));
-  await touched.tap({ timeout: TOUCH_MS });
+  await touched.tap();
   // the page was idle before, so waiting for an idle network would not wait at all
-  await page.waitForFunction((each) => !each?.hasAttribute('ssr'), island, { timeout: TOUCH_MS });
+  await page.waitForFunction((each) => !each?.hasAttribute('ssr'), island);
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 5);
   if (pathOf(page) !== place) throw new Error(`The touch of ${control} led away, to ${page.url()}`);
 }
@@ -105,6 +104,8 @@ async function look(browser: Browser, origin: string, budget: Budget): Promise<L
     // what it keeps comes later, and what goes through it has no size here
     serviceWorkers: 'block',
   });
+  // a machine that is busy with other tests may take its time: what is counted here is not time
+  context.setDefaultTimeout(4 * PATIENCE_MS);
   try {
     await context.addCookies([
       { name: cookies.selectedCountry, value: 'NG', url: origin },

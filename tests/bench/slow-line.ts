@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface SlowLine {
   origin: string;
   /** The first page that is asked for, as soon as it is. */
-  readPage(): Promise<PieceByPiece>;
+  readPage: () => Promise<PieceByPiece>;
   /** Lets the oldest of all other answers through that wait. */
   letOneThrough(): Promise<void>;
   close(): Promise<void>;
