@@ -60,6 +60,7 @@ export const numbers: Readonly<Record<string, string>> = {
   rest_after_pin_reset: sayTime(payoutAccount.restAfterPinResetS),
   third_party_hold: sayTime(deposit.thirdPartyHoldS),
   card_quote: sayTime(quotes.cardSaleS),
+  better_percent: String(quotes.betterPercent),
   changed_offer: sayTime(quotes.changedOfferS),
   undo: sayTime(undo.windowS),
   undo_new: sayTime(undo.newBeneficiaryS),

@@ -106,6 +106,10 @@ export const DeskCase = DeskRow.extend({
   /** What may be said here, and why. */
   verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** Kinds of proof to choose from, where a decision against the seller needs one. */
+  proofs: z.array(z.object({ code: z.string(), text: z.string() })).optional(),
+  /** The most that one person offers; more asks a second. */
+  offered_alone: MoneyText.optional(),
   /** Of what is counted when it arrives: what was agreed, what was shown, and what all of it pays. */
   arrival: z.object({ expected: MoneyText, shown: MoneyText, pays: MoneyText }).optional(),
   /** What was there when this was read, where more can come: a decision names it. */
@@ -159,6 +163,8 @@ export const DeskDecision = z
     /** Positions of the items that are good; all when missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
     reason_code: z.string().max(60).optional(),
+    /** What kind of proof the evidence is: one of the case's `proofs`. */
+    proof: z.string().max(60).optional(),
     /** For the user to read. */
     evidence: z.string().trim().max(500).optional(),
     /** For colleagues only. */
@@ -185,7 +191,11 @@ export const decideDeskCase = call({
   summary: 'Decides a claimed case, or asks a second person where one is needed',
   params: At,
   body: DeskDecision,
-  reply: z.object({ state: z.enum(['decided', 'waits for a second person']) }),
+  reply: z.object({
+    state: z.enum(['decided', 'waits for a second person']),
+    /** Why a second person is asked; null where none is. */
+    why: z.string().nullable(),
+  }),
   codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
 });
 
@@ -216,6 +226,8 @@ export const DeskApproval = z
     currency: Currency.nullable(),
     /** The decision’s reason in words. */
     reason: z.string().nullable(),
+    /** Why it takes two people. */
+    why: z.string().nullable(),
     /** What else is agreed to: of rates each number before and after, and what cards bring then. */
     facts: z.array(DeskFact),
     decision: DeskDecision,

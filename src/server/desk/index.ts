@@ -1,5 +1,7 @@
 export { claimCase, viewTaken } from './cases.ts';
-export { askSecond, decideTaken } from './decide.ts';
+export type { At } from './claims.ts';
+export { countAlone, type Counted } from './day-sums.ts';
+export { askSecond, takeAndDecide, type Decided } from './decide.ts';
 export {
   addOperator,
   findOperator,
@@ -18,7 +20,8 @@ export {
   type CaseRow,
   type Queue,
 } from './queue.ts';
-export { isLarge } from './second-person.ts';
+export { isLarge, secondFrom, whyLarge } from './second-person.ts';
 export { isTaken } from './claims.ts';
+export { proofOf } from './proof.ts';
 export { mountDesk } from './routes.ts';
 export { resolveOperator, type DeskVisitor } from './session.ts';

@@ -10,6 +10,7 @@ import type { PictureFile, UploadAddress } from '#lib/contracts/uploads.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
+import type { Counted } from './day-sums.ts';
 
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
 export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
@@ -68,8 +69,10 @@ export interface Queue extends Pick<Approvable, 'decide'> {
    * @throws AppError 422 on amount, reason_code and evidence
    */
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
-  /** True when another person has to agree: the amount is large. */
-  needsSecond(services: Services, caseId: string, decision: DeskDecision): Promise<boolean>;
+  /** Why another person has to agree, in words; null where one decides. Asked inside the transaction. */
+  whySecond(services: Services, caseId: string, decision: DeskDecision): Promise<string | null>;
+  /** What a decision adds to the sums that one operator decides alone in a day. */
+  counts?(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
   /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
   amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
   /** Which of these cases this operator may not take, because they had their say. */

@@ -56,7 +56,8 @@ async function askFor(tx: Database, services: Services, wanted: Wanted, because:
   );
   const decision = { verdict: 'approve' as const, note: reason };
   const operatorId = by.replace('operator:', '');
-  await askSecond(tx, services, { queue: 'rates', id }, { decision, operatorId });
+  const why = 'The change is large.';
+  await askSecond(tx, services, { queue: 'rates', id }, { decision, operatorId, why });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { airtimeReasons } from '#lib/airtime-reasons.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import {
   addLine,
@@ -11,7 +12,7 @@ import {
   setRate,
 } from '#server/airtime-to-cash/index.ts';
 import type { Command } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { runSaleCommand, saleUsage, type SaleCommands } from '#server/ops/sale-commands.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
@@ -22,6 +23,7 @@ const airtime: SaleCommands = {
   queue: 'airtime',
   verdicts: ['approve', 'reject'],
   reasons: airtimeReasons,
+  proofs: proofKinds.airtime,
 };
 
 const usage = `${saleUsage(airtime)}
@@ -37,9 +39,6 @@ const network = z.enum(networks.map(({ id }) => id) as [string, ...string[]], {
 });
 const number = z.string({ error: 'Name the number.' });
 const by = OperatorEmail;
-
-const operator = async (services: Services, email: string) =>
-  `operator:${await operatorNamed(services, email)}`;
 
 async function rates(services: Services): Promise<void> {
   const found = await readRates(services.db, services.clock.now());
@@ -64,7 +63,7 @@ async function changeRate(services: Services, args: string[]): Promise<void> {
   const words = ['network', 'percent'];
   const asked = readOptions(args, { usage: 'airtime set-rate <network> <percent>', words, schema });
   const effectiveAt = asked.at ? new Date(asked.at) : null;
-  await setRate(services, { ...asked, effectiveAt, by: await operator(services, asked.by) });
+  await setRate(services, { ...asked, effectiveAt, by: await actorNamed(services, asked.by) });
   console.log(`${asked.network}: ${asked.percent}% from ${asked.at ?? 'now'} on.`);
 }
 
@@ -86,7 +85,7 @@ async function newLine(services: Services, args: string[]): Promise<void> {
   const words = ['network', 'number'];
   const asked = readOptions(args, { usage: 'airtime add-line <network> <number>', words, schema });
   const perDay = parseAmount(asked.per_day);
-  await addLine(services, { ...asked, perDay, by: await operator(services, asked.by) });
+  await addLine(services, { ...asked, perDay, by: await actorNamed(services, asked.by) });
   console.log(`${asked.number} is ours.`);
 }
 
@@ -94,7 +93,7 @@ async function oldLine(services: Services, args: string[]): Promise<void> {
   const schema = z.object({ number, by });
   const words = ['number'];
   const asked = readOptions(args, { usage: 'airtime retire-line <number>', words, schema });
-  await retireLine(services, asked.number, await operator(services, asked.by));
+  await retireLine(services, asked.number, await actorNamed(services, asked.by));
   console.log(`${asked.number} is shown to nobody any more.`);
 }
 

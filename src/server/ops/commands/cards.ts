@@ -1,4 +1,5 @@
 import { rejectReasons } from '#lib/card-reject-reasons.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
 // loading the feature puts its cases on the desk
 import '#server/giftcard/index.ts';
 import type { Command } from '#server/ops/command.ts';
@@ -10,6 +11,7 @@ const cards: SaleCommands = {
   queue: 'cards',
   verdicts: ['approve', 'change_offer', 'reject'],
   reasons: rejectReasons,
+  proofs: proofKinds.cards,
 };
 
 export const command: Command = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import type { Command } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import { decideWaitingSale, listWaitingSales } from '#server/perfect-money/index.ts';
@@ -43,7 +43,7 @@ async function set(services: Services, args: string[]): Promise<void> {
     words,
     schema: z.object(fields),
   });
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const by = await actorNamed(services, asked.by);
   const change = {
     ...(asked.buy === undefined ? {} : { buyRate: asked.buy }),
     ...(asked.sell === undefined ? {} : { sellRate: asked.sell }),
@@ -75,7 +75,7 @@ async function decide(services: Services, args: string[]): Promise<void> {
   const { reference, verdict, amount, reason } = asked;
   if (verdict === 'reject' && !reason)
     throw new Trouble('Say why, as the seller reads it: --reason.');
-  const reviewer = `operator:${await operatorNamed(services, asked.by)}`;
+  const reviewer = await actorNamed(services, asked.by);
   const said =
     verdict === 'reject'
       ? ({ verdict, reasonCode: 'dollars', reason: reason ?? '' } as const)

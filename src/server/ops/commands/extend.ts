@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { OperatorEmail } from '#server/ops/operator-named.ts';
+import { readOptions } from '#server/ops/options.ts';
 import { orTrouble } from '#server/ops/trouble.ts';
-import { extendFlag } from '#server/orders/index.ts';
+import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Name the flag to extend.' }),
-  by: StaffName,
+  by: OperatorEmail,
   until: z
     .string({ error: 'Say until when: --until 2026-12-24 or 2026-12-24T18:00Z.' })
     .refine(
@@ -25,9 +27,12 @@ export const command: Command = {
   name: 'extend',
   summary: 'lets a flag last longer, by 30 days at the most; takes a second person',
   async run(services, args) {
-    const usage = 'extend <flag> --by <name> --until 2026-12-24 --reason "Why"';
+    const usage = 'extend <flag> --by <e-mail> --until 2026-12-24 --reason "Why"';
     const asked = readOptions(args, { usage, words: ['reference'], schema });
-    const flag = await orTrouble(extendFlag(services, asked));
-    console.log(`${flag.reference} is open until ${flag.release_at.toISOString()}.`);
+    const { reference, id } = await orTrouble(requireOpenFlag(services.db, asked.reference));
+    const until = asked.until.toISOString();
+    const decision = { verdict: 'extend', until, evidence: asked.reason } as const;
+    await orTrouble(decideAs(services, { queue: 'flags', id }, { by: asked.by, decision }));
+    console.log(`${reference} is open until ${until}.`);
   },
 };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { readOptions } from '#server/ops/options.ts';
 import { orTrouble } from '#server/ops/trouble.ts';
 import { flagByStaff } from '#server/orders/index.ts';
 
 const usage =
-  'flag <reference_code> --amount 5000.00 --reason "What was seen" --by <name> [--rule staff_review]';
+  'flag <reference_code> --amount 5000.00 --reason "What was seen" --by <e-mail> [--rule staff_review]';
 
 const schema = z.object({
   order: z.string({ error: 'Name the order to flag.' }),
@@ -18,7 +19,7 @@ const schema = z.object({
     .trim()
     .min(10, '--reason is a sentence that the user understands.')
     .max(500),
-  by: StaffName,
+  by: OperatorEmail,
   rule: z.enum(['staff_review', 'payment_taken_back', 'paid_twice']).default('staff_review'),
 });
 
@@ -28,9 +29,9 @@ export const command: Command = {
     'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
   async run(services, args) {
     const asked = readOptions(args, { usage, words: ['order'], schema });
-    const flag = await orTrouble(
-      flagByStaff(services, { ...asked, amount: parseAmount(asked.amount) }),
-    );
+    const by = await actorNamed(services, asked.by);
+    const amount = parseAmount(asked.amount);
+    const flag = await orTrouble(flagByStaff(services, { ...asked, amount, by }));
     const until = flag.release_at.toISOString();
     const say = (minor: bigint) => formatMinor(money(minor, flag.currency));
     console.log(

@@ -1,13 +1,13 @@
-import { userInfo } from 'node:os';
 import { z } from 'zod';
 import type { Command } from '#server/ops/command.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { readOptions } from '#server/ops/options.ts';
-import { Trouble } from '#server/ops/trouble.ts';
+import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import { listHouseCodes, openHouseCodes } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 
 const usage = `npm run ops -- house-codes list
-npm run ops -- house-codes open <reference>`;
+npm run ops -- house-codes open <reference> --by <e-mail>`;
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 
@@ -22,17 +22,21 @@ async function list({ db }: Services): Promise<void> {
 }
 
 async function open(services: Services, args: string[]): Promise<void> {
-  const schema = z.object({ reference: z.string({ error: 'Give the reference of the order.' }) });
+  const schema = z.object({
+    reference: z.string({ error: 'Give the reference of the order.' }),
+    by: OperatorEmail,
+  });
   const words = ['reference'];
-  const asked = readOptions(args, { usage: 'house-codes open <reference>', words, schema });
-  const codes = await openHouseCodes(services, asked.reference, `operator:${userInfo().username}`);
+  const asked = readOptions(args, { usage: 'house-codes open <reference> --by', words, schema });
+  const by = await actorNamed(services, asked.by);
+  const codes = await orTrouble(openHouseCodes(services, asked.reference, by));
   for (const { label, value } of codes) console.log(`${label ?? 'Code'}  ${value}`);
 }
 
 /** Codes that a supplier delivered after we had paid back: ours, to use or to claim. */
 export const command: Command = {
   name: 'house-codes',
-  summary: 'codes that came after we had paid back: list, open <reference>',
+  summary: 'codes that came after we had paid back: list, open <reference> --by',
   async run(services, [verb = 'list', ...args]) {
     if (verb === 'list') return list(services);
     if (verb === 'open') return open(services, args);

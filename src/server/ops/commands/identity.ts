@@ -1,5 +1,4 @@
-import { userInfo } from 'node:os';
-import { AppError } from '#lib/errors/app-error.ts';
+import { z } from 'zod';
 import { photoReasons } from '#lib/identity-photos.ts';
 import {
   approveClaim,
@@ -8,20 +7,28 @@ import {
   rejectClaim,
 } from '#server/kyc/index.ts';
 import type { Command } from '#server/ops/command.ts';
-import { Trouble } from '#server/ops/trouble.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { readOptions } from '#server/ops/options.ts';
+import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import type { Services } from '#server/services.ts';
 
 const usage = `npm run ops -- identity list
-npm run ops -- identity show <id>
-npm run ops -- identity approve <id>
-npm run ops -- identity reject <id> --reason <code>
+npm run ops -- identity show <id> --by <e-mail>
+npm run ops -- identity approve <id> --by <e-mail>
+npm run ops -- identity reject <id> --reason <code> --by <e-mail>
 
 Reasons, as the person reads them:
 ${Object.entries(photoReasons)
   .map(([code, { say }]) => `  ${code.padEnd(16)} ${say}`)
   .join('\n')}`;
+const shortUsage = usage.replace('npm run ops -- ', '');
 
-const operator = () => `operator:${userInfo().username}`;
+const Named = z.object({
+  id: z.string({ error: 'Name the document.' }),
+  by: OperatorEmail,
+});
+const Refused = Named.extend({ reason: z.string({ error: 'Say why: --reason <code>.' }) });
+
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 
 async function list({ db }: Services): Promise<void> {
@@ -33,8 +40,15 @@ async function list({ db }: Services): Promise<void> {
   console.log(`${claims.length} documents wait. Times are UTC.`);
 }
 
-async function show(services: Services, id: string): Promise<void> {
-  const claim = await openClaimForReview(services, id, operator());
+/** What was typed, with the operator as the audit log names them. */
+async function read<S extends typeof Named>(services: Services, args: string[], schema: S) {
+  const asked = readOptions(args, { usage: shortUsage, words: ['id'], schema });
+  return { ...asked, actor: await actorNamed(services, asked.by) };
+}
+
+async function show(services: Services, args: string[]): Promise<void> {
+  const { id, actor } = await read(services, args, Named);
+  const claim = await openClaimForReview(services, id, actor);
   console.log(`${claim.reference}: ${claim.document} of ${claim.country}, ending ${claim.last4}`);
   console.log(`Name given:        ${claim.claimedName}`);
   console.log(`Name in register:  ${claim.registerName ?? 'no answer yet'}`);
@@ -45,30 +59,26 @@ async function show(services: Services, id: string): Promise<void> {
   console.log('The links open for 10 minutes. This look is in the audit log.');
 }
 
-async function reject(services: Services, id: string, rest: string[]): Promise<void> {
-  const [flag, code = ''] = rest;
-  if (flag !== '--reason') throw new Trouble(usage);
-  await rejectClaim(services, id, operator(), code);
-  console.log(`${id} is rejected: ${code}. Its owner is told what to do next.`);
+async function reject(services: Services, args: string[]): Promise<void> {
+  const { id, reason, actor } = await read(services, args, Refused);
+  await rejectClaim(services, id, actor, reason);
+  console.log(`${id} is rejected: ${reason}. Its owner is told what to do next.`);
 }
 
-async function act(services: Services, [verb = 'list', id, ...rest]: string[]): Promise<void> {
-  if (verb === 'list') return list(services);
-  if (!id) throw new Trouble(usage);
-  if (verb === 'show') return show(services, id);
-  if (verb === 'reject') return reject(services, id, rest);
-  if (verb !== 'approve') throw new Trouble(usage);
-  await approveClaim(services, id, operator());
+async function approve(services: Services, args: string[]): Promise<void> {
+  const { id, actor } = await read(services, args, Named);
+  await approveClaim(services, id, actor);
   console.log(`${id} is approved. Its owner is told.`);
 }
 
-/** The queue of photographed documents, until there is a page for it. */
+const verbs = { list, show, approve, reject };
+
+/** Photographed documents that wait for a person: the same functions as at the desk. */
 export const command: Command = {
   name: 'identity',
   summary: 'identity documents that wait: list, show, approve, reject --reason',
-  async run(services, args) {
-    await act(services, args).catch((error: unknown) => {
-      throw error instanceof AppError ? new Trouble(error.message) : error;
-    });
+  async run(services, [verb = 'list', ...args]) {
+    if (!Object.hasOwn(verbs, verb)) throw new Trouble(usage);
+    await orTrouble(verbs[verb as keyof typeof verbs](services, args));
   },
 };

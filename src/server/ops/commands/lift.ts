@@ -1,21 +1,26 @@
 import { z } from 'zod';
 import type { Command } from '#server/ops/command.ts';
-import { readOptions, StaffName } from '#server/ops/options.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { OperatorEmail } from '#server/ops/operator-named.ts';
+import { readOptions } from '#server/ops/options.ts';
 import { orTrouble } from '#server/ops/trouble.ts';
-import { liftFlag } from '#server/orders/index.ts';
+import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Name the flag to lift.' }),
-  by: StaffName,
+  by: OperatorEmail,
 });
 
 export const command: Command = {
   name: 'lift',
   summary: 'ends a flag before its time and gives its money back',
   async run(services, args) {
-    const usage = 'lift <flag> --by <name>';
+    const usage = 'lift <flag> --by <e-mail>';
     const asked = readOptions(args, { usage, words: ['reference'], schema });
-    const flag = await orTrouble(liftFlag(services, asked));
-    console.log(`${flag.reference} is lifted.`);
+    const flag = await orTrouble(requireOpenFlag(services.db, asked.reference));
+    const decision = { verdict: 'approve' } as const;
+    const at = { queue: 'flags', id: flag.id } as const;
+    const { state, why } = await orTrouble(decideAs(services, at, { by: asked.by, decision }));
+    console.log(`${flag.reference} ${state === 'decided' ? 'is lifted.' : `${state}. ${why}`}`);
   },
 };

@@ -4,7 +4,7 @@ import { BillType } from '#lib/contracts/refill.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import type { Command } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import {
@@ -56,9 +56,6 @@ const New = z.object({
   by: OperatorEmail,
 });
 
-const actor = async (services: Services, email: string) =>
-  `operator:${await operatorNamed(services, email)}`;
-
 function stateOf({ stopped_at, ends_at, starts_at }: UsedPromoCode, now: Date): string {
   if (stopped_at) return 'stopped';
   if (ends_at && ends_at <= now) return 'ended';
@@ -78,7 +75,7 @@ async function list({ db, clock }: Services): Promise<void> {
 
 async function add(services: Services, args: string[]): Promise<void> {
   const asked = readOptions(args, { usage: shortUsage, words: ['code', 'value'], schema: New });
-  const by = await actor(services, asked.by);
+  const by = await actorNamed(services, asked.by);
   const row = {
     code: asked.code,
     ...asked.value,
@@ -99,7 +96,7 @@ async function add(services: Services, args: string[]): Promise<void> {
 async function stop(services: Services, args: string[]): Promise<void> {
   const schema = z.object({ code: Code, by: OperatorEmail });
   const { code, by } = readOptions(args, { usage: shortUsage, words: ['code'], schema });
-  await stopPromoCode(services, code, await actor(services, by));
+  await stopPromoCode(services, code, await actorNamed(services, by));
   console.log(`${code} is stopped.`);
 }
 

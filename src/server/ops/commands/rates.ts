@@ -9,7 +9,7 @@ import {
   type Wanted,
 } from '#server/giftcard/index.ts';
 import type { Command } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
 import type { Services } from '#server/services.ts';
@@ -69,7 +69,7 @@ async function set(services: Services, args: string[]): Promise<void> {
   const schema = z.object({ rows: Rows, at: At, reason, by: OperatorEmail });
   const words = ['rows'];
   const asked = readOptions(args, { usage: 'rates set name=value --reason --by', words, schema });
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const by = await actorNamed(services, asked.by);
   const wanted: Wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const seen = await previewRates(services, wanted);
   const rows = wanted.rows.map((row, n) => ({ ...row, before: seen.rows[n]?.before }));
@@ -88,7 +88,7 @@ async function withdraw(services: Services, args: string[]): Promise<void> {
     .regex(/^\d{1,18}$/, 'The id is a number, as `rates list` shows it.');
   const schema = z.object({ id, by: OperatorEmail });
   const asked = readOptions(args, { usage: 'rates withdraw <id> --by', words: ['id'], schema });
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const by = await actorNamed(services, asked.by);
   await withdrawRate(services, BigInt(asked.id), by);
   console.log(`${asked.id} is withdrawn.`);
 }
