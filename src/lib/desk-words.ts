@@ -20,6 +20,9 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
   rates: { approve: 'Set these rates' },
+  'airtime-rates': { approve: 'Set these rates' },
+  'dollar-terms': { approve: 'Set these terms' },
+  'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
 };
 

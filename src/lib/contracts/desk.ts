@@ -8,8 +8,14 @@ import { PictureFile, UploadAddress } from './uploads.ts';
 export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** What a second person is asked about: cases of the queues, and rates. */
-export const deskApprovalKinds = [...deskQueues, 'rates'] as const;
+/** What a second person is asked about: cases of the queues, and rates; what was set back is shown to them. */
+export const deskApprovalKinds = [
+  ...deskQueues,
+  'rates',
+  'airtime-rates',
+  'dollar-terms',
+  'set-backs',
+] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
@@ -276,25 +282,4 @@ export const openDeskCode = call({
   body: z.strictObject({}),
   reply: z.object({ code: z.string() }),
   codes: [...caseCodes, 'desk_claim_needed'],
-});
-
-export const listDeskAudit = call({
-  method: 'get',
-  path: '/desk/audit',
-  guard: 'desk',
-  summary: 'Who did what, the newest first',
-  query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
-    subject: z.string().max(80).optional(),
-  }),
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      at: Timestamp,
-      actor: z.string(),
-      action: z.string(),
-      subject: z.string().nullable(),
-    }),
-  ),
-  codes: [...strangers, 'invalid_input'],
 });

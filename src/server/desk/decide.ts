@@ -25,13 +25,13 @@ export async function askSecond(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { queue, id }: { queue: DeskApprovalKind; id: string },
-  { decision, operatorId, why }: { decision: DeskDecision; operatorId: string; why: string },
+  { decision, operatorId, why }: { decision: DeskDecision; operatorId: string; why?: string },
 ): Promise<void> {
   const { rowCount } = await tx.sql.query(
     `insert into desk_approval(id, queue, case_id, decision, asked_by, asked_at, why)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (queue, case_id) where state = 'open' do nothing`,
-    [newUuid(), queue, id, decision, operatorId, clock.now(), why],
+    [newUuid(), queue, id, decision, operatorId, clock.now(), why ?? null],
   );
   if (rowCount !== 1) throw AppError.conflict('A second person is asked about this already.');
   const detail = { queue, verdict: decision.verdict, amount: decision.amount, why };
@@ -155,6 +155,7 @@ export async function decideApproval(
       caseId: asked.case_id,
       decision: asked.decision,
       operator,
+      agreedBy: actor(operatorId),
     });
   });
   return { data: null };

@@ -23,5 +23,10 @@ export {
 export { isLarge, secondFrom, whyLarge } from './second-person.ts';
 export { isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
+export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';
+export { judgePrices, moveOf, type PriceSample } from './rates/price-moves.ts';
+export { registerRateBook, sayMinute } from './rates/rate-approvals.ts';
+export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
+export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
 export { mountDesk } from './routes.ts';
 export { resolveOperator, type DeskVisitor } from './session.ts';

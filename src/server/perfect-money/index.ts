@@ -1,11 +1,15 @@
+import { registerRateBook } from '#server/desk/index.ts';
 import { registerPlug, registerSale } from '#server/orders/index.ts';
 import { buyDollars } from './buy.plug.ts';
+import { dollarRatesBook } from './dollar-rates.ts';
 import { sellDollars } from './sell.sale.ts';
 
 // loading the feature puts its products into the engine
 registerPlug(buyDollars);
 registerSale(sellDollars);
+registerRateBook(dollarRatesBook);
 
+export { setDollarTerms } from './set-terms.ts';
 export { mountPerfectMoney } from './routes.ts';
 export { checkSale, settleSale } from './settle-sale.ts';
 export { decideWaitingSale, listWaitingSales } from './waiting-sales.ts';

@@ -13,6 +13,7 @@ import {
 } from '#server/airtime-to-cash/index.ts';
 import type { Command } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { printChange } from '#server/ops/print-change.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { runSaleCommand, saleUsage, type SaleCommands } from '#server/ops/sale-commands.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
@@ -63,8 +64,9 @@ async function changeRate(services: Services, args: string[]): Promise<void> {
   const words = ['network', 'percent'];
   const asked = readOptions(args, { usage: 'airtime set-rate <network> <percent>', words, schema });
   const effectiveAt = asked.at ? new Date(asked.at) : null;
-  await setRate(services, { ...asked, effectiveAt, by: await actorNamed(services, asked.by) });
-  console.log(`${asked.network}: ${asked.percent}% from ${asked.at ?? 'now'} on.`);
+  const actor = await actorNamed(services, asked.by);
+  const done = await setRate(services, { ...asked, effectiveAt, by: actor });
+  printChange(done, `${asked.network}: ${asked.percent}% from ${asked.at ?? 'now'} on.`);
 }
 
 async function lines(services: Services): Promise<void> {

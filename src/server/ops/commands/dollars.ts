@@ -3,14 +3,20 @@ import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import type { Command } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { printChange } from '#server/ops/print-change.ts';
 import { readOptions } from '#server/ops/options.ts';
 import { orTrouble, Trouble } from '#server/ops/trouble.ts';
-import { decideWaitingSale, listWaitingSales } from '#server/perfect-money/index.ts';
-import { dollarTermsFor, setDollarTerms } from '#server/reference/index.ts';
+import {
+  decideWaitingSale,
+  listWaitingSales,
+  setDollarTerms,
+} from '#server/perfect-money/index.ts';
+import { dollarTermsFor } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
 
 const usage = `npm run ops -- dollars terms
 npm run ops -- dollars set <country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]
+    [--reason "Why"]
 npm run ops -- dollars waiting
 npm run ops -- dollars decide <reference_code> approve|reject --by <e-mail>
     [--amount 3808.80] [--reason "As the seller reads it"]`;
@@ -36,7 +42,8 @@ async function terms({ db, clock }: Services): Promise<void> {
 
 async function set(services: Services, args: string[]): Promise<void> {
   const country = z.enum(countryCodes, 'Name the country: NG, GH or KE.');
-  const fields = { country, buy: Money, sell: Money, fee: Money, by: OperatorEmail };
+  const reason = z.string().trim().max(300).default('');
+  const fields = { country, buy: Money, sell: Money, fee: Money, reason, by: OperatorEmail };
   const words = ['country'];
   const asked = readOptions(args, {
     usage: 'dollars set NG --by',
@@ -44,13 +51,8 @@ async function set(services: Services, args: string[]): Promise<void> {
     schema: z.object(fields),
   });
   const by = await actorNamed(services, asked.by);
-  const change = {
-    ...(asked.buy === undefined ? {} : { buyRate: asked.buy }),
-    ...(asked.sell === undefined ? {} : { sellRate: asked.sell }),
-    ...(asked.fee === undefined ? {} : { buyFee: asked.fee }),
-  };
-  const row = await setDollarTerms(services, { country: asked.country, change, by });
-  console.log(`Set: ${row.version}.`);
+  const done = await setDollarTerms(services, { ...asked, by });
+  printChange(done, `Set: ${done.version}.`);
 }
 
 async function waiting({ db }: Services): Promise<void> {
