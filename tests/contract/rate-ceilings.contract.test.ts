@@ -95,6 +95,26 @@ describe('the price that results', () => {
     expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe('set');
   });
 
+  it('of a coming change keeps the step before it: the later one is withdrawn first', async () => {
+    const at = (s: number) => ({
+      effective_at: new Date(+app.clock.now() + s * 1000).toISOString(),
+    });
+    const first = await set([row(APPLE, '0.63', '0.74')], ada, at(600));
+    const second = await set([row(APPLE, '0.74', '0.87')], ada, at(25 * HOUR_S));
+    expect([first.state, second.state]).toEqual(['set', 'set']);
+    const withdraw = ({ rule_version }: RateChange) =>
+      app.call('DELETE', `/desk/rates/${rule_version?.replace('cards-', '')}`, {
+        token: ada.token,
+      });
+    const refused = await withdraw(first);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Another change is set for .* UTC\. Withdraw that one first\.$/),
+    ]);
+    expect((await withdraw(second)).status).toBe(200);
+    expect((await withdraw(first)).status).toBe(200);
+  });
+
   it('has no gap between two changes at the same moment', async () => {
     const changes = await Promise.all([
       set([row(APPLE, '0.63', '0.72')]),

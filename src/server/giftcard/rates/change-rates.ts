@@ -1,13 +1,19 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { changeRates, lockBook, type Wanted } from '#server/desk/index.ts';
+import { changeRates, lockBook, sayMinute, type Wanted } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
 import { cardRates } from './card-rates.ts';
 import { planChange, type Plan } from './rate-plan.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+interface Coming {
+  name: string;
+  effective_at: Date;
+}
 
 const viewOf = ({ at, rows, effects, warnings, why }: Plan) => ({
   ...{ rows, effects, warnings, why },
@@ -41,11 +47,27 @@ export async function setRates(
   return { ...viewOf(plan), state, rule_version: version, needs_second: why !== null, why };
 }
 
-/** Takes a coming rate back. @throws AppError not_found; conflict once it is in force */
+/** A later change was compared with this one: without it, it would be another step. @throws AppError conflict */
+async function assertLast(tx: Database, { name, effective_at }: Coming): Promise<void> {
+  const { rows } = await tx.sql.query<{ effective_at: Date }>(
+    `select effective_at from card_setting s where name = $1 and effective_at > $2
+       and not exists (select 1 from card_setting_withdrawn w where w.setting_id = s.id)
+     order by effective_at desc limit 1`,
+    [name, effective_at],
+  );
+  if (!rows[0]) return;
+  const when = sayMinute(rows[0].effective_at);
+  throw AppError.conflict(`Another change is set for ${when}. Withdraw that one first.`);
+}
+
+/**
+ * Takes a coming rate back, the last one first.
+ * @throws AppError not_found; conflict once it is in force, and while a later one is set
+ */
 export function withdrawRate(services: Services, id: bigint, by: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     await lockBook(tx, cardRates);
-    const { rows } = await tx.sql.query<{ name: string; effective_at: Date; withdrawn: boolean }>(
+    const { rows } = await tx.sql.query<Coming & { withdrawn: boolean }>(
       `select name, effective_at, exists (
          select 1 from card_setting_withdrawn w where w.setting_id = s.id) withdrawn
        from card_setting s where id = $1`,
@@ -56,6 +78,7 @@ export function withdrawRate(services: Services, id: bigint, by: string): Promis
     if (row.withdrawn) throw AppError.conflict('This was withdrawn already.');
     if (row.effective_at <= services.clock.now())
       throw AppError.conflict('This is in force already. Set another rate instead.');
+    await assertLast(tx, row);
     await tx.sql.query(
       `insert into card_setting_withdrawn(setting_id, withdrawn_by, withdrawn_at)
        values ($1, $2, $3)`,
