@@ -7,7 +7,7 @@ export const isDeskQueue = (name: string | undefined): name is DeskQueue =>
 
 const said: Record<string, string> = {
   decided: 'is decided.',
-  second: 'waits for a second person now.',
+  second: 'waits for a second person now. Approvals shows why.',
 };
 
 /** What the last decision came to, as the address tells it. */

@@ -5,7 +5,8 @@ const filters = ['product', 'brand', 'country'] as const;
 
 const notices: Record<string, string> = {
   set: 'The rates are set.',
-  second: 'A second person is asked. The rates stay as they are until then.',
+  unchanged: 'The rates are so already. Nothing was changed.',
+  second: 'A second person is asked; Approvals shows why. The rates stay as they are until then.',
   withdrawn: 'The coming rate is withdrawn.',
 };
 

@@ -21,6 +21,9 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   tickets: { approve: 'Answer', reject: 'Close' },
   rates: { approve: 'Set these rates' },
   dollars: { approve: 'Pay for what arrived' },
+  'airtime-rates': { approve: 'Set these rates' },
+  'dollar-terms': { approve: 'Set these terms' },
+  'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
 };
 

@@ -64,6 +64,8 @@ export const quotes = {
   dollarSaleS: 30 * MINUTE_S,
   cardSaleS: 30 * MINUTE_S,
   changedOfferS: DAY_S,
+  /** A rate that has risen by the time a sale is paid adds so many percent to what was agreed, at most. */
+  betterPercent: 10,
 } as const;
 
 /** Checks of whose number it is: so many a day of each kind, and more for each that was paid. */
@@ -94,6 +96,20 @@ export const desk = {
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,
   page: 25,
+  /** What shows why a sale is paid in part, offered less for or turned down: so many characters at least. */
+  proofMin: 12,
+} as const;
+
+/** What takes a second person at the desk; what one does in a day alone can be set (see .env.example). */
+export const twoPeople = {
+  /** One decision from here on: about 200,000 naira. */
+  from: { NGN: '200000.00', GHS: '1600.00', KES: '19000.00', USD: '150.00' },
+  /** Naira, or as much elsewhere: offers and credits of one operator in 24 hours. */
+  sumADay: 1_000_000,
+  /** A price that becomes so many percent higher or lower, at once or in a day. */
+  ratePercent: 20,
+  /** Percent of all rates together that one operator changes in 24 hours. */
+  ratePercentADay: 60,
 } as const;
 
 /** Support: what people may write, and by when somebody answers, by what it is about. */

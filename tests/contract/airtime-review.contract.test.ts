@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskApproval, DeskCase } from '#lib/contracts/desk.ts';
 import { reviewAirtime, setRate } from '#server/airtime-to-cash/index.ts';
 import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -41,11 +41,13 @@ const less = (amount: string) => ({
   verdict: 'approve',
   amount,
   reason_code: 'less-arrived',
+  proof: 'line-balance',
   evidence: 'The last transfer did not come.',
 });
 const rejected = {
   verdict: 'reject',
   reason_code: 'nothing-arrived',
+  proof: 'line-balance',
   evidence: 'Looked at 10:40 and again at 11:00.',
 };
 const order = ({ transaction }: Conversion) => readOrder(app, member, transaction.reference_code);
@@ -53,6 +55,11 @@ const decide = async (found: Conversion, body: object, who = ada) => {
   const answer = await decideAirtime(app, who, found.transaction, body);
   expect(answer.body.message ?? '').toBe('');
   return order(found);
+};
+const agreeTo = async ({ transaction }: Conversion, who = bayo) => {
+  const list = (await deskOf(app, who).get('/approvals')).body.data as DeskApproval[];
+  const found = list.find(({ case_id }) => case_id === transaction.uuid);
+  return deskOf(app, who).post(`/approvals/${found?.id}`, { approve: true });
 };
 const balance = async () => (await moneyOf(app, member)).available;
 const appeal = ({ transaction }: Conversion) =>
@@ -130,7 +137,7 @@ describe('airtime that is looked at', () => {
     await expectCleanBooks(app);
   });
 
-  it('is never paid for more than is proved, and for more than was agreed only when it is', async () => {
+  it('is never paid for more than is proved, and for more than was agreed when two people say so', async () => {
     const found = (await start(app, member, { amount: '10000' })).body.data;
     const { reference_code } = found.transaction;
     await prove(app, member, reference_code, { sms_text: smsFor(app, found, 1) });
@@ -141,7 +148,17 @@ describe('airtime that is looked at', () => {
       smsOf(app, { amount, to: found.receiver }),
     );
     await prove(app, member, reference_code, { sms_text: more.join('\n') });
-    const done = await decide(found, { verdict: 'approve', amount: '12000' });
+    const asked = await sayOfAirtime(app, ada, found.transaction, {
+      verdict: 'approve',
+      amount: '12000',
+    });
+    expect(asked.body.data).toEqual({
+      state: 'waits for a second person',
+      why: 'It is more than the ₦8,000.00 that was agreed.',
+    });
+    expect(await order(found)).toMatchObject({ status: 'under_review' });
+    await agreeTo(found);
+    const done = await order(found);
     expect(done).toMatchObject({ status: 'completed', lines: { total: '9600.00' } });
     await expectCleanBooks(app);
   });
@@ -175,6 +192,7 @@ describe('airtime that is looked at', () => {
     expect(await field({ verdict: 'reject' })).toEqual(['reason_code']);
     expect(await field({ verdict: 'reject', reason_code: 'nothing-arrived' })).toEqual([
       'evidence',
+      'proof',
     ]);
     expect(await field({ verdict: 'approve', amount: '100' })).toEqual(['reason_code']);
     expect(await field({ verdict: 'approve', amount: '0' })).toEqual(['amount']);
@@ -188,11 +206,12 @@ describe('airtime that is looked at', () => {
       [found.transaction.uuid],
     );
     const asked = await decideAirtime(app, ada, found.transaction, { verdict: 'approve' });
-    expect(asked.body.data).toEqual({ state: 'waits for a second person' });
-    const [waiting] = (await deskOf(app, bayo).get('/approvals')).body.data as { id: string }[];
-    const own = await deskOf(app, ada).post(`/approvals/${waiting?.id}`, { approve: true });
-    expect(own.body.error_code).toBe('desk_second_person');
-    await deskOf(app, bayo).post(`/approvals/${waiting?.id}`, { approve: true });
+    expect(asked.body.data).toEqual({
+      state: 'waits for a second person',
+      why: 'From ₦200,000.00 on two people decide.',
+    });
+    expect((await agreeTo(found, ada)).body.error_code).toBe('desk_second_person');
+    await agreeTo(found);
     expect(await balance()).toBe('200000.00');
   });
 });
@@ -230,7 +249,8 @@ describe('npm run ops -- airtime', () => {
     expect(await run('list')).toContain(reference_code);
     expect(await run('show', reference_code, ...by)).toContain('Expected: ₦5,000.00');
     const said = ['--reason_code', 'nothing-arrived', '--evidence', 'Looked twice.'];
-    await run('decide', reference_code, 'reject', ...said, ...by);
+    const shown = ['--proof', 'line-balance', ...by];
+    await run('decide', reference_code, 'reject', ...said, ...shown);
     expect((await readOrder(app, member, reference_code)).status).toBe('rejected');
     await expect(run('sell')).rejects.toThrow('npm run ops -- airtime list');
   });

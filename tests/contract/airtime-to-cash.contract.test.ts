@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AirtimeNetwork, Conversion } from '#lib/contracts/airtime-to-cash.ts';
 import { setRate } from '#server/airtime-to-cash/index.ts';
+import { anOperator } from '#tests/support/desk.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aSender,
@@ -73,7 +74,8 @@ describe('rates of airtime', () => {
       lines: { amount: '1050.00', fee: '0.00', duty: '0.00', total: '1050.00' },
       rule_version: expect.stringMatching(/^airtime-\d+$/) as string,
     });
-    const by = { by: 'operator:test', reason: 'Test' };
+    const ada = await anOperator(app, 'Ada');
+    const by = { by: `operator:${ada.id}`, reason: 'Test' };
     const set = (percent: string, effectiveAt: Date | null = null) =>
       setRate(app.services, { network: 'ng-glo', percent, effectiveAt, ...by });
     await set('60');
@@ -86,11 +88,11 @@ describe('rates of airtime', () => {
     await expect(set('70', new Date(0))).rejects.toMatchObject({ code: 'invalid_input' });
     const soon = new Date(+app.clock.now() + 3_600_000);
     await set('70');
-    await set('55', soon);
+    await set('57', soon);
     const rateOf = async () => (await networks()).body.data.find(({ id }) => id === 'ng-glo')?.rate;
     expect(await rateOf()).toBe('70.00');
     app.clock.advance(3601);
-    expect(await rateOf()).toBe('55.00');
+    expect(await rateOf()).toBe('57.00');
   });
 });
 

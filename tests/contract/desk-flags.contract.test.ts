@@ -71,7 +71,10 @@ describe('a flag at the desk', () => {
     const flag = await aFlag(app, member, { amount: '250000.00' });
     await claim(ada, flag.id);
     const asked = await say(ada, flag.id, { verdict: 'approve' });
-    expect(asked.body.data).toEqual({ state: 'waits for a second person' });
+    expect(asked.body.data).toEqual({
+      state: 'waits for a second person',
+      why: 'From ₦200,000.00 on two people decide.',
+    });
     expect(await held()).toBe('0.00');
     const waits = (await deskOf(app, bayo).get('/approvals')).body.data as {
       id: string;

@@ -37,6 +37,11 @@ const kept = async () => {
   return rows[0]!.n;
 };
 
+const askedAbout = async () => {
+  const { body } = await deskOf(app, bayo).get('/approvals');
+  return (body.data as DeskApproval[]).filter(({ queue }) => queue === 'rates');
+};
+
 async function quoteFor(member: TestMember): Promise<Quote> {
   const { source: _, draft_id: __, ...body } = typedCard();
   const asked = {
@@ -92,7 +97,6 @@ describe('a preview of rates', () => {
         ],
       },
     ],
-    ['rows.0.value', { rows: [{ name: APPLE, value: '0.630' }] }],
     ['rows.0.value', { rows: [{ name: APPLE, value: '-1' }] }],
     ['rows.0.value', { rows: [{ name: APPLE, value: '2.5' }] }],
     ['rows.0.value', { rows: [{ name: 'per-usd:NGN', value: '0' }] }],
@@ -212,8 +216,7 @@ describe('a change that is large', () => {
       needs_second: true,
     });
     expect((await rowsOf(name)).map(({ state }) => state)).toEqual(['asked', 'current']);
-    const list = await deskOf(app, bayo).get('/approvals');
-    const [open] = list.body.data as DeskApproval[];
+    const [open] = await askedAbout();
     expect(open).toMatchObject({ queue: 'rates', asked_by: 'Ada', amount: null, reason });
     expect(open?.facts.slice(0, 3)).toEqual([
       { label: 'Counts from', value: 'As soon as you agree', warn: false },
@@ -249,8 +252,7 @@ describe('a change that is large', () => {
     expect(changeIn(second).state).toBe('waits for a second person');
     // what came between is said before anybody agrees
     await set([{ name, value: step(first, 0.99), before: first }], {}, bayo);
-    const list = await deskOf(app, bayo).get('/approvals');
-    const [open] = list.body.data as DeskApproval[];
+    const [open] = await askedAbout();
     expect(open?.facts[1]).toEqual({
       label: 'It can’t be set now',
       value: 'The rates have changed since you looked. Look at them again.',

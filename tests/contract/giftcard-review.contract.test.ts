@@ -85,11 +85,11 @@ describe('a card that is approved', () => {
          values ('ratio:apple:e-code', $1, $2, 'test', $2)`,
         [value, app.clock.now()],
       );
-    await set('0.70');
+    await set('0.66');
     try {
       const done = await decide(order, { verdict: 'approve' });
-      expect(done.lines.total).toBe('96600.00');
-      expect(await balance()).toBe('96600.00');
+      expect(done.lines.total).toBe('91000.00');
+      expect(await balance()).toBe('91000.00');
     } finally {
       await set('0.63');
     }
@@ -136,7 +136,7 @@ describe('a card that is approved', () => {
 
 describe('a changed offer', () => {
   const offer = { verdict: 'change_offer', amount: '40000.00', reason_code: 'wrong-amount' };
-  const change = { ...offer, evidence: 'The card says 50.' };
+  const change = { ...offer, proof: 'photo', evidence: 'The card says 50.' };
 
   it('is shown with its reason, paid when it is taken, and then over', async () => {
     const order = await decide(await sold(), change);

@@ -86,7 +86,7 @@ describe('crediting a deposit', () => {
         [cap],
       );
     await raise(20_000_000);
-    expect((await desk().decide(id, credit)).body.data).toEqual({ state: 'decided' });
+    expect((await desk().decide(id, credit)).body.data).toMatchObject({ state: 'decided' });
     await raise(10_000_000);
     expect(await bookedOf(app, member)).toBe(10_000_001n);
   });

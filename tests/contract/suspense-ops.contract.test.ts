@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '#server/ops/commands/suspense.ts';
-import { decideByHand, listSuspense, releaseHeld } from '#server/wallet/index.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { findCaseByReference, listSuspense, releaseHeld } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { bookedOf, findings, houseOf, setSwitch } from '#tests/support/deposits.ts';
-import { anOperator } from '#tests/support/desk.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { byHand, night } from '#tests/support/reconcile.ts';
 import {
@@ -18,8 +19,10 @@ import {
 const HOURS_48_S = 48 * 3600;
 
 let app: TestApp;
+let ada: TestOperator;
 beforeAll(async () => {
   app = await anApp();
+  ada = await anOperator(app, 'Ada');
 });
 afterAll(() => app.close());
 afterEach(async () => {
@@ -31,7 +34,8 @@ afterEach(async () => {
 const run = (...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 
-const because = ['--by', 'ada.obi', '--reason', 'sender-asked', '--found', 'Their bank wrote.'];
+const by = () => ['--by', ada.email];
+const because = () => [...by(), '--reason', 'sender-asked', '--found', 'Their bank wrote.'];
 const isListed = async (reference: string) =>
   (await listSuspense(app.services.db)).some((each) => each.reference === reference);
 
@@ -40,7 +44,7 @@ describe('npm run ops -- suspense', () => {
     const float = await houseOf(app, 'float_payments');
     const { reference } = await aHeldTransfer(app, '50');
     expect(await run()).toContain(`${reference}  ₦50.00  below_minimum`);
-    expect(await run('return', reference.toLowerCase(), ...because)).toBe(
+    expect(await run('return', reference.toLowerCase(), ...because())).toBe(
       `${reference} is being sent back: a worker asks the provider now.`,
     );
     expect(await run('list')).toMatch(new RegExp(`${reference}.*is being sent back`));
@@ -52,12 +56,12 @@ describe('npm run ops -- suspense', () => {
       `select actor from audit_log where subject = $1 and action = 'deposit.returned'`,
       [reference],
     );
-    expect(rows).toEqual([{ actor: 'staff:ada.obi' }]);
+    expect(rows).toEqual([{ actor: `operator:${ada.id}` }]);
   });
 
   it('gives a transfer that is nobody’s to the user who is named', async () => {
     const { member, reference } = await anUnclaimedTransfer(app);
-    const credit = ['credit', reference, '--by', 'ada.obi'];
+    const credit = ['credit', reference, ...by()];
     await expect(run(...credit)).rejects.toThrow('account number');
     await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('Nobody has this');
     expect(await run(...credit, '--to', member.user.username)).toContain('is its owner’s now');
@@ -66,28 +70,44 @@ describe('npm run ops -- suspense', () => {
   });
 
   it('refuses what it does not know, and says how it is used', async () => {
-    await expect(run('return', 'OJ-XXXX-XXXX-XX', ...because)).rejects.toThrow(/found|not/i);
+    await expect(run('return', 'OJ-XXXX-XXXX-XX', ...because())).rejects.toThrow(/found|not/i);
     await expect(run('return')).rejects.toThrow(/Name the deposit.*\n.*sender-asked/s);
     await expect(run('burn')).rejects.toThrow('suspense credit <reference>');
     const { reference } = await aHeldTransfer(app, '50');
-    const wrong = ['--by', 'ada.obi', '--reason', 'because', '--found', 'Nothing.'];
+    const wrong = [...by(), '--reason', 'because', '--found', 'Nothing.'];
     await expect(run('return', reference, ...wrong)).rejects.toThrow('Choose a reason.');
-    await expect(run('credit', reference, '--by', 'ada.obi')).rejects.toThrow('Send it back');
+    await expect(run('credit', reference, ...by())).rejects.toThrow('Send it back');
     expect(await isListed(reference)).toBe(true);
   });
 
-  it('leaves large sums, and what somebody has at the desk, to the desk', async () => {
+  it('asks a second person about large sums, and leaves alone what somebody has at the desk', async () => {
     const large = await aHeldTransfer(app, '200000');
-    await expect(run('return', large.reference, ...because)).rejects.toThrow('two people');
+    expect(await run('return', large.reference, ...because())).toBe(
+      `${large.reference} waits for a second person. From ₦200,000.00 on two people decide.`,
+    );
+    expect(await isListed(large.reference)).toBe(true);
+    const bayo = deskOf(app, await anOperator(app, 'Bayo'));
+    const [asked] = (await bayo.get('/approvals')).body.data as { id: string }[];
+    await bayo.post(`/approvals/${asked?.id}`, { approve: true });
+    await app.drainJobs();
+    expect(await isListed(large.reference)).toBe(false);
     const { reference } = await aHeldTransfer(app, '50');
     await depositsOf(app, await anOperator(app)).take(reference);
-    await expect(run('return', reference, ...because)).rejects.toThrow('at the desk');
+    await expect(run('return', reference, ...because())).rejects.toThrow(
+      'Somebody else is working on this.',
+    );
   });
 });
 
 describe('at the same moment', () => {
   const say = (reference: string, decision: object) =>
-    decideByHand(app.services, reference, { by: 'ada.obi', decision: decision as typeof sendBack });
+    findCaseByReference(app.services.db, reference).then(({ id }) =>
+      decideAs(
+        app.services,
+        { queue: 'deposits', id },
+        { by: ada.email, decision: decision as typeof sendBack },
+      ),
+    );
   const won = (all: PromiseSettledResult<unknown>[]) =>
     all.filter(({ status }) => status === 'fulfilled').length;
 
@@ -140,7 +160,7 @@ describe('a refused return', () => {
   it('lets the transfer of another person come after 48 hours all the same', async () => {
     const { member, reference } = await aHeldTransfer(app, '1500', STRANGER);
     await setSwitch(app, 'payments', 'failed');
-    await run('return', reference, ...because);
+    await run('return', reference, ...because());
     await app.drainJobs();
     expect(await bookedOf(app, member)).toBe(0n);
     app.clock.advance(HOURS_48_S + 60);

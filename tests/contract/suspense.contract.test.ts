@@ -82,7 +82,9 @@ describe('sending back', () => {
   it('leaves suspense and the provider in one posting, and tells the owner', async () => {
     const change = await houseChanges(app);
     const { member, reference } = await aHeldTransfer(app, '60');
-    expect((await desk().settle(reference, sendBack)).body.data).toEqual({ state: 'decided' });
+    expect((await desk().settle(reference, sendBack)).body.data).toMatchObject({
+      state: 'decided',
+    });
     expect(await change()).toEqual([0n, 0n]);
     const order = await orderOf(member, reference);
     expect(order).toMatchObject({
@@ -203,7 +205,10 @@ describe('a large sum', () => {
     const change = await houseChanges(app);
     const { reference } = await aHeldTransfer(app, '250000');
     const asked = await desk().settle(reference, sendBack);
-    expect(asked.body.data).toEqual({ state: 'waits for a second person' });
+    expect(asked.body.data).toEqual({
+      state: 'waits for a second person',
+      why: 'From ₦200,000.00 on two people decide.',
+    });
     expect((await change())[0]).toBe(25_000_000n);
     const approvals = (await deskOf(app, musa).get('/approvals')).body.data as { id: string }[];
     const [{ id } = { id: '' }] = approvals;

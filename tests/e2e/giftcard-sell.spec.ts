@@ -137,6 +137,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
     verdict: 'change_offer',
     amount: '15000.00',
     reason_code: 'wrong-amount',
+    proof: 'photo',
     evidence: 'The card says $20.',
   });
 

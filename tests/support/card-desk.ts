@@ -5,7 +5,11 @@ import { aCardShop } from './cards.ts';
 import { anOperator, deskOf, type TestOperator } from './desk.ts';
 
 /** What a refusal or another price needs. */
-export const because = { reason_code: 'already-used', evidence: 'Used on 3 May, 14:02.' };
+export const because = {
+  reason_code: 'already-used',
+  proof: 'redemption-reference',
+  evidence: 'Used on 3 May, 14:02.',
+};
 
 const at = ({ uuid }: Pick<Order, 'uuid'>, what: string) => `/queues/cards/${uuid}${what}`;
 

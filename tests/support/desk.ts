@@ -90,7 +90,8 @@ export function aQueue(caseId: string): Said[] {
     },
     listBarred: (_services, { operator }) =>
       Promise.resolve(new Set(said.some((each) => each.operator === operator) ? [caseId] : [])),
-    needsSecond: (_services, _id, { amount }) => Promise.resolve(Number(amount ?? 0) >= 1000),
+    whySecond: (_services, _id, { amount }) =>
+      Promise.resolve(Number(amount ?? 0) >= 1000 ? 'It is much.' : null),
     decide(_tx, _services, asked) {
       said.push(asked);
       return Promise.resolve();

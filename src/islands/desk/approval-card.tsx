@@ -5,28 +5,48 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { decideApproval, sayError } from '#lib/browser/api/desk.ts';
 import { useKey } from './use-key.ts';
 
+const words = {
+  decision: {
+    agree: 'Agree',
+    refuse: 'Say no',
+    agreed: 'You agreed. It is carried out.',
+    refused: 'You said no. The case is open again.',
+    about: 'to',
+  },
+  // it counts already: somebody else has seen it
+  notice: {
+    agree: 'Nothing is wrong',
+    refuse: 'Something is wrong',
+    agreed: 'You have seen it. That is in the log.',
+    refused: 'That you object is in the log. Talk to whoever set it.',
+    about: 'with',
+  },
+} as const;
+
 interface ApprovalCardProps {
   id: string;
   reference: string;
+  kind?: keyof typeof words;
 }
 
 /** The second person's word about one decision. */
-export function ApprovalCard({ id, reference }: ApprovalCardProps) {
+export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardProps) {
+  const said = words[kind];
   const note = useRef<HTMLInputElement>(null);
   const keyOf = useKey();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [trouble, setTrouble] = useState('');
   const [done, setDone] = useState('');
   const say = async (approve: boolean) => {
     const text = note.current?.value.trim() ?? '';
     const body = { approve, ...(text ? { note: text } : {}) };
     setBusy(true);
-    setSaid('');
+    setTrouble('');
     try {
       await decideApproval(id, body, keyOf(body));
-      setDone(approve ? 'You agreed. It is carried out.' : 'You said no. The case is open again.');
+      setDone(approve ? said.agreed : said.refused);
     } catch (error) {
-      setSaid(sayError(error));
+      setTrouble(sayError(error));
     } finally {
       setBusy(false);
     }
@@ -39,9 +59,9 @@ export function ApprovalCard({ id, reference }: ApprovalCardProps) {
     );
   return (
     <div className="stack-s">
-      {said && (
+      {trouble && (
         <Note tone="bad" alert>
-          {said}
+          {trouble}
         </Note>
       )}
       <TextField
@@ -53,10 +73,16 @@ export function ApprovalCard({ id, reference }: ApprovalCardProps) {
       />
       <div className="two">
         <Button variant="danger-line" busy={busy} onClick={() => void say(false)}>
-          Say no <span className="vh">to {reference}</span>
+          {said.refuse}{' '}
+          <span className="vh">
+            {said.about} {reference}
+          </span>
         </Button>
         <Button busy={busy} onClick={() => void say(true)}>
-          Agree <span className="vh">to {reference}</span>
+          {said.agree}{' '}
+          <span className="vh">
+            {said.about} {reference}
+          </span>
         </Button>
       </div>
     </div>

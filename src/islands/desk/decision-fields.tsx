@@ -11,6 +11,7 @@ import {
   asksForUser,
   asksWords,
   isSale,
+  proofsFor,
   reasonsFor,
   type Draft,
   type Wrong,
@@ -74,20 +75,27 @@ export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) 
   );
 }
 
+function OfferField({ found, draft, wrong, change }: FieldsProps) {
+  const { currency, offered_alone: most } = found;
+  if (draft.verdict !== 'change_offer' || !currency) return null;
+  return (
+    <MoneyField
+      label="What we offer"
+      {...(most ? { hint: `Above ${formatMoney(most, currency)} a second person agrees.` } : {})}
+      currency={currency}
+      value={draft.amount}
+      onChange={(event) => change({ amount: event.target.value })}
+      error={wrong.amount}
+    />
+  );
+}
+
 export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProps) {
   const reasons = reasonsFor(queue, found, draft);
   const isAnswer = queue === 'tickets' && draft.verdict === 'approve';
   return (
     <>
-      {draft.verdict === 'change_offer' && found.currency && (
-        <MoneyField
-          label="What we offer"
-          currency={found.currency}
-          value={draft.amount}
-          onChange={(event) => change({ amount: event.target.value })}
-          error={wrong.amount}
-        />
-      )}
+      <OfferField {...{ queue, found, draft, wrong, change }} />
       {asksForArrived(found, draft) && found.arrival && found.currency && (
         <MoneyField
           label="What arrived"
@@ -161,8 +169,24 @@ function Words({ label, hint, value, error, onChange }: WordsProps) {
   );
 }
 
+function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
+  const proofs = proofsFor(queue, found, draft);
+  if (proofs.length === 0) return null;
+  return (
+    <Select
+      label="What shows it"
+      placeholder="Choose the proof"
+      choices={proofs.map(({ code, text }) => ({ value: code, label: text }))}
+      value={draft.proof}
+      onChange={(event) => change({ proof: event.target.value })}
+      error={wrong.proof}
+    />
+  );
+}
+
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
+    <ProofField {...{ queue, found, draft, wrong, change }} />
     {asksWords(queue, found, draft) && (
       <Words
         label={queue === 'tickets' ? 'Your answer' : 'What you found'}

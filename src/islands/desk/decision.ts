@@ -1,6 +1,7 @@
 import type { DeskCase, DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import { verdictWord, type DeskVerdict } from '#lib/desk-words.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { isProofEnough, shortProof } from '#lib/proof-kinds.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { payForArrival } from '#lib/rules/held-rate.ts';
 
@@ -11,6 +12,7 @@ export interface Draft {
   accepted: number[];
   amount: string;
   reason_code: string;
+  proof: string;
   evidence: string;
   note: string;
   until: string;
@@ -19,7 +21,10 @@ export interface Draft {
 
 export type Wrong = Partial<Record<keyof Draft, string>>;
 
-type Found = Pick<DeskCase, 'items' | 'amount' | 'currency' | 'reasons' | 'user' | 'arrival'>;
+type Found = Pick<
+  DeskCase,
+  'items' | 'amount' | 'currency' | 'reasons' | 'proofs' | 'user' | 'arrival' | 'offered_alone'
+>;
 
 /** Something sold to us: its parts are paid one by one. */
 export const isSale = (queue: DeskQueue): boolean => queue === 'cards' || queue === 'airtime';
@@ -51,6 +56,10 @@ export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean
   if (queue === 'tickets') return true;
   return queue !== 'identity' && !isPlainYes(queue, found, draft);
 }
+
+/** Kinds of proof to choose from, where what was found is not to be taken on trust. */
+export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
+  asksWords(queue, found, draft) ? (found.proofs ?? []) : [];
 
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
   queue === 'tickets'
@@ -107,10 +116,21 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
   return toAmount(chosen.reduce((sum, each) => sum + parseAmount(each.amount ?? '0'), 0n));
 }
 
+/** More than one person offers alone: known before it is sent. */
+export function takesTwo(
+  { offered_alone: most, currency }: Found,
+  { verdict, amount }: Draft,
+): boolean {
+  if (verdict !== 'change_offer' || most === undefined || currency === null) return false;
+  if (checkAmount(amount, { min: '0.01', currency })) return false;
+  return parseAmount(cleanAmount(amount)) > parseAmount(most);
+}
+
 /** The words of the button: what pressing it will do. */
 export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
   const good = draft.accepted.length;
+  if (takesTwo(found, draft)) return 'Ask a second person';
   if (!found.arrival && isPartial(queue, found, draft))
     return `Pay ${good}, refuse ${found.items.length - good}`;
   if (sum === null || found.currency === null || draft.verdict === 'reject')
@@ -140,6 +160,10 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
   if (needsWords(queue, found, draft) && !draft.evidence.trim())
     wrong.evidence =
       queue === 'tickets' ? 'Write an answer.' : 'Say what you found. The user reads it.';
+  if (proofsFor(queue, found, draft).length > 0) {
+    if (!draft.proof) wrong.proof = 'Choose what shows it.';
+    if (!wrong.evidence && !isProofEnough(draft.evidence)) wrong.evidence = shortProof;
+  }
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
 
@@ -149,6 +173,7 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
   const hasReason = reasonsFor(queue, found, draft).some(({ code }) => code === reason_code);
   const words = asksWords(queue, found, draft) && draft.evidence.trim();
   const note = draft.note.trim();
+  const hasProof = proofsFor(queue, found, draft).some(({ code }) => code === draft.proof);
   return {
     verdict,
     ...(!found.arrival && isPartial(queue, found, draft) ? { accepted } : {}),
@@ -157,6 +182,7 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
     ...(verdict === 'extend' ? { until: new Date(until).toISOString() } : {}),
     ...(asksForUser(queue, found, draft) ? { to: draft.to.trim() } : {}),
     ...(hasReason ? { reason_code } : {}),
+    ...(hasProof ? { proof: draft.proof } : {}),
     ...(words ? { evidence: words } : {}),
     ...(note ? { note } : {}),
   };

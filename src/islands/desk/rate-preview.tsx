@@ -61,7 +61,8 @@ export function RatePreview({ seen }: { seen: RateChange }) {
           </ul>
         </>
       )}
-      {seen.needs_second && <p>A second person has to agree before it counts.</p>}
+      {seen.why && <p>A second person has to agree before it counts. {seen.why}</p>}
+      {seen.rows.length === 0 && <p>It is so already. There is nothing to set.</p>}
     </section>
   );
 }

@@ -70,7 +70,11 @@ export function bodyOf(fields: readonly RateField[], draft: RatesDraft, seen: Ra
   const before = new Map(seen.rows.map((row) => [row.name, row.before]));
   return {
     ...when,
-    rows: rows.map((row) => ({ ...row, before: before.get(row.name) ?? '' })),
+    rows: rows.flatMap((row) => {
+      const was = before.get(row.name);
+      // what the preview left out is so already
+      return was === undefined ? [] : [{ ...row, before: was }];
+    }),
     reason: draft.reason.trim(),
   };
 }

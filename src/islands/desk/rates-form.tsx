@@ -123,7 +123,7 @@ export function RatesForm({ fields }: { fields: RateField[] }) {
         >
           {seen ? 'Preview again' : 'Preview'}
         </Button>
-        {seen && (
+        {seen && seen.rows.length > 0 && (
           <Button size="big" busy={busy === 'set'} busyText="Sending" onClick={send}>
             {seen.needs_second ? 'Ask a second person' : 'Set these rates'}
           </Button>

@@ -25,6 +25,7 @@ const startOf = (found: DeskCase): Draft => ({
   accepted: found.items.map(({ position }) => position),
   amount: arrivedAtFirst(found),
   reason_code: '',
+  proof: '',
   evidence: '',
   note: '',
   until: '',

@@ -30,6 +30,9 @@ export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
           </b>{' '}
           {quote.rate ? `for each ${unit}` : 'for these cards'}
         </p>
+        <p className="held-cap">
+          If it’s higher when we pay, you get up to {quotes.betterPercent}% more.
+        </p>
       </div>
       <HeldTime left={left} of={quotes.cardSaleS} />
     </section>

@@ -62,6 +62,7 @@ export const numbers: Readonly<Record<string, string>> = {
   third_party_hold: sayTime(deposit.thirdPartyHoldS),
   card_quote: sayTime(quotes.cardSaleS),
   dollar_rate: sayTime(quotes.dollarSaleS),
+  better_percent: String(quotes.betterPercent),
   changed_offer: sayTime(quotes.changedOfferS),
   undo: sayTime(undo.windowS),
   undo_new: sayTime(undo.newBeneficiaryS),

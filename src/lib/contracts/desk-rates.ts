@@ -57,7 +57,8 @@ export const listDeskRates = call({
 /** What a change does, or would do. */
 export const RateChange = z
   .object({
-    state: z.enum(['preview', 'set', 'waits for a second person']),
+    /** unchanged: every number is so already, and nothing is written. */
+    state: z.enum(['preview', 'set', 'unchanged', 'waits for a second person']),
     effective_at: Timestamp,
     /** Of the prices from then on; null while nothing is written. */
     rule_version: z.string().nullable(),
@@ -91,6 +92,8 @@ export const RateChange = z
       }),
     ),
     needs_second: z.boolean(),
+    /** Why a second person has to agree; null where none has to. */
+    why: z.string().nullable(),
   })
   .meta({ id: 'RateChange' });
 export type RateChange = z.infer<typeof RateChange>;

@@ -8,8 +8,18 @@ import { PictureFile, UploadAddress } from './uploads.ts';
 export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** What a second person is asked about: cases of the queues, rates, and dollars that arrived. */
-export const deskApprovalKinds = [...deskQueues, 'rates', 'dollars'] as const;
+/**
+ * What a second person is asked about: cases of the queues, rates, and dollars that arrived; what was
+ * set back is shown to them.
+ */
+export const deskApprovalKinds = [
+  ...deskQueues,
+  'rates',
+  'airtime-rates',
+  'dollar-terms',
+  'set-backs',
+  'dollars',
+] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
@@ -106,6 +116,10 @@ export const DeskCase = DeskRow.extend({
   /** What may be said here, and why. */
   verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** Kinds of proof to choose from, where a decision against the seller needs one. */
+  proofs: z.array(z.object({ code: z.string(), text: z.string() })).optional(),
+  /** The most that one person offers; more asks a second. */
+  offered_alone: MoneyText.optional(),
   /** Of what is counted when it arrives: what was agreed and shown, the percent of the former and of any more. */
   arrival: z
     .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
@@ -161,6 +175,8 @@ export const DeskDecision = z
     /** Positions of the items that are good; all when missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
     reason_code: z.string().max(60).optional(),
+    /** What kind of proof the evidence is: one of the case's `proofs`. */
+    proof: z.string().max(60).optional(),
     /** For the user to read. */
     evidence: z.string().trim().max(500).optional(),
     /** For colleagues only. */
@@ -187,7 +203,11 @@ export const decideDeskCase = call({
   summary: 'Decides a claimed case, or asks a second person where one is needed',
   params: At,
   body: DeskDecision,
-  reply: z.object({ state: z.enum(['decided', 'waits for a second person']) }),
+  reply: z.object({
+    state: z.enum(['decided', 'waits for a second person']),
+    /** Why a second person is asked; null where none is. */
+    why: z.string().nullable(),
+  }),
   codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
 });
 
@@ -218,6 +238,8 @@ export const DeskApproval = z
     currency: Currency.nullable(),
     /** The decision’s reason in words. */
     reason: z.string().nullable(),
+    /** Why it takes two people. */
+    why: z.string().nullable(),
     /** What else is agreed to: of rates each number before and after, and what cards bring then. */
     facts: z.array(DeskFact),
     decision: DeskDecision,
@@ -266,25 +288,4 @@ export const openDeskCode = call({
   body: z.strictObject({}),
   reply: z.object({ code: z.string() }),
   codes: [...caseCodes, 'desk_claim_needed'],
-});
-
-export const listDeskAudit = call({
-  method: 'get',
-  path: '/desk/audit',
-  guard: 'desk',
-  summary: 'Who did what, the newest first',
-  query: z.strictObject({
-    before: z.coerce.number().int().min(1).optional(),
-    subject: z.string().max(80).optional(),
-  }),
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      at: Timestamp,
-      actor: z.string(),
-      action: z.string(),
-      subject: z.string().nullable(),
-    }),
-  ),
-  codes: [...strangers, 'invalid_input'],
 });

@@ -3,12 +3,14 @@ import { airtimeReasons, isAirtimeReason } from '#lib/airtime-reasons.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { isLarge, type Queue } from '#server/desk/index.ts';
+import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
 import {
   countSaleCases,
   decideSale,
   listReviewedBy,
   listSaleCases,
+  sayWhy,
+  whyAboveAgreed,
   type Verdict,
 } from '#server/orders/index.ts';
 import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
@@ -18,9 +20,10 @@ import { A2C, invalid } from './input.ts';
 import { airtimeProofs } from './tables.ts';
 
 /** What less or nothing is said with. @throws AppError 422 */
-function becauseOf({ reason_code: code, evidence }: DeskDecision) {
+function becauseOf(decision: DeskDecision) {
+  const { reason_code: code } = decision;
   if (!isAirtimeReason(code)) throw invalid('reason_code', 'Choose a reason.');
-  if (!evidence) throw invalid('evidence', 'Say what you found: the sender reads it.');
+  const { evidence } = proofOf('airtime', decision);
   return { code, reason: `${airtimeReasons[code]} ${evidence}` };
 }
 
@@ -73,9 +76,11 @@ export const airtimeQueue: Queue = {
   async check({ db }, caseId, decision) {
     await verdictOf(db, await findConversion(db, caseId), decision);
   },
-  async needsSecond({ db }, caseId, decision) {
+  async whySecond({ db }, caseId, decision) {
     const found = await findConversion(db, caseId);
-    return isLarge(await pays(db, found, decision), found.order.currency);
+    const { currency } = found.order;
+    const sum = await pays(db, found, decision);
+    return sayWhy([whyLarge(sum, currency), whyAboveAgreed(found.order, sum)]);
   },
   amountOf: async ({ db }, caseId, decision) =>
     pays(db, await findConversion(db, caseId), decision),
@@ -84,7 +89,8 @@ export const airtimeQueue: Queue = {
   async decide(tx, services, { caseId, decision, operator }) {
     const found = await findConversion(tx, caseId);
     const said = await verdictOf(tx, found, decision);
-    const evidence = { note: decision.note ?? null, arrived: decision.amount ?? null };
+    const proof = decision.proof ?? null;
+    const evidence = { note: decision.note ?? null, arrived: decision.amount ?? null, proof };
     const arrived = said.verdict === 'approve' && (await arrivedIn(tx, found, decision));
     const order = await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
     if (arrived) await keepArrived(tx, services, order, await payoutOf(tx, found, arrived));

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { airtimeReasons } from '#lib/airtime-reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
@@ -103,7 +104,8 @@ export async function viewCase(services: Services, orderId: string): Promise<Cas
   ]);
   const ours = line?.number ?? '';
   const items = proofs.map((proof, position) => itemOf(services, found, { proof, position, ours }));
-  const words = { facts, items, reasons: airtimeReasons, paidBefore: 'Paid', canOffer: false };
+  const choices = { reasons: airtimeReasons, proofs: proofKinds.airtime };
+  const words = { facts, items, ...choices, paidBefore: 'Paid', offeredAlone: null };
   const proved = await provedOf(db, found);
   return {
     ...(await readSaleCase(services, order, words)),

@@ -143,7 +143,7 @@ export async function listApprovals(
     .orderBy(deskApprovals.asked_at);
   const data = await Promise.all(
     rows.map(async ({ asked, by }) => {
-      const { id, queue, case_id, asked_at, decision } = asked;
+      const { id, queue, case_id, asked_at, decision, why } = asked;
       return {
         id,
         queue,
@@ -151,6 +151,7 @@ export async function listApprovals(
         asked_by: by,
         mine_to_decide: asked.asked_by !== ctx.desk.operator.id,
         asked_at: asked_at.toISOString(),
+        why,
         ...(await openApprovable(queue).describe(ctx, case_id, decision)),
         decision,
       };

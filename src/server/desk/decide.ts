@@ -12,8 +12,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
-import { assertClaimed, useUpClaim, type At } from './claims.ts';
-import { openApprovable, openQueue } from './cases.ts';
+import { assertClaimed, listClaimed, release, useUpClaim, type At } from './claims.ts';
+import { countAlone } from './day-sums.ts';
+import { claimCase, openApprovable, openQueue } from './cases.ts';
 import type { Queue } from './queue.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -24,16 +25,16 @@ export async function askSecond(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { queue, id }: { queue: DeskApprovalKind; id: string },
-  { decision, operatorId }: { decision: DeskDecision; operatorId: string },
+  { decision, operatorId, why }: { decision: DeskDecision; operatorId: string; why?: string },
 ): Promise<void> {
   const { rowCount } = await tx.sql.query(
-    `insert into desk_approval(id, queue, case_id, decision, asked_by, asked_at)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into desk_approval(id, queue, case_id, decision, asked_by, asked_at, why)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (queue, case_id) where state = 'open' do nothing`,
-    [newUuid(), queue, id, decision, operatorId, clock.now()],
+    [newUuid(), queue, id, decision, operatorId, clock.now(), why ?? null],
   );
   if (rowCount !== 1) throw AppError.conflict('A second person is asked about this already.');
-  const detail = { queue, verdict: decision.verdict, amount: decision.amount };
+  const detail = { queue, verdict: decision.verdict, amount: decision.amount, why };
   await audit(tx, { actor: actor(operatorId), action: 'desk.ask-second', subject: id, detail });
 }
 
@@ -43,28 +44,69 @@ function assertTakesPictures(queue: Queue, { image_keys: keys = [] }: DeskDecisi
     throw AppError.invalid({ image_keys: ['Pictures go with answers to tickets only.'] });
 }
 
+export type Decided = ReplyOf<typeof decideDeskCase>;
+
+interface Said {
+  decision: DeskDecision;
+  operatorId: string;
+}
+
+/** Why this decision takes two people; null when it is one person's, and then it is counted as theirs. */
+async function whyTwo(
+  tx: Database,
+  services: Services,
+  { id, queue }: { id: string; queue: Queue },
+  { decision, operatorId }: Said,
+): Promise<string | null> {
+  const within = { ...services, db: tx };
+  const why = await queue.whySecond(within, id, decision);
+  if (why !== null) return why;
+  const counted = await queue.counts?.(within, id, decision);
+  return counted ? countAlone(tx, services, { operatorId, subject: id }, counted) : null;
+}
+
 /**
  * Decides a case that this operator has taken, or asks a second person where one is needed. The
  * claim is used up with the decision: of two at once one is refused.
  * @throws AppError desk_claim_needed; conflict when it was decided already; 422 as its queue says
  */
-export async function decideTaken(
+async function decideTaken(
   services: Services,
   at: At,
-  { decision, operatorId }: { decision: DeskDecision; operatorId: string },
-): Promise<ReplyOf<typeof decideDeskCase>> {
+  { decision, operatorId }: Said,
+): Promise<Decided> {
   const queue = openQueue(at.queue);
   await assertClaimed(services, at, operatorId);
   assertTakesPictures(queue, decision);
   await queue.check(services, at.id, decision);
-  const needsSecond = await queue.needsSecond(services, at.id, decision);
-  await inTransaction(services.db, async (tx) => {
+  return inTransaction(services.db, async (tx): Promise<Decided> => {
     await useUpClaim(tx, services, at, operatorId);
-    if (needsSecond) return askSecond(tx, services, at, { decision, operatorId });
     await assertNoneAsked(tx, at);
+    const why = await whyTwo(tx, services, { id: at.id, queue }, { decision, operatorId });
+    if (why !== null) {
+      await askSecond(tx, services, at, { decision, operatorId, why });
+      return { state: 'waits for a second person', why };
+    }
     await queue.decide(tx, services, { caseId: at.id, decision, operator: actor(operatorId) });
+    return { state: 'decided', why };
   });
-  return { state: needsSecond ? 'waits for a second person' : 'decided' };
+}
+
+/**
+ * Takes a case and decides it at once; when that is refused, the case is nobody's again unless this
+ * operator had it before.
+ * @throws AppError as claimCase and decideTaken
+ */
+export async function takeAndDecide(services: Services, at: At, said: Said): Promise<Decided> {
+  const { operatorId } = said;
+  const mine = await listClaimed(services, operatorId);
+  await claimCase(services, at, operatorId);
+  try {
+    return await decideTaken(services, at, said);
+  } catch (error) {
+    if (!mine.some(({ id }) => id === at.id)) await release(services.db, at, operatorId);
+    throw error;
+  }
 }
 
 export async function decideCase(
@@ -136,7 +178,9 @@ export async function giveSecondWord(
     const action = approve ? 'desk.approve-second' : 'desk.refuse-second';
     await audit(tx, { actor: actor(operatorId), action, subject: caseId });
     if (!approve) return;
-    await approvable.decide(tx, services, { caseId, decision, operator: actor(asked_by) });
+    const operator = actor(asked_by);
+    const agreedBy = actor(operatorId);
+    await approvable.decide(tx, services, { caseId, decision, operator, agreedBy });
   });
 }
 

@@ -1,5 +1,14 @@
 export { claimCase, viewTaken } from './cases.ts';
-export { askSecond, assertNoneAsked, decideTaken, findAsked, giveSecondWord } from './decide.ts';
+export type { At } from './claims.ts';
+export { countAlone, type Counted } from './day-sums.ts';
+export {
+  askSecond,
+  assertNoneAsked,
+  findAsked,
+  giveSecondWord,
+  takeAndDecide,
+  type Decided,
+} from './decide.ts';
 export {
   addOperator,
   findOperator,
@@ -18,7 +27,13 @@ export {
   type CaseRow,
   type Queue,
 } from './queue.ts';
-export { isLarge } from './second-person.ts';
+export { isLarge, secondFrom, whyLarge } from './second-person.ts';
 export { isTaken } from './claims.ts';
+export { proofOf } from './proof.ts';
+export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';
+export { judgePrices, moveOf, type PriceSample } from './rates/price-moves.ts';
+export { registerRateBook, sayMinute } from './rates/rate-approvals.ts';
+export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
+export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
 export { mountDesk } from './routes.ts';
 export { resolveOperator, type DeskVisitor } from './session.ts';

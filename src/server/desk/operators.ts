@@ -98,11 +98,14 @@ export async function nameActors(
   return new Map(rows.map(({ actor, name }) => [actor, name]));
 }
 
-/** A decision that one person asked a second one for is asked by nobody once the first has left. */
+/**
+ * A decision that one person asked a second one for is asked by nobody once the first has left; a rate
+ * that they set back is still to be seen.
+ */
 async function withdrawAsked(tx: Database, clock: Services['clock'], id: string, by: string) {
   const { rows } = await tx.sql.query<{ case_id: string }>(
     `update desk_approval set state = 'withdrawn', decided_at = $2
-     where asked_by = $1 and state = 'open' returning case_id`,
+     where asked_by = $1 and state = 'open' and queue <> 'set-backs' returning case_id`,
     [id, clock.now()],
   );
   for (const { case_id } of rows)

@@ -10,6 +10,7 @@ import type { PictureFile, UploadAddress } from '#lib/contracts/uploads.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/services.ts';
+import type { Counted } from './day-sums.ts';
 
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
 export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
@@ -33,17 +34,18 @@ export interface Approvable {
   /**
    * Carries a decision out, in one transaction with the end of the claim or the second word.
    * @param operator operator:<uuid>
+   * @param agreedBy the second person, in the same way
    * @throws AppError conflict when it was decided already
    */
   decide(
     tx: Database,
     services: Services,
-    asked: { caseId: string; decision: DeskDecision; operator: string },
+    asked: { caseId: string; decision: DeskDecision; operator: string; agreedBy: string },
   ): Promise<void>;
 }
 
 /** What a feature gives so that people can work on its cases (spec 4). */
-export interface Queue extends Pick<Approvable, 'decide'> {
+export interface Queue {
   queue: DeskQueue;
   /** As people read it. */
   name: string;
@@ -74,8 +76,20 @@ export interface Queue extends Pick<Approvable, 'decide'> {
    * @throws AppError 422 on amount, reason_code and evidence
    */
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
-  /** True when another person has to agree: the amount is large. */
-  needsSecond(services: Services, caseId: string, decision: DeskDecision): Promise<boolean>;
+  /**
+   * Carries a decision out, in one transaction with the end of the claim or the second word.
+   * @param operator operator:<uuid>
+   * @throws AppError conflict when it was decided already
+   */
+  decide(
+    tx: Database,
+    services: Services,
+    asked: { caseId: string; decision: DeskDecision; operator: string },
+  ): Promise<void>;
+  /** Why another person has to agree, in words; null where one decides. Asked inside the transaction. */
+  whySecond(services: Services, caseId: string, decision: DeskDecision): Promise<string | null>;
+  /** What a decision adds to the sums that one operator decides alone in a day. */
+  counts?(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
   /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
   amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
   /** Which of these cases this operator may not take, because they had their say. */
@@ -111,7 +125,8 @@ export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
   approvables.set(queue.queue, {
     describe: (services, caseId, decision) => describeCase(queue, services, { caseId, decision }),
-    decide: (tx, services, asked) => queue.decide(tx, services, asked),
+    decide: (tx, services, { caseId, decision, operator }) =>
+      queue.decide(tx, services, { caseId, decision, operator }),
   });
 }
 

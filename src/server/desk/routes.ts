@@ -4,7 +4,6 @@ import {
   decideDeskApproval,
   decideDeskCase,
   listDeskApprovals,
-  listDeskAudit,
   listDeskQueue,
   openDeskCode,
   readDeskCase,
@@ -12,6 +11,7 @@ import {
   releaseDeskCase,
   startDeskUpload,
 } from '#lib/contracts/desk.ts';
+import { listDeskAudit } from '#lib/contracts/desk-audit.ts';
 import {
   closeDeskSession,
   openDeskSession,

@@ -1,13 +1,16 @@
 import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { twoPeople } from '#lib/product-constants.ts';
 
-/** From here on a second person agrees: about NGN 200,000, in minor units of each currency. */
-const SECOND_FROM: Record<CurrencyCode, bigint> = {
-  NGN: 200_000_00n,
-  GHS: 1_600_00n,
-  KES: 19_000_00n,
-  USD: 150_00n,
-};
+/** From here on a second person agrees; minor units. */
+export const secondFrom = (currency: CurrencyCode): bigint => parseAmount(twoPeople.from[currency]);
 
 /** Whether an amount (minor units) is more than one operator decides alone (spec 4). */
 export const isLarge = (amount: bigint, currency: CurrencyCode): boolean =>
-  amount >= SECOND_FROM[currency];
+  amount >= secondFrom(currency);
+
+/** The same in words, for both people; null where one decides. */
+export const whyLarge = (amount: bigint, currency: CurrencyCode): string | null =>
+  isLarge(amount, currency)
+    ? `From ${formatMinor(money(secondFrom(currency), currency))} on two people decide.`
+    : null;

@@ -55,6 +55,7 @@ export const deskApprovals = pgTable('desk_approval', {
   state: text({ enum: ['open', 'approved', 'refused', 'withdrawn'] }).notNull(),
   decided_by: uuid(),
   note: text(),
+  why: text(),
   decided_at: at(),
 });
 

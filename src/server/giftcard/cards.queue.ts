@@ -5,20 +5,23 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
-import { isLarge, type Queue } from '#server/desk/index.ts';
+import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
 import {
   countSaleCases,
   decideSale,
   listReviewedBy,
   listSaleCases,
   payoutFor,
+  sayWhy,
+  whyAboveAgreed,
+  whyAboveRate,
   type Verdict,
 } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/services.ts';
 import { findCase, viewCase, type CardCase } from './case-view.ts';
 import { tellOpening } from './openings.ts';
-import { SELL } from './sell.sale.ts';
+import { SELL, worthToday } from './sell.sale.ts';
 import { cardItems, type CardItem } from './tables.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
@@ -45,13 +48,14 @@ function refusedNames({ items, sale }: CardCase, accepted: number[] = []): strin
   return `Not paid: ${names.join(', ')}.`;
 }
 
-function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string; reason: string } {
+function reasonOf(decision: DeskDecision): { reasonCode: string; reason: string } {
+  const { reason_code } = decision;
   if (!isRejectReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
-  if (!evidence) throw invalid('evidence', 'Say what you found: the seller reads it.');
+  const { evidence } = proofOf('cards', decision);
   return { reasonCode: reason_code, reason: `${rejectReasons[reason_code]} ${evidence}` };
 }
 
-/** @throws AppError 422 on amount, reason_code, evidence and accepted */
+/** @throws AppError 422 on amount, reason_code, evidence, proof and accepted */
 function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
   const { verdict, accepted } = decision;
   if (verdict === 'reject') return { verdict, ...reasonOf(decision) };
@@ -73,6 +77,16 @@ async function pays(services: Services, found: CardCase, decision: DeskDecision)
   if (said.verdict === 'reject') return 0n;
   if (said.verdict === 'change_offer') return said.amount;
   return payoutFor(services, found.order, said.amount);
+}
+
+/** Why two people decide: it is large, or an offer above what was agreed or what the cards bring today. */
+async function whySecond(services: Services, found: CardCase, decision: DeskDecision) {
+  const { order } = found;
+  const sum = await pays(services, found, decision);
+  const large = whyLarge(sum, order.currency);
+  if (decision.verdict !== 'change_offer') return large;
+  const today = await worthToday(services, order);
+  return sayWhy([large, whyAboveAgreed(order, sum), whyAboveRate(order, sum, today)]);
 }
 
 /** Until it is decided, and then if it was paid: a card that stayed the seller's is money of theirs. */
@@ -121,9 +135,13 @@ export const cardsQueue: Queue = {
   async check({ db }, caseId, decision) {
     verdictOf(await findCase(db, caseId), decision);
   },
-  async needsSecond(services, caseId, decision) {
+  whySecond: async (services, caseId, decision) =>
+    whySecond(services, await findCase(services.db, caseId), decision),
+  async counts(services, caseId, decision) {
+    if (decision.verdict !== 'change_offer') return null;
     const found = await findCase(services.db, caseId);
-    return isLarge(await pays(services, found, decision), found.order.currency);
+    const amount = await pays(services, found, decision);
+    return { kind: 'money', amount, currency: found.order.currency };
   },
   amountOf: async (services, caseId, decision) =>
     pays(services, await findCase(services.db, caseId), decision),
@@ -131,7 +149,8 @@ export const cardsQueue: Queue = {
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);
-    const evidence = { note: decision.note ?? null, accepted: decision.accepted ?? null };
+    const { note = null, accepted = null, proof = null } = decision;
+    const evidence = { note, accepted, proof };
     await decideSale(tx, services, caseId, {
       reviewer: operator,
       said: verdictOf(found, decision),

@@ -6,11 +6,12 @@ import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail } from '#server/desk/index.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
+import { secondFrom, type CaseDetail } from '#server/desk/index.ts';
 import { findOrder, readSaleCase, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { receiptNames } from './brands.ts';
-import { SELL } from './sell.sale.ts';
+import { SELL, worthToday } from './sell.sale.ts';
 import { cardItems, cardSales, type CardItem, type CardSale } from './tables.ts';
 
 const sources: Record<CardSale['source'], string> = {
@@ -60,7 +61,9 @@ function itemView(
   };
 }
 
-function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
+const leastOf = (sums: readonly bigint[]): bigint => sums.reduce((a, b) => (a < b ? a : b));
+
+function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] {
   const { timeZone } = supportedCountries[order.country_code];
   const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
   return [
@@ -70,6 +73,9 @@ function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
     fact('Where from', sources[sale.source], sale.source === 'asked_to'),
     ...(sale.comment ? [fact('Comment', sale.comment)] : []),
     fact('Agreed', formatMinor(money(order.amount, order.currency))),
+    ...(order.status === 'under_review' && today !== order.amount
+      ? [fact('At today’s rate', formatMinor(money(today, order.currency)))]
+      : []),
     fact('Prices of', order.rule_version),
     ...(sale.erased_at
       ? [fact('Pictures and codes', `Erased ${dayOnPaper(sale.erased_at.toISOString(), timeZone)}`)]
@@ -81,11 +87,13 @@ function factsOf({ order, sale }: CardCase): CaseDetail['facts'] {
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
   const found = await findCase(services.db, orderId);
   const { order, sale, items } = found;
+  const today = await worthToday(services, order);
   return readSaleCase(services, order, {
-    facts: factsOf(found),
+    facts: factsOf(found, today),
     items: items.map((item) => itemView(order, sale, item)),
     reasons: rejectReasons,
+    proofs: proofKinds.cards,
     paidBefore: 'Cards paid',
-    canOffer: true,
+    offeredAlone: leastOf([order.amount, today, secondFrom(order.currency) - 1n]),
   });
 }

@@ -1,8 +1,8 @@
-import { registerApprovable, registerQueue } from '#server/desk/index.ts';
+import { registerQueue, registerRateBook } from '#server/desk/index.ts';
 import { onCompleted, registerPlug, registerSale } from '#server/orders/index.ts';
 import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
-import { ratesApprovable } from './rates/rate-approval.ts';
+import { cardRates } from './rates/card-rates.ts';
 import { queueGift } from './send-gift.job.ts';
 import { sellGiftCards } from './sell.sale.ts';
 
@@ -12,11 +12,10 @@ registerPlug(buyGiftCards);
 registerPlug(buyLocalCards);
 onCompleted(queueGift);
 registerQueue(cardsQueue);
-registerApprovable('rates', ratesApprovable);
+registerRateBook(cardRates);
 
 export { previewRates, setRates, withdrawRate } from './rates/change-rates.ts';
 export { eraseCards } from './erase-cards.job.ts';
-export { type Wanted } from './rates/rate-plan.ts';
 export { listRates } from './rates/rate-rows.ts';
 export { mountGiftcard } from './routes.ts';
 export { reviewSale } from './review-sale.job.ts';

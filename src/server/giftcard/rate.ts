@@ -48,11 +48,8 @@ function middle(
 const down = (amount: bigint, step: bigint) => (amount / step) * step;
 const up = (amount: bigint, step: bigint) => down(amount + step - 1n, step);
 
-/**
- * What one unit of a card brings, in minor units of the payout currency, rounded down once and here
- * only; 0 when we do not take it (spec 2). `bonus` is the seller's rank, in millionths on top.
- */
-export function sellRate(
+/** What one unit of a card brings before it is rounded: millionths of the payout currency's minor units. */
+export function exactSellRate(
   settings: CardSettings,
   card: Priceable,
   tier: Pick<Tier, 'factor'>,
@@ -62,13 +59,33 @@ export function sellRate(
   const ratio = values.get(names.ratio(card.brand, card.type)) ?? 0n;
   const receipt = values.get(names.receipt(card.receipt)) ?? 0n;
   const factors = ratio * tier.factor * receipt * (MILLION + bonus);
-  const exact = (middle(settings, card) * factors) / MILLION ** 5n;
-  return down(exact, STEP[card.payout]);
+  return (middle(settings, card) * factors) / MILLION ** 4n;
 }
+
+/**
+ * What one unit of a card brings, in minor units of the payout currency, rounded down once and here
+ * only; 0 when we do not take it (spec 2). `bonus` is the seller's rank, in millionths on top.
+ */
+export const sellRate = (
+  settings: CardSettings,
+  card: Priceable,
+  tier: Pick<Tier, 'factor'>,
+  bonus = 0n,
+): bigint => down(exactSellRate(settings, card, tier, bonus) / MILLION, STEP[card.payout]);
 
 /** The tier that a card of a value (hundredths of its currency) belongs to. */
 export const tierOf = (settings: CardSettings, value: bigint): Tier | undefined =>
   tiersOf(settings).findLast(({ from }) => from <= value);
+
+/** What one unit of a card costs from us before it is rounded: millionths of a millionth of a minor unit. */
+function costOfUnit(settings: CardSettings, card: Pick<Priceable, 'currency' | 'payout'>): bigint {
+  const markup = settings.values.get(names.markup()) ?? 0n;
+  return middle(settings, card) * (MILLION + markup);
+}
+
+/** The same in millionths of the wallet's minor units, as exactSellRate says what a card brings. */
+export const exactBuyRate = (...asked: Parameters<typeof costOfUnit>): bigint =>
+  costOfUnit(...asked) / MILLION;
 
 /**
  * What one unit of a card costs from us, in minor units of the wallet's currency, rounded up; 0 when
@@ -78,10 +95,8 @@ export function buyRate(
   settings: CardSettings,
   card: Pick<Priceable, 'currency' | 'payout'>,
 ): bigint {
-  const markup = settings.values.get(names.markup()) ?? 0n;
-  const exact = middle(settings, card) * (MILLION + markup);
   const unit = MILLION * MILLION;
-  return up((exact + unit - 1n) / unit, STEP[card.payout]);
+  return up((costOfUnit(settings, card) + unit - 1n) / unit, STEP[card.payout]);
 }
 
 /** A rate times a value: both exact, so nothing is rounded a second time. */

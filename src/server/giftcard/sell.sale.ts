@@ -161,6 +161,20 @@ async function price(
   };
 }
 
+/** What the cards of a sale bring at the rates of now, minor units; 0 when they are not taken any more. */
+export async function worthToday(services: Services, order: Order): Promise<bigint> {
+  const { brand, country, currency, type, receipt, values } = detailOf(order);
+  const card = { card_id: brand, country, currency, type, receipt, values };
+  const input = SellInput.parse({ ...card, service_type: SELL });
+  const seller = await sellerOf(services.db, order.country_code, order.user_id);
+  const now = await priceNow(services, seller, input).catch((error: unknown) => {
+    // what was agreed stays
+    if (error instanceof AppError) return { cards: [] };
+    throw error;
+  });
+  return sumOf(now.cards);
+}
+
 /** Gift cards sold to us (spec 1): the rate is agreed, a person looks, the wallet is credited. */
 export const sellGiftCards: Sale<SellInput> = {
   serviceType: SELL,
@@ -177,16 +191,9 @@ export const sellGiftCards: Sale<SellInput> = {
     await queueReview(tx, services, order.id);
   },
   async worthNow(services, order) {
-    const { brand, country, currency, type, receipt, values } = detailOf(order);
-    const card = { card_id: brand, country, currency, type, receipt, values };
-    const input = SellInput.parse({ ...card, service_type: SELL });
-    const seller = await sellerOf(services.db, order.country_code, order.user_id);
-    const now = await priceNow(services, seller, input).catch((error: unknown) => {
-      // what is not taken any more brings nothing now; what was agreed stays
-      if (error instanceof AppError) return { cards: [] };
-      throw error;
-    });
-    return sumOf(now.cards);
+    const today = await worthToday(services, order);
+    const most = order.amount + (order.amount * BigInt(quotes.betterPercent)) / 100n;
+    return today < most ? today : most;
   },
   sentTo: 'network',
   otherSide: () => 'Our desk',

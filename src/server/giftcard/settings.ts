@@ -1,6 +1,7 @@
 import type { CardCurrency } from '#lib/card-currencies.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import type { RateStep } from '#server/desk/index.ts';
 import type { CardType, ReceiptKind } from './tables.ts';
 
 /** Factors are kept as whole millionths: no float ever touches a price. */
@@ -62,6 +63,22 @@ function versionOf(rows: readonly Row[]): string {
   const isLater = (a: Row, b: Row) =>
     a.effective_at > b.effective_at || (+a.effective_at === +b.effective_at && a.id > b.id);
   return `cards-${others.reduce((last, row) => (isLater(row, last) ? row : last), first).id}`;
+}
+
+/** What came into force after a time and until another, in its order; what was withdrawn never did. */
+export async function readSteps(db: Database, after: Date, until: Date): Promise<RateStep[]> {
+  const { rows } = await db.sql.query<Row & { agreed: boolean }>({
+    name: 'card-setting-steps',
+    text: `select id, name, value::text, effective_at, agreed_by is not null as agreed
+      from card_setting s where effective_at > $1 and effective_at <= $2
+        and not exists (select 1 from card_setting_withdrawn w where w.setting_id = s.id)
+      order by effective_at, id`,
+    values: [after, until],
+  });
+  return rows.map(({ name, value, effective_at: at, agreed }) => ({
+    ...{ name, at, agreed },
+    value: toMillionths(value),
+  }));
 }
 
 /** Reads what is in force at a time; with `proposed` as it would be. */

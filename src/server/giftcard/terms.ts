@@ -1,3 +1,4 @@
+import { quotes } from '#lib/product-constants.ts';
 import type { SellBrand } from './brands.ts';
 
 /** What has to be right for a card to be paid, in plain words, shown before anything is uploaded. */
@@ -14,6 +15,7 @@ export function termsOf({ name, region_locked, open_loop, sell }: SellBrand): st
     ...(open_loop
       ? ['We need the number, the end date and the code. These cards take longer to check.']
       : []),
+    `If our rate has risen by the time we pay, you get the higher one, up to ${quotes.betterPercent}% above the agreed price. If it has fallen, you get the agreed price.`,
     'If something differs from what you entered, we make another offer. You take it or leave it.',
     'When an issuer takes a card back after we paid, the money is taken back too.',
   ];

@@ -26,7 +26,7 @@ export const ticketsQueue: Queue = {
   async check({ db }, caseId, decision) {
     assertTakes(await findTicket(db, caseId), answerOf(decision));
   },
-  needsSecond: () => Promise.resolve(false),
+  whySecond: () => Promise.resolve(null),
   decide: (tx, services, { caseId, decision, operator }) =>
     answerTicket(tx, services, caseId, {
       operator,

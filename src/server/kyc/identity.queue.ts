@@ -54,7 +54,7 @@ export const identityQueue: Queue = {
     await findReview(db, caseId);
     saidOf(decision);
   },
-  needsSecond: () => Promise.resolve(false),
+  whySecond: () => Promise.resolve(null),
   async decide(tx, services, { caseId, decision, operator }) {
     const row = await findReview(tx, caseId);
     if (!(await settle(tx, services, row, saidOf(decision), operator)))

@@ -14,3 +14,7 @@ export async function operatorNamed({ db }: Pick<Services, 'db'>, email: string)
   if (!found?.active) throw new Trouble(`There is no operator ${email}.`);
   return found.id;
 }
+
+/** The same as the audit log names them: operator:<uuid>. @throws Trouble as operatorNamed */
+export const actorNamed = async (services: Pick<Services, 'db'>, email: string): Promise<string> =>
+  `operator:${await operatorNamed(services, email)}`;

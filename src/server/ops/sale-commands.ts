@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import { isAmount } from '#lib/money.ts';
-import { claimCase, decideTaken, findQueue, viewTaken, type Queue } from '#server/desk/index.ts';
+import { claimCase, findQueue, viewTaken, type At, type Queue } from '#server/desk/index.ts';
 import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 import { verb, type Verb } from './command.ts';
+import { decideAs } from './decide-as.ts';
 import { OperatorEmail, operatorNamed } from './operator-named.ts';
 import { Trouble } from './trouble.ts';
 
@@ -16,6 +17,8 @@ export interface SaleCommands {
   verdicts: readonly [string, ...string[]];
   /** Texts by code, as the seller reads them. */
   reasons: Readonly<Record<string, string>>;
+  /** Kinds of proof by code. */
+  proofs: Readonly<Record<string, string>>;
 }
 
 const LIMIT = 100;
@@ -28,15 +31,22 @@ const decisionOn = ({ verdicts }: SaleCommands) =>
     verdict: z.enum(verdicts, { error: 'Say what becomes of it.' }),
     amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
     reason_code: z.string().optional(),
+    proof: z.string().optional(),
     evidence: z.string().trim().max(500).optional(),
     note: z.string().trim().max(500).optional(),
   });
 
-const sayReasons = ({ reasons }: SaleCommands): string =>
+const listed = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
+    .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
+    .join('\n');
+
+const sayCodes = ({ reasons, proofs }: SaleCommands): string =>
   `Reasons, as the seller reads them:
-${Object.entries(reasons)
-  .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
-  .join('\n')}`;
+${listed(reasons)}
+
+What shows it:
+${listed(proofs)}`;
 
 function queueOf({ name, queue }: SaleCommands): Queue {
   const found = findQueue(queue);
@@ -52,18 +62,11 @@ async function list(services: Services, of: SaleCommands): Promise<void> {
   console.log(`${total} sales wait. Times are UTC.`);
 }
 
-/** The case behind a reference, taken for this operator as at the desk. */
-async function take(
-  services: Services,
-  { queue }: SaleCommands,
-  asked: { reference: string; by: string },
-) {
-  const order = await findByReference(services.db, asked.reference);
-  if (!order) throw new Trouble(`There is no order ${asked.reference}.`);
-  const operatorId = await operatorNamed(services, asked.by);
-  const at = { queue, id: order.id };
-  await claimCase(services, at, operatorId);
-  return { at, operatorId };
+/** The case behind a reference. @throws Trouble */
+async function find(services: Services, { queue }: SaleCommands, code: string): Promise<At> {
+  const order = await findByReference(services.db, code);
+  if (!order) throw new Trouble(`There is no order ${code}.`);
+  return { queue, id: order.id };
 }
 
 async function show(
@@ -71,7 +74,9 @@ async function show(
   of: SaleCommands,
   asked: z.output<typeof Shown>,
 ): Promise<void> {
-  const { at, operatorId } = await take(services, of, asked);
+  const at = await find(services, of, asked.reference);
+  const operatorId = await operatorNamed(services, asked.by);
+  await claimCase(services, at, operatorId);
   const found = await viewTaken(services, at, operatorId);
   console.log(`${found.reference}: ${found.title}, ${found.currency} ${found.amount}`);
   for (const { label, value } of found.facts) console.log(`  ${label}: ${value}`);
@@ -92,10 +97,10 @@ async function decide(
   asked: z.output<ReturnType<typeof decisionOn>>,
 ): Promise<void> {
   const { reference: code, by, verdict, ...said } = asked;
-  const { at, operatorId } = await take(services, of, { reference: code, by });
+  const at = await find(services, of, code);
   const decision = { ...said, verdict: verdict as DeskDecision['verdict'] };
-  const { state } = await decideTaken(services, at, { decision, operatorId });
-  console.log(`${code}: ${state}.`);
+  const { state, why } = await decideAs(services, at, { by, decision });
+  console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
 }
 
 /** What was sold to us, taken and decided as at the desk, with its claims and second person. */
@@ -109,8 +114,9 @@ export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', 
   }),
   decide: verb({
     usage: `<reference_code> ${of.verdicts.join('|')} --by <e-mail>
-    [--amount 5000.00] [--reason_code <code>] [--evidence "What was found"] [--note "For colleagues"]`,
-    about: sayReasons(of),
+    [--amount 5000.00] [--reason_code <code>] [--proof <code>]
+    [--evidence "What was found"] [--note "For colleagues"]`,
+    about: sayCodes(of),
     words: ['reference', 'verdict'],
     schema: decisionOn(of),
     run: (services, asked) => decide(services, of, asked),

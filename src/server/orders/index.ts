@@ -28,7 +28,7 @@ export {
 export { takeLookUp, type LookUpKind } from './look-ups.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
-export { extendFlag, flagByStaff, liftFlag } from './flags/manage-flags.ts';
+export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './sales/offer.job.ts';
@@ -71,3 +71,4 @@ export {
   viewWithVouchers,
 } from './view.ts';
 export { listDecisions, listReviewedBy } from './sales/sale-decisions.ts';
+export { sayWhy, whyAboveAgreed, whyAboveRate } from './sales/why-second.ts';

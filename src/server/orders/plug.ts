@@ -136,7 +136,7 @@ export interface Sale<Input = unknown> extends Product<Input> {
   direction: 'sale';
   /** Where the seller has to do something first: the first step of the timeline. */
   firstStep?: Step;
-  /** What the same brings now, minor units: the better of then and now is paid. */
+  /** What is paid for the same now, minor units, if that is more than was agreed: no more than was shown. */
   worthNow?(services: Services, order: Order): Promise<bigint>;
   /** What is paid for what came from outside: nothing that a reviewer says makes it another sum. */
   paysFor?(order: Order): SalePayment;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
+import { twoPeople } from '#lib/product-constants.ts';
 import { listOf, problemsOf } from './check-settings.ts';
 
 /** A string of the server's settings that must never be found in the browser's build. */
@@ -69,6 +70,9 @@ const Settings = z.object({
   CAPTCHA_SITE_KEY: z.string().optional(),
   /** The desk of the operators; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
+  /** What one operator decides alone in 24 hours: naira (elsewhere as much), and percent of rates. */
+  DESK_DAY_SUM: z.coerce.number().int().min(0).default(twoPeople.sumADay),
+  DESK_DAY_PERCENT: z.coerce.number().int().min(0).default(twoPeople.ratePercentADay),
   /** off: /sw.js takes itself and what it kept from every device. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Who gets our analytics and the errors of browsers as well; nobody unless set. */

@@ -5,4 +5,3 @@ export { mountReference } from './routes.ts';
 export { listAllServices, setServices } from './set-services.ts';
 export { listServicesOf, type ServiceRow } from './services.ts';
 export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';
-export { setDollarTerms } from './set-dollar-terms.ts';

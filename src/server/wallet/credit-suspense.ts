@@ -14,7 +14,7 @@ import { planCredit, planGift } from './suspense-rules.ts';
 import { settleUnclaimed } from './unclaimed-transfers.ts';
 
 export interface Credit {
-  /** operator:<uuid> or staff:<name>. */
+  /** operator:<uuid>. */
   actor: string;
   /** Whose it is, where it is nobody's: an e-mail, a username or an account number. */
   to?: string | undefined;

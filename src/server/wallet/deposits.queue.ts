@@ -1,7 +1,7 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { isLarge, type Queue } from '#server/desk/index.ts';
+import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { creditCase } from './credit-suspense.ts';
 import { returnCase } from './return-suspense.job.ts';
 import { suspenseRow, viewSuspenseCase } from './suspense-case-view.ts';
@@ -43,9 +43,13 @@ export const depositsQueue: Queue = {
     else if (decision.verdict === 'reject') reasonOf(decision);
     else throw invalid('verdict', 'This can’t be said of a deposit.');
   },
-  async needsSecond({ db }, caseId) {
+  async whySecond({ db }, caseId) {
     const { amount, currency } = await findCase(db, caseId);
-    return isLarge(amount, currency);
+    return whyLarge(amount, currency);
+  },
+  async counts({ db }, caseId, { verdict }) {
+    const { amount, currency } = await findCase(db, caseId);
+    return verdict === 'approve' ? { kind: 'money', amount, currency } : null;
   },
   async decide(tx, services, { caseId, decision, operator: actor }) {
     const { verdict, to, note } = decision;

@@ -15,5 +15,5 @@ export { checkDeposit, settleDeposit } from './settle-deposit.ts';
 export { mountWallet } from './routes.ts';
 export { returnMoney } from './return-suspense.job.ts';
 export { listSuspense, type Waiting } from './suspense.ts';
-export { decideByHand } from './suspense-by-hand.ts';
+export { findCaseByReference } from './suspense-cases.ts';
 export { returnReasons } from './suspense-words.ts';

@@ -41,7 +41,7 @@ export const returnMoney = task(
 );
 
 export interface Return {
-  /** operator:<uuid> or staff:<name>. */
+  /** operator:<uuid>. */
   actor: string;
   reasonCode: string;
   /** As its owner reads it. */

@@ -166,6 +166,16 @@ describe('parts of a case', () => {
   });
 });
 
+describe('a rate that was set back', () => {
+  it('is seen by another person, who may object; there is nothing to carry out', async () => {
+    server.on('POST /desk/approvals/a-1', { body: { data: null } });
+    render(<ApprovalCard id="a-1" reference="Rates" kind="notice" />);
+    await press('Something is wrong with Rates');
+    expect(await screen.findByText(/^That you object is in the log/)).toBeTruthy();
+    expect(server.sent('POST /desk/approvals/a-1')[0]?.body).toEqual({ approve: false });
+  });
+});
+
 describe('a name in the audit log', () => {
   it.each([
     ['user:9a7b9d47-30f8-44f1-b2c0-bc0af9da3731', 'user:9a7b9d47'],

@@ -54,6 +54,7 @@ const answer = (change: Partial<RateChange> = {}) => ({
       ],
       warnings: [],
       needs_second: false,
+      why: null,
       ...change,
     },
   },
@@ -103,10 +104,11 @@ describe('the form that changes rates', () => {
 
   it('warns, and says that a second person is asked', async () => {
     const warnings = [{ code: 'large_change' as const, name: share.name, text: 'It is large.' }];
-    server.on(RATES, answer({ warnings, needs_second: true }));
+    server.on(RATES, answer({ warnings, needs_second: true, why: 'It would lose money.' }));
     show();
     await type('0.4{Enter}');
     expect((await screen.findByText('It is large.')).textContent).toContain('Apple, e-code');
+    expect(screen.getByText(/before it counts\. It would lose money\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Ask a second person' })).toBeTruthy();
   });
 

@@ -29,7 +29,9 @@ interface Sample {
 
 const SHOWN = 12;
 const TYPICAL = 100_00n;
-const payouts = (['NG', 'KE', 'GH'] as const).map((code) => supportedCountries[code].currency);
+export const payouts = (['NG', 'KE', 'GH'] as const).map(
+  (code) => supportedCountries[code].currency,
+);
 
 const percent = (before: bigint, after: bigint): string | null => {
   if (before === 0n) return null;
@@ -41,7 +43,7 @@ const percent = (before: bigint, after: bigint): string | null => {
 export { percent as changePercent };
 
 /** Currencies of a side, each once, dollars first. */
-const currenciesOf = (side: { countries: [string, Priceable['currency']][] }) =>
+export const currenciesOf = (side: { countries: [string, Priceable['currency']][] }) =>
   [...new Set(side.countries.map(([, currency]) => currency))].sort(
     (a, b) => Number(b === 'USD') - Number(a === 'USD'),
   );

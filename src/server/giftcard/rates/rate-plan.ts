@@ -2,33 +2,34 @@ import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { judgePrices, moveOf, sayMinute, type RatePlan, type Wanted } from '#server/desk/index.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { highestRateBonus } from '#server/rewards/index.ts';
-import { checkValue, readBook, type Book, type Entry } from './rate-book.ts';
+import { checkValue, readBook, type Book, type Entry } from './rate-list.ts';
+import { cardSamples } from './rate-samples.ts';
 import { changePercent, effectsOf, findLoss } from './rate-effects.ts';
 import {
   MILLION,
   readSettings,
+  readSteps,
+  settingNames as names,
   toMillionths,
   type CardSettings,
 } from '#server/giftcard/settings.ts';
 
-const DAY_S = 24 * 3600;
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
 /** So far ahead a change may be set. */
 const AHEAD_S = 90 * DAY_S;
-/** From these changes on, in percent: a warning, and a second person. */
+/** From a change of so many percent on there is a warning. */
 const LARGE = 10;
-const SECOND = 20;
 
-export interface Wanted {
-  rows: readonly { name: string; value: string; before?: string | undefined }[];
-  /** Null: at once. */
-  effectiveAt: Date | null;
+/** A change of cards' rates: what it does, and why it takes two people. */
+export interface Plan extends RatePlan {
+  rows: RateChange['rows'];
+  effects: RateChange['effects'];
+  warnings: RateChange['warnings'];
 }
-
-export type Plan = Pick<RateChange, 'rows' | 'effects' | 'warnings' | 'needs_second'> & {
-  at: Date;
-};
 
 interface Row {
   entry: Entry;
@@ -68,8 +69,7 @@ function rowsOf({ entries }: Book, settings: CardSettings, { rows }: Wanted): Ro
       return [];
     }
     const row = { entry, before: valueOf(settings, entry), after: toMillionths(value) };
-    const wrong =
-      checkValue(entry, value) ?? (row.before === row.after ? 'This is what it is already.' : null);
+    const wrong = checkValue(entry, value);
     if (wrong) errors[`rows.${n}.value`] = [wrong];
     return [row];
   });
@@ -94,9 +94,6 @@ async function listComing(db: Database, names: readonly string[], now: Date): Pr
   });
   return rows;
 }
-
-/** A moment for operators, who work in several zones: "2026-11-22 10:05 UTC". */
-export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** @throws AppError 422 on rows.N.name where a change for this very moment is set */
 function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
@@ -129,13 +126,27 @@ function warningsOf(rows: readonly Row[]): Plan['warnings'] {
   });
 }
 
-/** Against what holds now and what held a day before: small steps after each other are one large. */
-const isTooLarge = ({ entry, after }: Row, others: readonly CardSettings[]): boolean =>
-  entry.unit !== 'switch' &&
-  others.some((settings) => {
-    const percent = changePercent(valueOf(settings, entry), after);
-    return percent !== null && Math.abs(Number(percent)) > SECOND;
+/** What a number moves by itself, hundredths of a percent; a switch and the edge of a tier move no price. */
+function movedBy({ entry: { name, unit }, before, after }: Row): bigint {
+  if (unit === 'switch' || unit === 'from') return 0n;
+  // it is added to the whole worth of a card
+  const whole = name === names.markup() ? MILLION : 0n;
+  if (before + whole === 0n) return 0n;
+  const moved = moveOf(before + whole, after + whole);
+  return moved < 0n ? -moved : moved;
+}
+
+/** The prices that result, against those of now and of the day before. */
+async function judge(db: Database, { brands }: Book, at: Date, rows: readonly Row[]) {
+  const dayBefore = secondsAfter(at, -DAY_S);
+  const { values: start } = await readSettings(db, dayBefore);
+  const steps = await readSteps(db, dayBefore, secondsAfter(at, HOUR_S));
+  const bonus = await highestRateBonus(db);
+  return judgePrices(cardSamples(brands, bonus), {
+    ...{ start, steps, at },
+    rows: new Map(rows.map(({ entry, after }) => [entry.name, after])),
   });
+}
 
 /** What a loss is, in words; null: there is none. */
 async function lossIn(db: Database, { brands }: Book, settings: CardSettings) {
@@ -146,8 +157,25 @@ async function lossIn(db: Database, { brands }: Book, settings: CardSettings) {
   return { code: 'loss' as const, name: null, text };
 }
 
+/** @throws AppError conflict when a value is not what its `before` says */
+function assertSeen(rows: readonly Row[], wanted: Wanted): void {
+  rows.forEach((row, n) => {
+    const seen = wanted.rows[n]?.before;
+    if (seen !== undefined && toMillionths(seen) !== row.before)
+      throw AppError.conflict('The rates have changed since you looked. Look at them again.');
+  });
+}
+
+const asPeopleRead = (row: Row): Plan['rows'][number] => ({
+  name: row.entry.name,
+  title: row.entry.title,
+  before: decimalOf(row.before),
+  after: decimalOf(row.after),
+  change_percent: percentOf(row),
+});
+
 /**
- * What a change would do; it writes nothing.
+ * What a change would do; it writes nothing. What is so already is left out.
  * @throws AppError 422 naming the field; conflict when a value is not what its `before` says
  */
 export async function planChange(
@@ -158,9 +186,9 @@ export async function planChange(
   const at = momentOf(wanted, now);
   const book = await readBook(db);
   const before = await readSettings(db, at);
-  const rows = rowsOf(book, before, wanted);
+  const all = rowsOf(book, before, wanted);
+  const rows = all.filter((row) => row.before !== row.after);
   const after = await readSettings(db, at, wanted.rows);
-  const dayBefore = await readSettings(db, secondsAfter(at, -DAY_S));
   const coming = await listComing(
     db,
     rows.map(({ entry }) => entry.name),
@@ -168,22 +196,15 @@ export async function planChange(
   );
   const overlapping = overlaps(rows, coming, at);
   const loss = await lossIn(db, book, after);
-  rows.forEach((row, n) => {
-    const seen = wanted.rows[n]?.before;
-    if (seen !== undefined && toMillionths(seen) !== row.before)
-      throw AppError.conflict('The rates have changed since you looked. Look at them again.');
-  });
+  assertSeen(all, wanted);
+  const judged = await judge(db, book, at, rows);
   return {
     at,
-    rows: rows.map((row) => ({
-      name: row.entry.name,
-      title: row.entry.title,
-      before: decimalOf(row.before),
-      after: decimalOf(row.after),
-      change_percent: percentOf(row),
-    })),
+    rows: rows.map(asPeopleRead),
     effects: effectsOf(book.brands, before, after),
     warnings: [...(loss ? [loss] : []), ...warningsOf(rows), ...overlapping],
-    needs_second: loss !== null || rows.some((row) => isTooLarge(row, [before, dayBefore])),
+    moved: rows.reduce((sum, row) => sum + movedBy(row), 0n),
+    setBack: judged.setBack,
+    why: [judged.why, loss?.text].filter(Boolean).join(' ') || null,
   };
 }

@@ -2,7 +2,7 @@ import type { listDeskRates, RateRow } from '#lib/contracts/desk-rates.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { readBook, type Entry } from './rate-book.ts';
+import { readBook, type Entry } from './rate-list.ts';
 import { readSettings } from '#server/giftcard/settings.ts';
 
 /** As many rows of one number are shown, the newest first. */
@@ -45,7 +45,7 @@ interface Asked {
 async function listAsked(db: Database): Promise<Asked[]> {
   const { rows } = await db.sql.query<Asked>({
     name: 'asked-card-changes',
-    text: `select c.* from card_change c join desk_approval a on a.case_id = c.id
+    text: `select c.* from rate_change c join desk_approval a on a.case_id = c.id
       where a.queue = 'rates' and a.state = 'open' order by c.asked_at`,
   });
   return rows;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { airtimeReasons } from '#lib/airtime-reasons.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import {
   addLine,
@@ -11,7 +12,8 @@ import {
   setRate,
 } from '#server/airtime-to-cash/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { printChange } from '#server/ops/print-change.ts';
 import { momentOf } from '#server/ops/options.ts';
 import { saleVerbs } from '#server/ops/sale-commands.ts';
 import type { Services } from '#server/services.ts';
@@ -21,9 +23,6 @@ const network = z.enum(networks.map(({ id }) => id) as [string, ...string[]], {
 });
 const number = z.string({ error: 'Name the number.' });
 const by = OperatorEmail;
-
-const operator = async (services: Services, email: string) =>
-  `operator:${await operatorNamed(services, email)}`;
 
 async function rates(services: Services): Promise<void> {
   const found = await readRates(services.db, services.clock.now());
@@ -44,8 +43,10 @@ const NewRate = z.object({
 
 async function changeRate(services: Services, asked: z.output<typeof NewRate>): Promise<void> {
   const effectiveAt = asked.at ?? null;
-  await setRate(services, { ...asked, effectiveAt, by: await operator(services, asked.by) });
-  console.log(`${asked.network}: ${asked.percent}% from ${asked.at?.toISOString() ?? 'now'} on.`);
+  const actor = await actorNamed(services, asked.by);
+  const done = await setRate(services, { ...asked, effectiveAt, by: actor });
+  const from = asked.at?.toISOString() ?? 'now';
+  printChange(done, `${asked.network}: ${asked.percent}% from ${from} on.`);
 }
 
 async function lines(services: Services): Promise<void> {
@@ -65,14 +66,14 @@ const NewLine = z.object({ network, number, per_day, by });
 
 async function newLine(services: Services, asked: z.output<typeof NewLine>): Promise<void> {
   const perDay = parseAmount(asked.per_day);
-  await addLine(services, { ...asked, perDay, by: await operator(services, asked.by) });
+  await addLine(services, { ...asked, perDay, by: await actorNamed(services, asked.by) });
   console.log(`${asked.number} is ours.`);
 }
 
 const OldLine = z.object({ number, by });
 
 async function oldLine(services: Services, asked: z.output<typeof OldLine>): Promise<void> {
-  await retireLine(services, asked.number, await operator(services, asked.by));
+  await retireLine(services, asked.number, await actorNamed(services, asked.by));
   console.log(`${asked.number} is shown to nobody any more.`);
 }
 
@@ -86,6 +87,7 @@ export const command = defineCommand({
       queue: 'airtime',
       verdicts: ['approve', 'reject'],
       reasons: airtimeReasons,
+      proofs: proofKinds.airtime,
     }),
     rates: verb({ run: rates }),
     'set-rate': verb({

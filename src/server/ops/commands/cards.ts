@@ -1,4 +1,5 @@
 import { rejectReasons } from '#lib/card-reject-reasons.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
 // loading the feature puts its cases on the desk
 import '#server/giftcard/index.ts';
 import { defineCommand } from '#server/ops/command.ts';
@@ -12,5 +13,6 @@ export const command = defineCommand({
     queue: 'cards',
     verdicts: ['approve', 'change_offer', 'reject'],
     reasons: rejectReasons,
+    proofs: proofKinds.cards,
   }),
 });

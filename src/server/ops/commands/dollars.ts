@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { printChange } from '#server/ops/print-change.ts';
 import { Trouble } from '#server/ops/trouble.ts';
-import { decideWaitingSale, listWaitingSales } from '#server/perfect-money/index.ts';
-import { dollarTermsFor, setDollarTerms } from '#server/reference/index.ts';
+import {
+  decideWaitingSale,
+  listWaitingSales,
+  setDollarTerms,
+} from '#server/perfect-money/index.ts';
+import { dollarTermsFor } from '#server/reference/index.ts';
 import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 
@@ -29,17 +34,17 @@ async function terms({ db, clock }: Services): Promise<void> {
 }
 
 const country = z.enum(countryCodes, 'Name the country: NG, GH or KE.');
-const NewTerms = z.object({ country, buy: Money, sell: Money, fee: Money, by: OperatorEmail });
+const NewTerms = z.object({
+  country,
+  ...{ buy: Money, sell: Money, fee: Money },
+  reason: z.string().trim().max(300).default(''),
+  by: OperatorEmail,
+});
 
 async function set(services: Services, asked: z.output<typeof NewTerms>): Promise<void> {
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
-  const change = {
-    ...(asked.buy === undefined ? {} : { buyRate: asked.buy }),
-    ...(asked.sell === undefined ? {} : { sellRate: asked.sell }),
-    ...(asked.fee === undefined ? {} : { buyFee: asked.fee }),
-  };
-  const row = await setDollarTerms(services, { country: asked.country, change, by });
-  console.log(`Set: ${row.version}.`);
+  const by = await actorNamed(services, asked.by);
+  const done = await setDollarTerms(services, { ...asked, by });
+  printChange(done, `Set: ${done.version}.`);
 }
 
 async function waiting({ db }: Services): Promise<void> {
@@ -88,7 +93,8 @@ export const command = defineCommand({
   verbs: {
     terms: verb({ run: terms }),
     set: verb({
-      usage: '<country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]',
+      usage: `<country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]
+    [--reason "Why"]`,
       words: ['country'],
       schema: NewTerms,
       run: set,

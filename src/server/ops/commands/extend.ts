@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { momentOf, StaffName } from '#server/ops/options.ts';
-import { extendFlag } from '#server/orders/index.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { OperatorEmail } from '#server/ops/operator-named.ts';
+import { momentOf } from '#server/ops/options.ts';
+import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Name the flag to extend.' }),
-  by: StaffName,
+  by: OperatorEmail,
   until: momentOf('--until'),
   reason: z
     .string({ error: 'Say why: --reason "…". The user reads it.' })
@@ -18,12 +20,15 @@ export const command = defineCommand({
   name: 'extend',
   summary: 'lets a flag last longer, by 30 days at the most; takes a second person',
   verb: verb({
-    usage: '<flag> --by <name> --until 2026-12-24 --reason "Why"',
+    usage: '<flag> --by <e-mail> --until 2026-12-24 --reason "Why"',
     words: ['reference'],
     schema,
     async run(services, asked) {
-      const flag = await extendFlag(services, asked);
-      console.log(`${flag.reference} is open until ${flag.release_at.toISOString()}.`);
+      const { reference, id } = await requireOpenFlag(services.db, asked.reference);
+      const until = asked.until.toISOString();
+      const decision = { verdict: 'extend', until, evidence: asked.reason } as const;
+      await decideAs(services, { queue: 'flags', id }, { by: asked.by, decision });
+      console.log(`${reference} is open until ${until}.`);
     },
   }),
 });

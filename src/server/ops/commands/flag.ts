@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { StaffName } from '#server/ops/options.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { flagByStaff } from '#server/orders/index.ts';
 
 const schema = z.object({
@@ -14,7 +14,7 @@ const schema = z.object({
     .trim()
     .min(10, '--reason is a sentence that the user understands.')
     .max(500),
-  by: StaffName,
+  by: OperatorEmail,
   rule: z.enum(['staff_review', 'payment_taken_back', 'paid_twice']).default('staff_review'),
 });
 
@@ -24,11 +24,13 @@ export const command = defineCommand({
     'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
   verb: verb({
     usage:
-      '<reference_code> --amount 5000.00 --reason "What was seen" --by <name> [--rule staff_review]',
+      '<reference_code> --amount 5000.00 --reason "What was seen" --by <e-mail> [--rule staff_review]',
     words: ['order'],
     schema,
     async run(services, asked) {
-      const flag = await flagByStaff(services, { ...asked, amount: parseAmount(asked.amount) });
+      const by = await actorNamed(services, asked.by);
+      const amount = parseAmount(asked.amount);
+      const flag = await flagByStaff(services, { ...asked, amount, by });
       const until = flag.release_at.toISOString();
       const say = (minor: bigint) => formatMinor(money(minor, flag.currency));
       console.log(

@@ -9,7 +9,7 @@ function linesOf(flag: OpenFlag): string[] {
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   return [
     `${reference}  ${order_reference}  ${flag.username}  ${say(amount)} (${say(held)} held)`,
-    `  ${kind}: ${rule}, by ${flag.raised_by} ${at(flag.raised_at)}, ends ${at(flag.release_at)}`,
+    `  ${kind}: ${rule}, by ${flag.raised_name} ${at(flag.raised_at)}, ends ${at(flag.release_at)}`,
     ...Object.entries(facts).map(([name, value]) => `  ${name}: ${value}`),
     ...(flag.appeal && flag.appealed_at
       ? [`  appeal ${at(flag.appealed_at)}: ${flag.appeal}`]

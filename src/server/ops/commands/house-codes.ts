@@ -1,6 +1,6 @@
-import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { listHouseCodes, openHouseCodes } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
 
@@ -16,19 +16,27 @@ async function list({ db }: Services): Promise<void> {
   console.log(`${codes.length} codes came after we had paid back. Times are UTC.`);
 }
 
-const Open = z.object({ reference: z.string({ error: 'Give the reference of the order.' }) });
+const Open = z.object({
+  reference: z.string({ error: 'Give the reference of the order.' }),
+  by: OperatorEmail,
+});
 
-async function open(services: Services, { reference }: z.output<typeof Open>): Promise<void> {
-  const codes = await openHouseCodes(services, reference, `operator:${userInfo().username}`);
+async function open(services: Services, { reference, by }: z.output<typeof Open>): Promise<void> {
+  const codes = await openHouseCodes(services, reference, await actorNamed(services, by));
   for (const { label, value } of codes) console.log(`${label ?? 'Code'}  ${value}`);
 }
 
 /** Codes that a supplier delivered after we had paid back: ours, to use or to claim. */
 export const command = defineCommand({
   name: 'house-codes',
-  summary: 'codes that came after we had paid back: list, open <reference>',
+  summary: 'codes that came after we had paid back: list, open',
   verbs: {
     list: verb({ run: list }),
-    open: verb({ usage: '<reference>', words: ['reference'], schema: Open, run: open }),
+    open: verb({
+      usage: '<reference> --by <e-mail>',
+      words: ['reference'],
+      schema: Open,
+      run: open,
+    }),
   },
 });

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { photoReasons } from '#lib/identity-photos.ts';
 import {
@@ -8,6 +7,7 @@ import {
   rejectClaim,
 } from '#server/kyc/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import type { Services } from '#server/services.ts';
 
 const reasons = `Reasons, as the person reads them:
@@ -15,7 +15,6 @@ ${Object.entries(photoReasons)
   .map(([code, { say }]) => `  ${code.padEnd(16)} ${say}`)
   .join('\n')}`;
 
-const operator = () => `operator:${userInfo().username}`;
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 
 async function list({ db }: Services): Promise<void> {
@@ -27,12 +26,15 @@ async function list({ db }: Services): Promise<void> {
   console.log(`${claims.length} documents wait. Times are UTC.`);
 }
 
-const One = z.object({ id: z.string({ error: 'Name the document, by its id.' }) });
+const One = z.object({
+  id: z.string({ error: 'Name the document, by its id.' }),
+  by: OperatorEmail,
+});
 const Rejected = One.extend({ reason: z.string({ error: 'Say why: --reason <code>.' }) });
 type Named = z.output<typeof One>;
 
-async function show(services: Services, { id }: Named): Promise<void> {
-  const claim = await openClaimForReview(services, id, operator());
+async function show(services: Services, { id, by }: Named): Promise<void> {
+  const claim = await openClaimForReview(services, id, await actorNamed(services, by));
   console.log(`${claim.reference}: ${claim.document} of ${claim.country}, ending ${claim.last4}`);
   console.log(`Name given:        ${claim.claimedName}`);
   console.log(`Name in register:  ${claim.registerName ?? 'no answer yet'}`);
@@ -44,26 +46,26 @@ async function show(services: Services, { id }: Named): Promise<void> {
 }
 
 async function reject(services: Services, asked: z.output<typeof Rejected>): Promise<void> {
-  const { id, reason } = asked;
-  await rejectClaim(services, id, operator(), reason);
+  const { id, reason, by } = asked;
+  await rejectClaim(services, id, await actorNamed(services, by), reason);
   console.log(`${id} is rejected: ${reason}. Its owner is told what to do next.`);
 }
 
-async function approve(services: Services, { id }: Named): Promise<void> {
-  await approveClaim(services, id, operator());
+async function approve(services: Services, { id, by }: Named): Promise<void> {
+  await approveClaim(services, id, await actorNamed(services, by));
   console.log(`${id} is approved. Its owner is told.`);
 }
 
-/** The queue of photographed documents, until there is a page for it. */
+/** Photographed documents that wait for a person: the same functions as at the desk. */
 export const command = defineCommand({
   name: 'identity',
   summary: 'identity documents that wait: list, show, approve, reject',
   verbs: {
     list: verb({ run: list }),
-    show: verb({ usage: '<id>', words: ['id'], schema: One, run: show }),
-    approve: verb({ usage: '<id>', words: ['id'], schema: One, run: approve }),
+    show: verb({ usage: '<id> --by <e-mail>', words: ['id'], schema: One, run: show }),
+    approve: verb({ usage: '<id> --by <e-mail>', words: ['id'], schema: One, run: approve }),
     reject: verb({
-      usage: '<id> --reason <code>',
+      usage: '<id> --reason <code> --by <e-mail>',
       about: reasons,
       words: ['id'],
       schema: Rejected,

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { StaffName } from '#server/ops/options.ts';
-import { liftFlag } from '#server/orders/index.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { OperatorEmail } from '#server/ops/operator-named.ts';
+import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Name the flag to lift.' }),
-  by: StaffName,
+  by: OperatorEmail,
 });
 
 export const command = defineCommand({
   name: 'lift',
   summary: 'ends a flag before its time and gives its money back',
   verb: verb({
-    usage: '<flag> --by <name>',
+    usage: '<flag> --by <e-mail>',
     words: ['reference'],
     schema,
     async run(services, asked) {
-      const flag = await liftFlag(services, asked);
-      console.log(`${flag.reference} is lifted.`);
+      const { id, reference } = await requireOpenFlag(services.db, asked.reference);
+      const said = { by: asked.by, decision: { verdict: 'approve' } } as const;
+      const { state, why } = await decideAs(services, { queue: 'flags', id }, said);
+      console.log(`${reference} ${state === 'decided' ? 'is lifted.' : `${state}. ${why}`}`);
     },
   }),
 });

@@ -4,7 +4,7 @@ import { BillType } from '#lib/contracts/refill.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import {
   addPromoCode,
   listPromoCodes,
@@ -53,9 +53,6 @@ const New = z.object({
 
 const Stopped = z.object({ code: Code, by: OperatorEmail });
 
-const actor = async (services: Services, email: string) =>
-  `operator:${await operatorNamed(services, email)}`;
-
 function stateOf({ stopped_at, ends_at, starts_at }: UsedPromoCode, now: Date): string {
   if (stopped_at) return 'stopped';
   if (ends_at && ends_at <= now) return 'ended';
@@ -74,7 +71,7 @@ async function list({ db, clock }: Services): Promise<void> {
 }
 
 async function add(services: Services, asked: z.output<typeof New>): Promise<void> {
-  const by = await actor(services, asked.by);
+  const by = await actorNamed(services, asked.by);
   const row = {
     code: asked.code,
     ...asked.value,
@@ -93,7 +90,7 @@ async function add(services: Services, asked: z.output<typeof New>): Promise<voi
 }
 
 async function stop(services: Services, { code, by }: z.output<typeof Stopped>): Promise<void> {
-  await stopPromoCode(services, code, await actor(services, by));
+  await stopPromoCode(services, code, await actorNamed(services, by));
   console.log(`${code} is stopped.`);
 }
 

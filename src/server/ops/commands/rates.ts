@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { entriesOf, sayRate } from '#lib/rate-words.ts';
-import {
-  listRates,
-  previewRates,
-  setRates,
-  withdrawRate,
-  type Wanted,
-} from '#server/giftcard/index.ts';
+import type { Wanted } from '#server/desk/index.ts';
+import { listRates, previewRates, setRates, withdrawRate } from '#server/giftcard/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';
 import type { Services } from '#server/services.ts';
 
@@ -58,7 +53,7 @@ function print(change: RateChange): void {
     console.log(`  ${what} ${title}: ${currency} ${before} -> ${after}`);
   for (const { text, name } of change.warnings)
     console.log(`  Warning${name ? `, ${name}` : ''}: ${text}`);
-  if (change.needs_second) console.log('  A second person has to agree.');
+  if (change.why) console.log(`  A second person has to agree. ${change.why}`);
 }
 
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {
@@ -66,10 +61,14 @@ async function preview(services: Services, asked: z.output<typeof Previewed>): P
 }
 
 async function set(services: Services, asked: z.output<typeof NewRates>): Promise<void> {
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const by = await actorNamed(services, asked.by);
   const wanted: Wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const seen = await previewRates(services, wanted);
-  const rows = wanted.rows.map((row, n) => ({ ...row, before: seen.rows[n]?.before }));
+  if (seen.rows.length === 0) return console.log('It is so already. Nothing was changed.');
+  const before = new Map(seen.rows.map((row) => [row.name, row.before]));
+  const rows = wanted.rows.flatMap((row) =>
+    before.has(row.name) ? [{ ...row, before: before.get(row.name) }] : [],
+  );
   const done = await setRates(services, { ...wanted, rows }, { reason: asked.reason, by });
   print(done);
   console.log(
@@ -80,7 +79,7 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
 }
 
 async function withdraw(services: Services, asked: z.output<typeof Withdrawn>): Promise<void> {
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const by = await actorNamed(services, asked.by);
   await withdrawRate(services, BigInt(asked.id), by);
   console.log(`${asked.id} is withdrawn.`);
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
+import type { DeskService } from '#lib/contracts/desk-services.ts';
 import { inactiveReasons } from '#lib/contracts/reference.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { listAllServices, setServices } from '#server/reference/index.ts';
 import type { Services } from '#server/services.ts';
 
@@ -22,8 +23,15 @@ const Set = z.object({
 
 async function set(services: Services, asked: z.output<typeof Set>): Promise<void> {
   const { country, slug, state, reason, note } = asked;
-  const by = `operator:${await operatorNamed(services, asked.by)}`;
+  const by = await actorNamed(services, asked.by);
   const row = { country_code: country, slug, active: state === 'on', reason };
+  const isSame = (each: DeskService) =>
+    each.country_code === country &&
+    each.slug === slug &&
+    each.active === row.active &&
+    each.reason === (row.active ? null : reason);
+  if ((await listAllServices(services.db)).some(isSame))
+    return console.log(`${slug} is ${state} in ${country} already. Nothing was changed.`);
   await setServices(services, { rows: [row], note }, by);
   console.log(`${slug} is ${state} in ${country}, for everybody from now on.`);
 }

@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { StaffName } from '#server/ops/options.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { OperatorEmail } from '#server/ops/operator-named.ts';
 import { listOrdersToLookAt } from '#server/orders/index.ts';
 import type { Services } from '#server/services.ts';
-import { decideByHand, listSuspense, returnReasons, type Waiting } from '#server/wallet/index.ts';
+import {
+  findCaseByReference,
+  listSuspense,
+  returnReasons,
+  type Waiting,
+} from '#server/wallet/index.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 const reasons = `Reasons, as the owner reads them:
@@ -16,14 +23,14 @@ const reference = z.string({ error: 'Name the deposit or the transfer.' });
 
 const Return = z.object({
   reference,
-  by: StaffName,
+  by: OperatorEmail,
   reason: z.string({ error: 'Say why: --reason <code>.' }),
   found: z.string({ error: 'Say what you found: --found "…". The owner reads it.' }).max(500),
 });
 
 const Credit = z.object({
   reference,
-  by: StaffName,
+  by: OperatorEmail,
   to: z.string().optional(),
   note: z.string().max(500).optional(),
 });
@@ -50,22 +57,28 @@ async function list({ db }: Services): Promise<void> {
   );
 }
 
+/** What is done as at the desk, and what it came to. */
+async function decide(
+  services: Services,
+  { reference: typed, by, done }: { reference: string; by: string; done: string },
+  decision: DeskDecision,
+): Promise<void> {
+  const { id, reference: found } = await findCaseByReference(services.db, typed);
+  const { state, why } = await decideAs(services, { queue: 'deposits', id }, { by, decision });
+  console.log(`${found} ${state === 'decided' ? done : `${state}. ${why}`}`);
+}
+
 async function sendBack(services: Services, asked: z.output<typeof Return>): Promise<void> {
-  const { by, reason: reason_code, found: evidence } = asked;
-  const decision = { verdict: 'reject' as const, reason_code, evidence };
-  const found = await decideByHand(services, asked.reference, { by, decision });
-  console.log(`${found.reference} is being sent back: a worker asks the provider now.`);
+  const { reason: reason_code, found: evidence } = asked;
+  const done = 'is being sent back: a worker asks the provider now.';
+  await decide(services, { ...asked, done }, { verdict: 'reject', reason_code, evidence });
 }
 
 async function credit(services: Services, asked: z.output<typeof Credit>): Promise<void> {
-  const { by, to, note } = asked;
-  const decision = {
-    verdict: 'approve' as const,
-    ...(to ? { to } : {}),
-    ...(note ? { note } : {}),
-  };
-  const found = await decideByHand(services, asked.reference, { by, decision });
-  console.log(`${found.reference} is its owner’s now. They are told.`);
+  const { to, note } = asked;
+  const done = 'is its owner’s now. They are told.';
+  const said = { ...(to ? { to } : {}), ...(note ? { note } : {}) };
+  await decide(services, { ...asked, done }, { verdict: 'approve', ...said });
 }
 
 /** Lists what waits for a person, and moves it by the rules of the desk. */
@@ -75,14 +88,14 @@ export const command = defineCommand({
   verbs: {
     list: verb({ run: list }),
     return: verb({
-      usage: '<reference> --by <name> --reason <code> --found "What you found"',
+      usage: '<reference> --by <e-mail> --reason <code> --found "What you found"',
       about: reasons,
       words: ['reference'],
       schema: Return,
       run: sendBack,
     }),
     credit: verb({
-      usage: '<reference> --by <name> [--to <user>] [--note "For colleagues"]',
+      usage: '<reference> --by <e-mail> [--to <user>] [--note "For colleagues"]',
       about: "--to is an e-mail, a username or an account number, for a transfer that is nobody's.",
       words: ['reference'],
       schema: Credit,

@@ -12,7 +12,7 @@ import { sumOf } from './flag-words.ts';
 export interface Closing {
   /** `released` when its time is over, `lifted` when staff ended it before. */
   state: 'released' | 'lifted';
-  /** `system`, or staff:<name>. */
+  /** `system`, or operator:<uuid>. */
   by: string;
   /** One sentence for the owner. */
   text: string;

@@ -5,11 +5,12 @@ import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import type { Services } from '#server/services.ts';
 import { listEvents } from '#server/orders/find.ts';
-import { FLAG_COLUMNS, FLAG_TABLES, type Flag } from './flag-rows.ts';
+import { FLAG_COLUMNS, FLAG_TABLES, RAISED_NAME, type Flag } from './flag-rows.ts';
 import { momentIn, reasonOf } from './flag-words.ts';
 
 /** A flag as the desk works with it. */
 export interface FlagCase extends Flag {
+  raised_name: string;
   order_reference: string;
   country_code: string;
   /** What its owner said against it; null where nobody has to answer. */
@@ -18,7 +19,7 @@ export interface FlagCase extends Flag {
   answered_at: Date | null;
 }
 
-export const CASE_COLUMNS = `${FLAG_COLUMNS}, o.reference_code as order_reference, o.country_code,
+export const CASE_COLUMNS = `${FLAG_COLUMNS}, ${RAISED_NAME}, o.reference_code as order_reference, o.country_code,
   p.message as appeal, p.created_at as appealed_at, p.answered_at`;
 export const CASE_TABLES = `${FLAG_TABLES} join orders o on o.id = f.order_id
   left join appeal p on p.flag_id = f.id`;
@@ -55,7 +56,7 @@ const fact = (label: string, value: string, warn = false) => ({ label, value, wa
 
 function factsOf(flag: FlagCase): CaseDetail['facts'] {
   const moment = (at: Date) => momentIn(flag.country_code, at);
-  const raised = flag.raised_by === 'rules' ? 'Our rules' : flag.raised_by;
+  const raised = flag.raised_by === 'rules' ? 'Our rules' : flag.raised_name;
   return [
     ...(flag.appeal ? [fact('The user says', flag.appeal, isAppealed(flag))] : []),
     fact('What was seen', reasonOf(flag).seen),

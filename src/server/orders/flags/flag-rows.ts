@@ -34,6 +34,13 @@ export const FLAG_COLUMNS = `f.id, f.reference, f.user_id, f.order_id, f.account
   r.title, r.seen, r.clears, r.decides`;
 export const FLAG_TABLES = 'flag f join flag_rule r on r.key = f.rule';
 
+/** Somebody (operator:<uuid>) where flags keep a name: it tells two people apart. */
+export const staffName = (actor: string): string => actor.replace('operator:', 'op-');
+
+/** Who raised a flag as people read it. */
+export const RAISED_NAME = `coalesce((select name from operator where 'op-' || id = f.raised_by),
+  f.raised_by) as raised_name`;
+
 /**
  * Keeps what touches a user's flags and deposits in a row. Taken before flags, orders and accounts,
  * by everybody who takes it.

@@ -2,7 +2,7 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { isLarge, type Queue } from '#server/desk/index.ts';
+import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/services.ts';
@@ -17,7 +17,7 @@ import {
   viewFlagCase,
   type FlagCase,
 } from './flag-case.ts';
-import { lockFlag } from './flag-rows.ts';
+import { lockFlag, staffName } from './flag-rows.ts';
 import { sumOf } from './flag-words.ts';
 import { extendOpenFlag, liftOpenFlag } from './manage-flags.ts';
 
@@ -31,9 +31,6 @@ function checkSaid(flag: FlagCase, { verdict, evidence, until }: DeskDecision): 
   if (!evidence) throw invalid('evidence', 'Say what you found: the user reads it.');
   if (verdict === 'extend' && !until) throw invalid('until', 'Say until when.');
 }
-
-/** The name of an operator where flags keep one: it tells two people apart. */
-const nameOf = (operator: string) => operator.replace('operator:', 'op-');
 
 async function answerAppeal(
   tx: Database,
@@ -94,9 +91,9 @@ export const flagsQueue: Queue = {
   async check({ db }, caseId, decision) {
     checkSaid(await findFlagCase(db, caseId), decision);
   },
-  async needsSecond({ db }, caseId, { verdict }) {
+  async whySecond({ db }, caseId, { verdict }) {
     const { amount, currency } = await findFlagCase(db, caseId);
-    return verdict === 'approve' && isLarge(amount, currency);
+    return verdict === 'approve' ? whyLarge(amount, currency) : null;
   },
   async decide(tx, services, { caseId, decision, operator }) {
     const flag = await findFlagCase(tx, caseId);
@@ -108,7 +105,7 @@ export const flagsQueue: Queue = {
     if (verdict === 'extend')
       await extendOpenFlag(tx, services, {
         reference,
-        by: nameOf(operator),
+        by: staffName(operator),
         actor: operator,
         until: new Date(until),
         reason: answer,

@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/client.ts';
-import { FLAG_COLUMNS, FLAG_TABLES, type Flag } from './flag-rows.ts';
+import { FLAG_COLUMNS, FLAG_TABLES, RAISED_NAME, type Flag } from './flag-rows.ts';
 
 /** An open flag as staff works with it. */
 export interface OpenFlag extends Flag {
+  raised_name: string;
   order_reference: string;
   username: string;
   /** What its owner said against it. */
@@ -13,7 +14,7 @@ export interface OpenFlag extends Flag {
 /** All open flags, the one that ends next first. */
 export async function listOpenFlags(db: Database): Promise<OpenFlag[]> {
   const { rows } = await db.sql.query<OpenFlag>(
-    `select ${FLAG_COLUMNS}, o.reference_code as order_reference, u.username,
+    `select ${FLAG_COLUMNS}, ${RAISED_NAME}, o.reference_code as order_reference, u.username,
        p.message as appeal, p.created_at as appealed_at
      from ${FLAG_TABLES} join orders o on o.id = f.order_id join users u on u.id = f.user_id
        left join appeal p on p.flag_id = f.id

@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { closeFlag } from './close-flag.ts';
 import { findByReference, lockOrder } from '#server/orders/find.ts';
-import { lockFlag, lockUser, type Flag } from './flag-rows.ts';
+import { findFlag, lockFlag, lockUser, type Flag } from './flag-rows.ts';
 import { momentIn, sumOf } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -26,6 +26,7 @@ export interface StaffFlag {
   amount: bigint;
   /** What was seen, as the owner of the money will read it. */
   reason: string;
+  /** operator:<uuid>. */
   by: string;
 }
 
@@ -75,12 +76,18 @@ export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> 
   });
 }
 
-async function openFlag(tx: Database, reference: string): Promise<Flag> {
-  const flag = await lockFlag(tx, reference);
+function assertOpen(flag: Flag | undefined, reference: string): Flag {
   if (!flag) throw AppError.notFound(`There is no flag ${reference}.`);
   if (flag.state !== 'open') throw AppError.conflict(`${flag.reference} is ${flag.state} already.`);
   return flag;
 }
+
+const openFlag = async (tx: Database, reference: string): Promise<Flag> =>
+  assertOpen(await lockFlag(tx, reference), reference);
+
+/** An open flag by what staff read out. @throws AppError not_found; conflict when it is closed */
+export const requireOpenFlag = async (db: Database, reference: string): Promise<Flag> =>
+  assertOpen(await findFlag(db, reference), reference);
 
 /**
  * Ends a flag before its time; its money is free again.
@@ -97,15 +104,6 @@ export async function liftOpenFlag(
   await closeFlag(tx, services, flag, { state: 'lifted', by: actor, text });
   return flag;
 }
-
-/** The same by a name, from the command line. */
-export const liftFlag = (
-  services: Services,
-  { reference, by }: { reference: string; by: string },
-): Promise<Flag> =>
-  inTransaction(services.db, (tx) =>
-    liftOpenFlag(tx, services, { reference, actor: `staff:${by}` }),
-  );
 
 export interface Extension {
   reference: string;
@@ -172,9 +170,3 @@ export async function extendOpenFlag(
   });
   return { ...flag, release_at: until };
 }
-
-/** The same by a name, from the command line. */
-export const extendFlag = (services: Services, extension: Extension): Promise<Flag> =>
-  inTransaction(services.db, (tx) =>
-    extendOpenFlag(tx, services, { ...extension, actor: `staff:${extension.by}` }),
-  );

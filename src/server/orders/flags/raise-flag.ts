@@ -9,7 +9,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/services.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
-import { findFlag, lockUser, type Flag, type FlagKind } from './flag-rows.ts';
+import { findFlag, lockUser, staffName, type Flag, type FlagKind } from './flag-rows.ts';
 import { momentIn, reasonOf, sumOf } from './flag-words.ts';
 import type { Order } from '#server/orders/tables.ts';
 
@@ -23,7 +23,7 @@ export interface NewFlag {
   facts: Record<string, string>;
   /** Minor units; may be more than the wallet has. */
   amount: bigint;
-  /** `rules`, or the name of a member of staff. */
+  /** `rules`, or operator:<uuid>. */
   by: string;
 }
 
@@ -62,7 +62,7 @@ async function insertFlag(tx: Database, services: Services, flag: NewFlag): Prom
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       ...[id, reference, user.uuid, order.id, account, rule.kind, key, JSON.stringify(facts)],
-      ...[amount, order.currency, holdId, held, by, now, secondsAfter(now, rule.hold_s)],
+      ...[amount, order.currency, holdId, held, staffName(by), now, secondsAfter(now, rule.hold_s)],
     ],
   );
   const raised = await findFlag(tx, reference);
@@ -96,7 +96,7 @@ export async function raiseFlag(tx: Database, services: Services, flag: NewFlag)
   const raised = await insertFlag(tx, services, flag);
   await tellOwner(tx, services, flag.order, raised);
   await audit(tx, {
-    actor: flag.by === 'rules' ? 'system' : `staff:${flag.by}`,
+    actor: flag.by === 'rules' ? 'system' : flag.by,
     action: 'flag.raise',
     subject: raised.reference,
     detail: { order: flag.order.reference_code, rule: flag.rule, amount: flag.amount.toString() },

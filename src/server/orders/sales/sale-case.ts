@@ -12,10 +12,12 @@ import type { Order } from '#server/orders/tables.ts';
 export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {
   /** Texts by code, for reviewers to choose and sellers to read. */
   reasons: Readonly<Record<string, string>>;
+  /** Kinds of proof by code, for reviewers to choose. */
+  proofs: Readonly<Record<string, string>>;
   /** What was paid before is called: "Cards paid". */
   paidBefore: string;
-  /** Whether another price can be offered. */
-  canOffer: boolean;
+  /** The most that one person offers instead, minor units; null where nothing else is offered. */
+  offeredAlone: bigint | null;
 }
 
 type History = NonNullable<CaseDetail['user']>['history'];
@@ -66,11 +68,14 @@ const sellerFacts = ({ firstname, lastname, username, created_at, country_code }
   country: country_code,
 });
 
+const asChoices = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([code, text]) => ({ code, text }));
+
 /** A sale as its reviewer sees it: everything to decide by that needs no opening. */
 export async function readSaleCase(
   { db }: Pick<Services, 'db'>,
   order: Order,
-  { facts, items, reasons, paidBefore, canOffer }: SaleWords,
+  { facts, items, reasons, proofs, paidBefore, offeredAlone }: SaleWords,
 ): Promise<CaseDetail> {
   const [decisions, events, seller, history] = await Promise.all([
     listDecisions(db, order.id),
@@ -78,7 +83,7 @@ export async function readSaleCase(
     findUser(db, order.user_id),
     historyOf(db, order, paidBefore),
   ]);
-  const isOffered = canOffer && decisions.length === 0;
+  const isOffered = offeredAlone !== null && decisions.length === 0;
   return {
     ...caseRow(order, decisions.length),
     facts,
@@ -86,7 +91,9 @@ export async function readSaleCase(
     user: seller ? { ...sellerFacts(seller), history } : null,
     timeline: events.map(({ title, text, at }) => ({ title, text, at: at.toISOString(), by: '' })),
     verdicts: ['approve', ...(isOffered ? (['change_offer'] as const) : []), 'reject'],
-    reasons: Object.entries(reasons).map(([code, text]) => ({ code, text })),
+    reasons: asChoices(reasons),
+    proofs: asChoices(proofs),
+    ...(isOffered ? { offered_alone: toAmount(offeredAlone) } : {}),
   };
 }
 

@@ -1,0 +1,32 @@
+import { desk } from '#lib/product-constants.ts';
+
+/** What shows that a sale is worth less than was agreed, or nothing: for reviewers to choose. */
+export const proofKinds = {
+  cards: {
+    'redemption-reference': 'The issuer’s answer when the code was redeemed, with its reference',
+    'balance-check': 'A balance check with the issuer',
+    'supplier-receipt': 'The supplier’s receipt or reference',
+    photo: 'What the seller’s picture shows',
+  },
+  airtime: {
+    'line-balance': 'The balance of our line before and after',
+    'network-reference': 'The network’s answer, with its reference',
+    photo: 'What the sender’s picture or text shows',
+  },
+} as const;
+
+export type ProofQueue = keyof typeof proofKinds;
+
+/** A kind of proof in words; undefined where there is none of that name. */
+export function sayProof(queue: string, code: string | undefined): string | undefined {
+  const kinds: Readonly<Record<string, string>> | undefined = Object.hasOwn(proofKinds, queue)
+    ? proofKinds[queue as ProofQueue]
+    : undefined;
+  return code !== undefined && kinds && Object.hasOwn(kinds, code) ? kinds[code] : undefined;
+}
+
+/** Whether words say anything: long enough, and not one letter over and over. */
+export const isProofEnough = (words: string): boolean =>
+  words.trim().replaceAll(/(.)\1+/gu, '$1').length >= desk.proofMin;
+
+export const shortProof = `Say what you found in ${desk.proofMin} characters or more.`;

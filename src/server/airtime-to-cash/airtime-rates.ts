@@ -1,0 +1,152 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { percentText } from '#lib/rules/airtime-transfer.ts';
+import type { Database } from '#server/db/client.ts';
+import {
+  auditRates,
+  judgePrices,
+  moveOf,
+  type Because,
+  type PriceSample,
+  type RateBook,
+  type RatePlan,
+  type RateState,
+  type RateStep,
+  type Wanted,
+} from '#server/desk/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { A2C } from './input.ts';
+import { findNetwork, networkOf, networks } from './networks.ts';
+import { readRates } from './rates.ts';
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** Hundredths of a percent by network. */
+async function stateAt(db: Database, at: Date): Promise<RateState> {
+  const rates = await readRates(db, at);
+  return new Map([...rates].map(([id, { basisPoints }]) => [id, basisPoints]));
+}
+
+async function stepsBetween(db: Database, after: Date, until: Date): Promise<RateStep[]> {
+  const { rows } = await db.sql.query<{
+    name: string;
+    points: number;
+    at: Date;
+    agreed: boolean;
+  }>({
+    name: 'airtime-rate-steps',
+    text: `select network_id as name, basis_points as points, effective_at as at,
+        agreed_by is not null as agreed
+      from airtime_rate where effective_at > $1 and effective_at <= $2
+      order by effective_at, id`,
+    values: [after, until],
+  });
+  return rows.map(({ points, ...step }) => ({ ...step, value: BigInt(points) }));
+}
+
+const say = (points: bigint): string => percentText(toAmount(points));
+
+/** What is paid for airtime of each network is a price of its own. */
+const samples: readonly PriceSample[] = networks.map(({ id, shortName, country }) => ({
+  title: `${shortName} ${country}`,
+  say,
+  price: (state) => state.get(id) ?? 0n,
+}));
+
+/** @throws AppError 422 on network and percent */
+function pointsOf({ name, value }: Wanted['rows'][number]): bigint {
+  if (!findNetwork(name)) throw AppError.invalid({ network: ['There is no such network.'] });
+  const points = parseAmount(value);
+  if (points < 0n || points > 10_000n)
+    throw AppError.invalid({ percent: ['Enter 0 to 100 percent.'] });
+  return points;
+}
+
+interface Row {
+  name: string;
+  before: bigint;
+  after: bigint;
+}
+
+/** @throws AppError conflict when a rate is not what its `before` says */
+function rowsOf(now: RateState, wanted: Wanted): Row[] {
+  return wanted.rows.flatMap((each) => {
+    const row = { name: each.name, before: now.get(each.name) ?? 0n, after: pointsOf(each) };
+    if (each.before !== undefined && parseAmount(each.before) !== row.before)
+      throw AppError.conflict('The rates have changed since you looked. Look at them again.');
+    return row.before === row.after ? [] : [row];
+  });
+}
+
+const movedBy = ({ before, after }: Row): bigint => {
+  const moved = before === 0n || after === 0n ? 0n : moveOf(before, after);
+  return moved < 0n ? -moved : moved;
+};
+
+async function plan({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: Wanted) {
+  const now = clock.now();
+  const { effectiveAt } = wanted;
+  if (effectiveAt && effectiveAt < now)
+    throw AppError.invalid({ effective_at: ['What was paid is not changed afterwards.'] });
+  const at = effectiveAt ?? now;
+  const rows = rowsOf(await stateAt(db, at), wanted);
+  const dayBefore = secondsAfter(at, -DAY_S);
+  const judged = judgePrices(() => samples, {
+    start: await stateAt(db, dayBefore),
+    steps: await stepsBetween(db, dayBefore, secondsAfter(at, HOUR_S)),
+    at,
+    rows: new Map(rows.map(({ name, after }) => [name, after])),
+  });
+  return {
+    ...judged,
+    at,
+    rows: rows.map(({ name, before, after }) => ({
+      name,
+      title: networkOf(name).name,
+      before: toAmount(before),
+      after: toAmount(after),
+    })),
+    moved: rows.reduce((sum, row) => sum + movedBy(row), 0n),
+  };
+}
+
+async function write(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  changed: RatePlan,
+  because: Because,
+): Promise<string> {
+  const { at, rows } = changed;
+  const { reason, by, agreedBy } = because;
+  const { rows: kept } = await tx.sql.query<{ id: bigint }>(
+    `insert into airtime_rate(network_id, basis_points, effective_at, set_by, set_at, reason,
+       agreed_by)
+     select name, points, $3, $4, $5, $6, $7
+     from unnest($1::text[], $2::int[]) as n(name, points) returning id`,
+    [
+      ...[rows.map(({ name }) => name), rows.map(({ after }) => Number(parseAmount(after)))],
+      ...[at, by, clock.now(), reason, agreedBy],
+    ],
+  );
+  await auditRates(tx, 'airtime-to-cash.rate', changed, because);
+  return `airtime-${kept.at(-1)?.id ?? 0n}`;
+}
+
+/** What is paid for airtime. */
+export const airtimeRatesBook: RateBook = {
+  kind: 'airtime-rates',
+  name: 'Airtime rates',
+  services: [A2C],
+  plan,
+  write,
+  facts: (_, { rows }) =>
+    Promise.resolve(
+      rows.map(({ title, before, after }) => ({
+        label: title,
+        value: `${percentText(before)} → ${percentText(after)}`,
+        warn: false,
+      })),
+    ),
+};

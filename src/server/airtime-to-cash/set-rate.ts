@@ -1,0 +1,26 @@
+import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
+import type { Services } from '#server/services.ts';
+import { airtimeRatesBook } from './airtime-rates.ts';
+
+export interface NewRate {
+  network: string;
+  /** "80" or "78.50"; 0 stops the network. */
+  percent: string;
+  effectiveAt: Date | null;
+  reason: string;
+  /** operator:<uuid> */
+  by: string;
+}
+
+/**
+ * Puts a rate into force from a time on, now or later, or asks a second person where it changes much; orders
+ * that are open keep theirs.
+ * @throws AppError 422 on network, percent and effective_at
+ */
+export const setRate = (
+  services: Services,
+  { network, percent, effectiveAt, reason, by }: NewRate,
+): Promise<Changed<RatePlan>> => {
+  const wanted = { rows: [{ name: network, value: percent }], effectiveAt };
+  return changeRates(services, airtimeRatesBook, wanted, { reason, by });
+};

@@ -1,0 +1,82 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/services.ts';
+import { secondFrom } from './second-person.ts';
+
+const DAY_S = 24 * 3600;
+const KOBO = 100n;
+
+/** What one person decides alone: money in minor units, or rates in hundredths of a percent. */
+export type Counted =
+  { kind: 'money'; amount: bigint; currency: CurrencyCode } | { kind: 'rates'; amount: bigint };
+
+/** As much naira, by what is large in both: a ceiling for each currency would be three. */
+const inNaira = (amount: bigint, currency: CurrencyCode): bigint =>
+  (amount * secondFrom('NGN')) / secondFrom(currency);
+
+const weigh = (counted: Counted): bigint =>
+  counted.kind === 'money' ? inNaira(counted.amount, counted.currency) : counted.amount;
+
+interface Row {
+  amount: bigint;
+  currency: CurrencyCode | null;
+}
+
+/** What this operator decided alone in the last 24 hours: kobo, or hundredths of a percent. */
+async function readDay(
+  tx: Database,
+  now: Date,
+  { operatorId, kind }: { operatorId: string; kind: Counted['kind'] },
+): Promise<bigint> {
+  const { rows } = await tx.sql.query<Row>(
+    `select sum(amount)::bigint amount, currency from operator_sum
+     where operator_id = $1 and kind = $2 and counted_at > $3 group by currency`,
+    [operatorId, kind, secondsAfter(now, -DAY_S)],
+  );
+  return rows.reduce(
+    (sum, { amount, currency }) => sum + (currency ? inNaira(amount, currency) : amount),
+    0n,
+  );
+}
+
+const limitOf = ({ env }: Pick<Services, 'env'>, { kind }: Counted): bigint =>
+  kind === 'money' ? BigInt(env.DESK_DAY_SUM) * KOBO : BigInt(env.DESK_DAY_PERCENT) * 100n;
+
+const percent = (hundredths: bigint) => `${Number(hundredths) / 100} %`;
+const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
+
+function sayOver({ kind }: Counted, before: bigint, limit: bigint): string {
+  const [what, say] =
+    kind === 'money' ? ['offers and credits', naira] : ['changes of rates', percent];
+  return `One person decides ${what} of up to ${say(limit)} in 24 hours. Alone you have decided ${say(before)}.`;
+}
+
+/**
+ * Counts a decision among what its operator decides alone, in the transaction that carries it out. Two
+ * at once are counted one after the other, so no two pass a limit together.
+ * @returns why another person has to agree: then nothing is counted; null when it is within the limit
+ */
+export async function countAlone(
+  tx: Database,
+  services: Pick<Services, 'env' | 'clock'>,
+  { operatorId, subject }: { operatorId: string; subject: string },
+  counted: Counted,
+): Promise<string | null> {
+  if (counted.amount === 0n) return null;
+  await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('operator-sum:' || $1, 0))`, [
+    operatorId,
+  ]);
+  const now = services.clock.now();
+  const before = await readDay(tx, now, { operatorId, kind: counted.kind });
+  const limit = limitOf(services, counted);
+  if (before + weigh(counted) > limit) return sayOver(counted, before, limit);
+  const currency = counted.kind === 'money' ? counted.currency : null;
+  await tx.sql.query(
+    `insert into operator_sum(operator_id, kind, amount, currency, subject, counted_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [operatorId, counted.kind, counted.amount, currency, subject, now],
+  );
+  return null;
+}

@@ -1,0 +1,19 @@
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { isProofEnough, sayProof, shortProof, type ProofQueue } from '#lib/proof-kinds.ts';
+
+/**
+ * What a decision against a seller rests on: words that the seller reads, and what kind of proof they are.
+ * @throws AppError 422 on evidence and proof
+ */
+export function proofOf(
+  queue: ProofQueue,
+  { evidence, proof }: DeskDecision,
+): { evidence: string; proof: string } {
+  const wrong = {
+    ...(evidence && isProofEnough(evidence) ? {} : { evidence: [shortProof] }),
+    ...(sayProof(queue, proof) ? {} : { proof: ['Choose what shows it.'] }),
+  };
+  if (Object.keys(wrong).length > 0) throw AppError.invalid(wrong);
+  return { evidence: evidence!, proof: proof! };
+}

@@ -1,0 +1,158 @@
+import { twoPeople } from '#lib/product-constants.ts';
+import { momentsOf, statesOf, type RateState, type RateTimeline } from './rate-states.ts';
+
+const HOUR_MS = 3_600_000;
+/** Hundredths of a percent. */
+const WHOLE = 10_000n;
+
+/** One thing that rates make a price of; prices are whole numbers of any unit, 0 where there is none. */
+export interface PriceSample {
+  title: string;
+  price: (state: RateState) => bigint;
+  say: (price: bigint) => string;
+}
+
+/** A rate that goes back to where it was shortly before. */
+export interface SetBack {
+  why: string;
+  /** From when on the rate counted that is set back, and until when. */
+  since: Date;
+  until: Date;
+}
+
+export interface Judged {
+  /** Why two people decide, in words; null where one does. */
+  why: string | null;
+  setBack: SetBack | null;
+}
+
+const sizeOf = (n: bigint): bigint => (n < 0n ? -n : n);
+
+/** How far apart two prices are, in hundredths of a percent of the first. */
+export const moveOf = (from: bigint, to: bigint): bigint => ((to - from) * WHOLE) / from;
+
+function sayMove(sample: PriceSample, from: bigint, to: bigint): string {
+  const percent = (Number(moveOf(from, to)) / 100).toFixed(1);
+  const sign = percent.startsWith('-') ? '' : '+';
+  return `${sample.title}: ${sample.say(from)} → ${sample.say(to)} (${sign}${percent} %)`;
+}
+
+interface Move {
+  sample: PriceSample;
+  /** 0: there was no price to compare with. */
+  from: bigint;
+  to: bigint;
+}
+
+/** Of what held in the last day the price that is furthest from the new one; null when it ends. */
+function furthest(sample: PriceSample, day: readonly RateState[], to: bigint): Move | null {
+  // what is not bought or sold any more costs nobody anything
+  if (to === 0n) return null;
+  const prices = day.map((state) => sample.price(state)).filter((price) => price > 0n);
+  const [first = 0n, ...others] = prices;
+  const from = others.reduce(
+    (best, price) => (sizeOf(moveOf(price, to)) > sizeOf(moveOf(best, to)) ? price : best),
+    first,
+  );
+  return { sample, from, to };
+}
+
+const isFurther = (a: Move, b: Move | null): boolean => {
+  if (b === null || a.from === 0n) return true;
+  return b.from !== 0n && sizeOf(moveOf(a.from, a.to)) > sizeOf(moveOf(b.from, b.to));
+};
+
+function whyTwo(move: Move | null): string | null {
+  if (!move) return null;
+  const { sample, from, to } = move;
+  if (from === 0n) return `There was no price before: ${sample.title}, ${sample.say(to)}.`;
+  if (sizeOf(moveOf(from, to)) <= BigInt(twoPeople.ratePercent) * 100n) return null;
+  return `A price changes by more than ${twoPeople.ratePercent} %: ${sayMove(sample, from, to)}.`;
+}
+
+interface HourState {
+  state: RateState;
+  /** From when on it counts. */
+  from: Date;
+}
+
+/** What counted in the hour before a change, the change itself, and what is set for the hour after it. */
+function hourOf({ start, steps, at, rows }: RateTimeline): { states: HourState[]; n: number } {
+  const own = { at: +at, steps: [...rows].map(([name, value]) => ({ name, value })) };
+  const past = momentsOf(steps.filter((step) => step.at <= at));
+  const later = momentsOf(steps.filter((step) => step.at > at && +step.at <= +at + HOUR_MS));
+  const moments = [...past, own, ...later];
+  const all = statesOf(start, moments).map((state, n) => ({
+    state,
+    from: new Date(moments[n - 1]?.at ?? 0),
+  }));
+  const isOver = (n: number) => (all[n + 1]?.from ?? at) <= new Date(+at - HOUR_MS);
+  const states = all.filter((_, n) => n > past.length || !isOver(n));
+  return { states, n: states.length - later.length - 1 };
+}
+
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Three prices of which the last is nearer to the first than half of the way that the second had gone. */
+const isBack = (first: bigint, moved: bigint, last: bigint): boolean =>
+  moved !== first && sizeOf(last - first) * 2n <= sizeOf(moved - first);
+
+function setBackOf(
+  sample: PriceSample,
+  { states, n }: { states: readonly HourState[]; n: number },
+): SetBack | null {
+  const prices = states.map(({ state }) => sample.price(state));
+  const told = (i: number, j: number, k: number): SetBack | null => {
+    const [first, moved, last] = [prices[i]!, prices[j]!, prices[k]!];
+    if (!isBack(first, moved, last)) return null;
+    const [since, until] = [states[j]!.from, states[k]!.from];
+    const [a, b, c] = [first, moved, last].map(sample.say);
+    return {
+      why: `${sample.title}: was ${a} until ${minute(since)}, then ${b}, and ${c} from ${minute(until)} on.`,
+      since,
+      until,
+    };
+  };
+  for (let i = 0; i < n; i++) {
+    for (let j = i + 1; j < n; j++) {
+      const back = told(i, j, n);
+      if (back) return back;
+    }
+    for (let k = n + 1; k < states.length; k++) {
+      const back = told(i, n, k);
+      if (back) return back;
+    }
+  }
+  return null;
+}
+
+/**
+ * Looks at the prices that a change of rates results in: against what counts now, and against all that
+ * counted in the day before, so that neither several factors nor several small steps pass as small. What
+ * two people agreed to in that day counts as if it had always been so.
+ */
+export function judgePrices(
+  samplesFor: (states: readonly RateState[]) => Iterable<PriceSample>,
+  timeline: RateTimeline,
+): Judged {
+  const { start, steps, at, rows } = timeline;
+  const past = momentsOf(steps.filter((step) => step.at <= at));
+  const walked = statesOf(start, past);
+  const before = walked.at(-1) ?? start;
+  const after = new Map([...before, ...rows]);
+  const day = walked.map((state, n) => {
+    const agreed = past.slice(n).flatMap((moment) => moment.steps.filter((step) => step.agreed));
+    return new Map([...state, ...agreed.map(({ name, value }) => [name, value] as const)]);
+  });
+  const hour = hourOf(timeline);
+  let move: Move | null = null;
+  let setBack: SetBack | null = null;
+  for (const sample of samplesFor([...day, after])) {
+    const to = sample.price(after);
+    if (to === sample.price(before)) continue;
+    const next = furthest(sample, day, to);
+    if (next && isFurther(next, move)) move = next;
+    if (hour.states.length > 2) setBack ??= setBackOf(sample, hour);
+  }
+  return { why: whyTwo(move), setBack };
+}

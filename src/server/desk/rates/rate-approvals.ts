@@ -1,0 +1,116 @@
+import type { DeskFact } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { registerApprovable, type Approvable } from '#server/desk/queue.ts';
+import type { Services } from '#server/services.ts';
+import { lockBook } from './change-rates.ts';
+import { findBook, keepBook, type RateBook, type RatePlan, type Wanted } from './rate-book.ts';
+
+interface ChangeRow {
+  book: string;
+  rows: { name: string; value: string; before: string }[];
+  effective_at: Date | null;
+  since: Date | null;
+  reason: string;
+}
+
+async function findChange(db: Database, id: string): Promise<ChangeRow> {
+  const { rows } = await db.sql.query<ChangeRow>(
+    'select book, rows, effective_at, since, reason from rate_change where id = $1',
+    [id],
+  );
+  if (!rows[0]) throw AppError.notFound();
+  return rows[0];
+}
+
+/** Agreed to after its time it counts from now on: prices of the past stay what they were. */
+function wantedOf({ rows, effective_at }: ChangeRow, now: Date): Wanted {
+  const isOver = effective_at !== null && effective_at < now;
+  return { rows, effectiveAt: isOver ? null : effective_at };
+}
+
+const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
+
+/** A moment for operators, who work in several zones: "2026-11-22 10:05 UTC". */
+export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const bare = ({ rows }: ChangeRow): DeskFact[] =>
+  rows.map(({ name, before, value }) => fact(name, `${before} → ${value}`));
+
+async function factsOf<P extends RatePlan>(
+  services: Services,
+  book: RateBook<P>,
+  change: ChangeRow,
+  wanted: Wanted,
+): Promise<DeskFact[]> {
+  try {
+    return await book.facts(services, await book.plan(services, wanted));
+  } catch (error) {
+    // what another change came before is still shown: agreeing to it is refused
+    if (!(error instanceof AppError)) throw error;
+    return [fact('It can’t be set now', error.message, true), ...bare(change)];
+  }
+}
+
+/** A change of rates that a second person is asked about. */
+const approvableOf = <P extends RatePlan>(book: RateBook<P>): Approvable => ({
+  async describe(services, id) {
+    const change = await findChange(services.db, id);
+    const wanted = wantedOf(change, services.clock.now());
+    const { effectiveAt } = wanted;
+    return {
+      reference: book.name,
+      title: change.rows.length === 1 ? '1 number changes' : `${change.rows.length} numbers change`,
+      amount: null,
+      currency: null,
+      reason: change.reason,
+      facts: [
+        fact('Counts from', effectiveAt ? sayMinute(effectiveAt) : 'As soon as you agree'),
+        ...(await factsOf(services, book, change, wanted)),
+      ],
+    };
+  },
+  async decide(tx, services, { caseId, operator, agreedBy }) {
+    await lockBook(tx, book);
+    const change = await findChange(tx, caseId);
+    const within = { ...services, db: tx };
+    const plan = await book.plan(within, wantedOf(change, services.clock.now()));
+    const because = { reason: change.reason, by: operator, agreedBy };
+    await book.write(tx, within, plan, because);
+  },
+});
+
+async function countSales(db: Database, { book, since, effective_at }: ChangeRow): Promise<number> {
+  const { rows } = await db.sql.query<{ n: number }>(
+    `select count(*)::int n from orders
+     where service_type = any($1) and created_at >= $2 and created_at < $3`,
+    [findBook(book)?.services ?? [], since, effective_at],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** A rate that was set back within the hour: another person sees that it was, and for whom it counted. */
+const setBacks: Approvable = {
+  async describe({ db }, id) {
+    const change = await findChange(db, id);
+    const sales = await countSales(db, change);
+    return {
+      reference: findBook(change.book)?.name ?? change.book,
+      title: 'Set back within the hour',
+      amount: null,
+      currency: null,
+      reason: change.reason,
+      facts: [...bare(change), fact('Sales meanwhile', String(sales), sales > 0)],
+    };
+  },
+  // it counts already: that it was seen is what is kept
+  decide: () => Promise.resolve(),
+};
+
+registerApprovable('set-backs', setBacks);
+
+/** Puts a kind of rates before a second person; its feature's index does it when it is loaded. */
+export function registerRateBook<P extends RatePlan>(book: RateBook<P>): void {
+  keepBook(book);
+  registerApprovable(book.kind, approvableOf(book));
+}

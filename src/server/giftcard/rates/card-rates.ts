@@ -1,0 +1,84 @@
+import type { DeskFact } from '#lib/contracts/desk.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney } from '#lib/money.ts';
+import { sayRate } from '#lib/rate-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { auditRates, type Because, type RateBook } from '#server/desk/index.ts';
+import type { Services } from '#server/services.ts';
+import { readBook } from './rate-list.ts';
+import { planChange, type Plan } from './rate-plan.ts';
+
+/** Writes a plan. @returns the version of prices from its time on */
+async function write(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  plan: Plan,
+  because: Because,
+): Promise<string> {
+  const { at, rows } = plan;
+  const { reason, by, agreedBy } = because;
+  const { rows: kept } = await tx.sql.query<{ id: bigint }>(
+    `insert into card_setting(name, value, effective_at, set_by, set_at, reason, agreed_by)
+     select name, value::numeric, $3, $4, $5, $6, $7
+     from unnest($1::text[], $2::text[]) as n(name, value)
+     returning id`,
+    [
+      ...[rows.map(({ name }) => name), rows.map(({ after }) => after), at, by],
+      ...[clock.now(), reason, agreedBy],
+    ],
+  );
+  await auditRates(tx, 'rates.set', plan, because);
+  return `cards-${kept.reduce((last, { id }) => (id > last ? id : last), 0n)}`;
+}
+
+const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
+
+const byPercent = (percent: string | null): string =>
+  percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent}\u00a0%)`;
+
+/** So many typical cards say what a change does. */
+const TYPICAL = 6;
+
+/** What typical cards bring and cost, before and after. */
+const effectFacts = ({ effects }: Plan): DeskFact[] =>
+  effects.slice(0, TYPICAL).map(({ what, title, currency, before, after, change_percent }) => {
+    const sum = (amount: string) => formatMoney(amount, currency as CurrencyCode);
+    return fact(
+      `${what === 'pays' ? 'We pay' : 'We charge'}: ${title}`,
+      `${sum(before)} → ${sum(after)}${byPercent(change_percent)}`,
+    );
+  });
+
+/** What to think about; a large change is said beside its number. */
+const warningFacts = ({ rows, warnings }: Plan): DeskFact[] =>
+  warnings
+    .filter(({ code }) => code !== 'large_change')
+    .map(({ name, text }) =>
+      fact(rows.find((row) => row.name === name)?.title ?? 'Loss', text, true),
+    );
+
+/** Each number before and after, under the name that operators know. */
+async function numberFacts(db: Database, { rows, warnings }: Plan): Promise<DeskFact[]> {
+  const units = new Map((await readBook(db)).entries.map(({ name, unit }) => [name, unit]));
+  const large = new Set(warnings.map(({ name }) => name));
+  return rows.map(({ name, title, before, after, change_percent }) => {
+    const unit = units.get(name);
+    const say = (value: string) => (unit === 'switch' ? sayRate({ unit, value }) : value);
+    const text = `${say(before)} → ${say(after)}${byPercent(change_percent)}`;
+    return fact(title, text, large.has(name));
+  });
+}
+
+/** What gift cards bring and cost. */
+export const cardRates: RateBook<Plan> = {
+  kind: 'rates',
+  name: 'Rates',
+  services: ['giftcard-sell', 'giftcard-buy'],
+  plan: planChange,
+  write,
+  facts: async ({ db }, plan) => [
+    ...warningFacts(plan),
+    ...(await numberFacts(db, plan)),
+    ...effectFacts(plan),
+  ],
+};

@@ -1,0 +1,20 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Order } from '#server/orders/tables.ts';
+
+type Agreed = Pick<Order, 'amount' | 'currency'>;
+
+/** Why two people decide a sum (minor units) that an operator names: it is more than was agreed. */
+export const whyAboveAgreed = ({ amount, currency }: Agreed, sum: bigint): string | null =>
+  sum > amount
+    ? `It is more than the ${formatMinor(money(amount, currency))} that was agreed.`
+    : null;
+
+/** The same for a sum above what the rate of today makes of it. */
+export const whyAboveRate = ({ currency }: Agreed, sum: bigint, today: bigint): string | null =>
+  sum > today
+    ? `It is more than the ${formatMinor(money(today, currency))} that today’s rate allows.`
+    : null;
+
+/** All of the reasons as one text; null when there is none. */
+export const sayWhy = (reasons: readonly (string | null)[]): string | null =>
+  reasons.filter((each) => each !== null).join(' ') || null;

@@ -1,0 +1,31 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
+import type { Services } from '#server/services.ts';
+import { dollarRatesBook } from './dollar-rates.ts';
+
+/** New terms of a country in minor units of its currency; what is missing stays. */
+export interface NewTerms {
+  country: CountryCode;
+  buy?: bigint | undefined;
+  sell?: bigint | undefined;
+  fee?: bigint | undefined;
+  reason: string;
+  /** operator:<uuid> */
+  by: string;
+}
+
+/**
+ * Sets what dollars cost and bring in a country, or asks a second person where that changes much. Prices
+ * that are held keep theirs.
+ * @throws AppError not_found where there are no terms yet; conflict for dollars that bring more than they cost
+ */
+export function setDollarTerms(
+  services: Services,
+  { country, buy, sell, fee, reason, by }: NewTerms,
+): Promise<Changed<RatePlan>> {
+  const rows = Object.entries({ buy, sell, fee }).flatMap(([part, value]) =>
+    value === undefined ? [] : [{ name: `${country}:${part}`, value: toAmount(value) }],
+  );
+  return changeRates(services, dollarRatesBook, { rows, effectiveAt: null }, { reason, by });
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeskApproval } from '#lib/contracts/desk.ts';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { setRate } from '#server/airtime-to-cash/index.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import type { Command } from '#server/ops/command.ts';
+import { command as airtime } from '#server/ops/commands/airtime.ts';
+import { command as dollars } from '#server/ops/commands/dollars.ts';
+import type { TestApp } from '#tests/support/api.ts';
+import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { expectCleanBooks } from '#tests/support/orders.ts';
+import { printedBy } from '#tests/support/printed.ts';
+
+const APPLE = 'ratio:apple:e-code';
+const STEAM = 'ratio:steam:e-code';
+const reason = 'The market moved.';
+const HOUR_S = 3600;
+
+let app: TestApp;
+let ada: TestOperator;
+let bayo: TestOperator;
+beforeAll(async () => {
+  app = await anAirtimeShop(2);
+  await seedCards(app.services.db);
+});
+// a day of its own for each test, with every number as it was at first
+beforeEach(async () => {
+  app.services.env.DESK_DAY_PERCENT = 1000;
+  app.clock.advance(48 * HOUR_S);
+  const { sql } = app.services.db;
+  await sql.query(
+    `insert into card_setting(name, value, effective_at, set_by, set_at)
+     select distinct on (name) name, value, $1, 'test', $1 from card_setting order by name, id`,
+    [app.clock.now()],
+  );
+  app.clock.advance(48 * HOUR_S);
+  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+});
+afterAll(async () => {
+  await expectCleanBooks(app);
+  await app.close();
+});
+
+type Row = { name: string; value: string; before: string };
+const set = async (rows: Row[], who = ada, more: object = {}) => {
+  const body = { rows, reason, preview: false, ...more };
+  const answer = await deskOf(app, who).post('/rates', body);
+  expect(answer.body.errors ?? {}).toEqual({});
+  return answer.body.data as RateChange;
+};
+const row = (name: string, before: string, value: string): Row => ({ name, before, value });
+const approvals = async (who = bayo) =>
+  (await deskOf(app, who).get('/approvals')).body.data as DeskApproval[];
+const newest = async (who = bayo) => (await approvals(who)).at(-1)!;
+const say = (id: string, who = bayo, approve = true) =>
+  deskOf(app, who).post(`/approvals/${id}`, { approve });
+const valueOf = async (name: string) => {
+  const { rows } = await app.services.db.sql.query<{ value: string }>(
+    `select trim_scale(value)::text as value from card_setting
+     where name = $1 and effective_at <= $2 order by effective_at desc, id desc limit 1`,
+    [name, app.clock.now()],
+  );
+  return rows[0]?.value;
+};
+/** Some time later, with operators who have signed in again. */
+const later = async (seconds: number) => {
+  app.clock.advance(seconds);
+  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+};
+const run = (command: Command, ...args: string[]): Promise<string> =>
+  printedBy(() => Promise.resolve(command.run(app.services, args)));
+
+describe('the price that results', () => {
+  it('is what counts: two factors that are small each are one large change', async () => {
+    const change = await set([row(APPLE, '0.63', '0.72'), row('per-usd:NGN', '1380', '1550')]);
+    expect(change).toMatchObject({ state: 'waits for a second person', needs_second: true });
+    expect(change.why).toMatch(
+      /^A price changes by more than 20 %: Apple \(iTunes\), e-code.* \(\+28\.\d+ %\)\.$/,
+    );
+    expect([await valueOf(APPLE), await valueOf('per-usd:NGN')]).toEqual(['0.63', '1380']);
+    const asked = await newest();
+    expect(asked).toMatchObject({ queue: 'rates', asked_by: 'Ada', why: change.why });
+    expect((await say(asked.id, ada)).body.error_code).toBe('desk_second_person');
+    expect((await say(asked.id)).status).toBe(200);
+    expect([await valueOf(APPLE), await valueOf('per-usd:NGN')]).toEqual(['0.72', '1550']);
+  });
+
+  it('adds up over a day: by whom and by which number makes no difference', async () => {
+    expect((await set([row(APPLE, '0.63', '0.72')])).state).toBe('set');
+    expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe(
+      'waits for a second person',
+    );
+    await later(24 * HOUR_S + 1);
+    expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe('set');
+  });
+
+  it('of a coming change keeps the step before it: the later one is withdrawn first', async () => {
+    const at = (s: number) => ({
+      effective_at: new Date(+app.clock.now() + s * 1000).toISOString(),
+    });
+    const first = await set([row(APPLE, '0.63', '0.74')], ada, at(600));
+    const second = await set([row(APPLE, '0.74', '0.87')], ada, at(25 * HOUR_S));
+    expect([first.state, second.state]).toEqual(['set', 'set']);
+    const withdraw = ({ rule_version }: RateChange) =>
+      app.call('DELETE', `/desk/rates/${rule_version?.replace('cards-', '')}`, {
+        token: ada.token,
+      });
+    const refused = await withdraw(first);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Another change is set for .* UTC\. Withdraw that one first\.$/),
+    ]);
+    expect((await withdraw(second)).status).toBe(200);
+    expect((await withdraw(first)).status).toBe(200);
+  });
+
+  it('has no gap between two changes at the same moment', async () => {
+    const changes = await Promise.all([
+      set([row(APPLE, '0.63', '0.72')]),
+      set([row('per-usd:NGN', '1380', '1550')], bayo),
+    ]);
+    expect(changes.map(({ state }) => state).sort()).toEqual(['set', 'waits for a second person']);
+  });
+
+  it('is compared with what two people agreed to, and not with what was before that', async () => {
+    await set([row(STEAM, '0.74', '0.45')]);
+    await say((await newest()).id);
+    expect((await set([row(STEAM, '0.45', '0.46')])).state).toBe('set');
+    expect((await set([row(STEAM, '0.46', '0.56')])).state).toBe('waits for a second person');
+  });
+
+  it('is nobody’s alone where there was none', async () => {
+    expect((await set([row(STEAM, '0.74', '0')])).state).toBe('set');
+    await later(24 * HOUR_S + 1);
+    const change = await set([row(STEAM, '0', '0.1')]);
+    expect(change.why).toMatch(/^There was no price before: Steam/);
+  });
+
+  it('of a card that is not taken at the moment counts as well', async () => {
+    await set([row('taken:steam', '1', '0')]);
+    expect((await set([row(STEAM, '0.74', '0.9')])).state).toBe('waits for a second person');
+  });
+
+  it('takes where a tier begins into account', async () => {
+    const tier = await valueOf('tier-from:200-and-up');
+    expect(tier).toBe('200');
+    const small = await set([row('tier-from:200-and-up', '200', '150')]);
+    expect(small.state).toBe('set');
+    await set([row('tier:25-to-99', '0.97', '1.15')]);
+    expect((await set([row('tier-from:25-to-99', '25', '10')])).state).toBe(
+      'waits for a second person',
+    );
+  });
+});
+
+describe('a rate that is set back within the hour', () => {
+  const spike = async () => {
+    await set([row(APPLE, '0.63', '0.73')]);
+    app.clock.advance(600);
+  };
+
+  it('is set back at once, and stands among the approvals until another person has seen it', async () => {
+    await spike();
+    const before = (await approvals()).length;
+    expect((await set([row(APPLE, '0.73', '0.64')])).state).toBe('set');
+    expect(await valueOf(APPLE)).toBe('0.64');
+    const seen = await newest();
+    expect(await approvals()).toHaveLength(before + 1);
+    expect(seen).toMatchObject({
+      queue: 'set-backs',
+      asked_by: 'Ada',
+      mine_to_decide: true,
+      title: 'Set back within the hour',
+    });
+    expect(seen.why).toMatch(/Apple.*was .* until .* UTC, then .*, and .* from .* UTC on\./);
+    expect(seen.facts).toContainEqual({ label: 'Sales meanwhile', value: '0', warn: false });
+    expect((await say(seen.id, ada)).body.error_code).toBe('desk_second_person');
+    expect((await say(seen.id)).status).toBe(200);
+    expect(await valueOf(APPLE)).toBe('0.64');
+    expect(await approvals()).toHaveLength(before);
+  });
+
+  it('is seen whichever number sets it back, and when it is planned ahead', async () => {
+    await spike();
+    await set([row('per-usd:NGN', '1380', '1200')], bayo);
+    expect(await newest(ada)).toMatchObject({ queue: 'set-backs', asked_by: 'Bayo' });
+    const at = (s: number) => ({
+      effective_at: new Date(+app.clock.now() + s * 1000).toISOString(),
+    });
+    const before = (await approvals()).length;
+    await set([row(STEAM, '0.74', '0.78')], ada, at(3000));
+    expect(await approvals()).toHaveLength(before);
+    await set([row(STEAM, '0.74', '0.87')], ada, at(600));
+    expect(await approvals()).toHaveLength(before + 1);
+  });
+
+  it('is nothing to see an hour later, or in one direction', async () => {
+    await spike();
+    const before = (await approvals()).length;
+    await set([row(APPLE, '0.73', '0.74')]);
+    await later(HOUR_S + 1);
+    await set([row(APPLE, '0.74', '0.63')]);
+    expect(await approvals()).toHaveLength(before);
+  });
+});
+
+describe('changes of rates of one operator in a day', () => {
+  it('have a ceiling, whatever they are about', async () => {
+    app.services.env.DESK_DAY_PERCENT = 20;
+    expect((await set([row(APPLE, '0.63', '0.69')])).state).toBe('set');
+    const second = await set([row(STEAM, '0.74', '0.83')]);
+    expect(second.state).toBe('waits for a second person');
+    expect(second.why).toBe(
+      'One person decides changes of rates of up to 20 % in 24 hours. Alone you have decided 9.52 %.',
+    );
+    expect((await set([row(STEAM, '0.74', '0.83')], bayo)).state).toBe('set');
+    const by = ['--reason', reason, '--by', ada.email];
+    expect(await run(airtime, 'set-rate', 'ng-airtel', '68', ...by)).toContain('second person');
+    expect(await run(dollars, 'set', 'KE', '--sell', '100', ...by)).toContain('second person');
+  });
+
+  it('have no gap between changes at the same moment', async () => {
+    app.services.env.DESK_DAY_PERCENT = 20;
+    const because = { effectiveAt: null, reason, by: `operator:${ada.id}` };
+    const changes = await Promise.all([
+      set([row(APPLE, '0.63', '0.7')]),
+      set([row(STEAM, '0.74', '0.83')]),
+      setRate(app.services, { network: 'ng-glo', percent: '63', ...because }),
+    ]);
+    const { rows } = await app.services.db.sql.query<{ sum: number }>(
+      `select sum(amount)::int sum from operator_sum where operator_id = $1 and kind = 'rates'`,
+      [ada.id],
+    );
+    expect(rows[0]?.sum).toBeLessThanOrEqual(2000);
+    const states = changes.map(({ state }) => state).sort();
+    expect(states).toEqual(['set', 'waits for a second person', 'waits for a second person']);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeskApproval } from '#lib/contracts/desk.ts';
+import { setRate } from '#server/airtime-to-cash/index.ts';
+import { removeOperator } from '#server/desk/index.ts';
+import { parseAmount } from '#lib/money.ts';
+import { setDollarTerms } from '#server/perfect-money/index.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import type { Command } from '#server/ops/command.ts';
+import { command as airtime } from '#server/ops/commands/airtime.ts';
+import { command as dollars } from '#server/ops/commands/dollars.ts';
+import { command as rates } from '#server/ops/commands/rates.ts';
+import { command as services } from '#server/ops/commands/services.ts';
+import type { TestApp } from '#tests/support/api.ts';
+import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
+import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { expectCleanBooks } from '#tests/support/orders.ts';
+import { printedBy } from '#tests/support/printed.ts';
+
+const reason = ['--reason', 'The market moved.'];
+
+let app: TestApp;
+let ada: TestOperator;
+let bayo: TestOperator;
+beforeAll(async () => {
+  app = await anAirtimeShop(2);
+  await seedCards(app.services.db);
+});
+beforeEach(async () => {
+  app.services.env.DESK_DAY_PERCENT = 1000;
+  app.clock.advance(48 * 3600);
+  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+});
+afterAll(async () => {
+  await expectCleanBooks(app);
+  await app.close();
+});
+
+const run = (command: Command, ...args: string[]): Promise<string> =>
+  printedBy(() => Promise.resolve(command.run(app.services, args)));
+const by = (who = ada) => ['--by', who.email];
+const newest = async (who = bayo) =>
+  ((await deskOf(app, who).get('/approvals')).body.data as DeskApproval[]).at(-1)!;
+const say = (id: string, who = bayo, approve = true) =>
+  deskOf(app, who).post(`/approvals/${id}`, { approve });
+const kept = async () => {
+  const { rows } = await app.services.db.sql.query<{ n: string }>(
+    `select concat((select count(*) from audit_log), ' ', (select count(*) from card_setting), ' ',
+       (select count(*) from airtime_rate), ' ', (select count(*) from dollar_terms), ' ',
+       (select count(*) from rate_change)) n`,
+  );
+  return rows[0]!.n;
+};
+
+const because = { reason: 'The market moved.', effectiveAt: null };
+
+/** What airtime and dollars have in common with cards: how to set one of their numbers, and to read it. */
+const books = [
+  {
+    kind: 'airtime-rates',
+    title: 'MTN',
+    set: (value: string, who = ada) =>
+      run(airtime, 'set-rate', 'ng-mtn', value, ...reason, ...by(who)),
+    change: (percent: string, { id }: TestOperator) =>
+      setRate(app.services, { network: 'ng-mtn', percent, ...because, by: `operator:${id}` }),
+    read: async () => /^ng-mtn +([\d.]+)%/m.exec(await run(airtime, 'rates'))?.[1],
+    start: '80',
+    small: ['84', '90'],
+    large: ['98', '100'],
+  },
+  {
+    kind: 'dollar-terms',
+    title: 'NG',
+    set: (value: string, who = ada) =>
+      run(dollars, 'set', 'NG', '--sell', value, ...reason, ...by(who)),
+    change: (value: string, { id }: TestOperator) =>
+      setDollarTerms(app.services, {
+        ...{ country: 'NG', sell: parseAmount(value) },
+        ...{ ...because, by: `operator:${id}` },
+      }),
+    read: async () =>
+      /^NG .*brings ₦([\d.,]+),/m.exec(await run(dollars, 'terms'))?.[1]?.replace(',', ''),
+    start: '1000.00',
+    small: ['1050.00', '1100.00'],
+    large: ['1250.00', '1300.00'],
+  },
+] as const;
+
+describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, large }) => {
+  // from where each test begins, agreed by two
+  beforeEach(async () => {
+    if ((await read()) !== start && (await set(start)).includes('second person'))
+      await say((await newest()).id);
+    app.clock.advance(25 * 3600);
+    [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  });
+
+  it('that change much wait for a second person, who is never the one who asked', async () => {
+    expect(await set(large[1])).toContain('waits for a second person. A price changes by more');
+    expect(await read()).toBe(start);
+    const asked = await newest();
+    expect(asked).toMatchObject({ queue: kind, asked_by: 'Ada', reason: 'The market moved.' });
+    expect(asked.why).toContain(title);
+    expect(asked.facts.map(({ value }) => value).join()).toContain('→');
+    expect((await say(asked.id, ada)).body.error_code).toBe('desk_second_person');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => say(asked.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await read()).toBe(large[1]);
+    // what two agreed to is where steps begin
+    expect(await set(large[0])).not.toContain('second person');
+  });
+
+  it('that change in small steps are one large change', async () => {
+    expect(await set(small[0])).not.toContain('second person');
+    expect(await set(small[1], bayo)).not.toContain('second person');
+    expect(await set(large[0])).toContain('waits for a second person');
+    expect(await read()).toBe(small[1]);
+    await say((await newest()).id, bayo, false);
+    expect(await read()).toBe(small[1]);
+  });
+
+  it('that are the same publish nothing, and say so', async () => {
+    const before = await kept();
+    expect(await set(start)).toContain('Nothing was changed.');
+    expect(await kept()).toBe(before);
+  });
+
+  it('that two set at the same moment are compared with each other', async () => {
+    const said = await Promise.all([change(large[0], ada), change(small[0], bayo)]);
+    expect(said.map(({ state }) => state)).toEqual(['waits for a second person', 'set']);
+    expect(await read()).toBe(small[0]);
+    const asked = await newest();
+    const late = await say(asked.id, asked.asked_by === 'Ada' ? bayo : ada);
+    expect([200, 409]).toContain(late.status);
+  });
+
+  it('that are set back within the hour stand among the approvals', async () => {
+    await set(small[1]);
+    app.clock.advance(600);
+    await set(start);
+    expect(await read()).toBe(start);
+    const seen = await newest();
+    expect(seen).toMatchObject({ queue: 'set-backs', title: 'Set back within the hour' });
+    expect((await say(seen.id)).status).toBe(200);
+  });
+});
+
+describe('a change of nothing', () => {
+  it('of cards, dollars and services publishes nothing, says so and is no mistake', async () => {
+    const before = await kept();
+    const said = [
+      await run(rates, 'set', 'ratio:apple:e-code=0.630', ...reason, ...by()),
+      await run(dollars, 'set', 'GH', ...reason, ...by()),
+      await run(services, 'set', 'NG', 'giftcard-sell', 'on', '--note', 'Again.', ...by()),
+    ];
+    for (const text of said) expect(text).toContain('Nothing was changed.');
+    const answer = await deskOf(app, ada).post('/rates', {
+      rows: [{ name: 'ratio:apple:e-code', value: '0.63', before: '0.63' }],
+      reason: 'The same again.',
+      preview: false,
+    });
+    expect(answer.body.data).toMatchObject({ state: 'unchanged', rule_version: null, rows: [] });
+    expect(await kept()).toBe(before);
+  });
+});
+
+describe('what an operator asked for who has left', () => {
+  it('is withdrawn, but what they set back is still to be seen', async () => {
+    await run(airtime, 'set-rate', 'ng-t2', '75', ...reason, ...by());
+    const { rows } = await app.services.db.sql.query<{ n: number }>(
+      `select count(*)::int n from desk_approval where queue = 'set-backs' and state = 'open'`,
+    );
+    app.clock.advance(60);
+    await run(airtime, 'set-rate', 'ng-t2', '70', ...reason, ...by());
+    await removeOperator(app.services, ada.email, 'test');
+    const open = (await deskOf(app, bayo).get('/approvals')).body.data as DeskApproval[];
+    expect(open.filter(({ queue }) => queue === 'set-backs')).toHaveLength(rows[0]!.n + 1);
+  });
+});

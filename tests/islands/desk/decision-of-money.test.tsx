@@ -1,0 +1,109 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DecisionForm } from '#islands/desk/decision-form.tsx';
+import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { aDeskCase, aDeskItem, NOW } from '#tests/support/desk-case.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const show = (change: Partial<DeskCase>, queue: DeskQueue) =>
+  render(<DecisionForm {...{ queue, found: aDeskCase(change), now: NOW }} />);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const decided = { body: { data: { state: 'decided' } } };
+
+describe('the decision about money in suspense', () => {
+  const PLACE = '/desk/queues/deposits/c-1/decision';
+  const reasons = [{ code: 'sender-asked', text: 'The sender asked for it back.' }];
+  const owner = {
+    name: 'Ada Obi',
+    since: '2026-11-01T10:00:00.000Z',
+    country: 'NG',
+    history: [],
+  };
+  const verdicts: DeskCase['verdicts'] = ['approve', 'reject'];
+  const change = { items: [], reasons, proofs: [], verdicts };
+  const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
+
+  it('of nobody asks whose it is', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show({ ...change, user: null }, 'deposits');
+    await press('Credit it');
+    const field = screen.getByRole('textbox', { name: /User/ });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(bodies()).toEqual([]);
+    await userEvent.type(field, ' ada ');
+    await press('Credit it');
+    await waitFor(() => expect(bodies()).toEqual([{ verdict: 'approve', to: 'ada' }]));
+  });
+
+  it('of an owner goes to them or back, with why it goes back', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show({ ...change, user: owner }, 'deposits');
+    expect(screen.queryByRole('textbox', { name: /User/ })).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Send it back' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'sender-asked');
+    await press('Send it back');
+    expect(bodies()).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: /What you found/ }), 'Their bank.');
+    await press('Send it back');
+    await waitFor(() =>
+      expect(bodies()).toEqual([
+        { verdict: 'reject', reason_code: 'sender-asked', evidence: 'Their bank.' },
+      ]),
+    );
+  });
+});
+
+describe('airtime at the desk', () => {
+  const PLACE = '/desk/queues/airtime/c-1/decision';
+  const change: Partial<DeskCase> = {
+    amount: '16000.00',
+    items: [aDeskItem(0, 'Text 1', '0.00'), aDeskItem(1, 'Text 2', '0.00')],
+    arrival: { expected: '20000.00', shown: '20000.00', pays: '16000.00' },
+    reasons: [{ code: 'less-arrived', text: 'Less airtime arrived than was agreed.' }],
+    proofs: [{ code: 'line-balance', text: 'The balance of our line before and after' }],
+    verdicts: ['approve', 'reject'],
+  };
+  const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
+  const arrived = () => screen.getByRole('textbox', { name: /^What arrived/ });
+
+  it('is paid for what arrived, with why it is less; never for more than was shown', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show(change, 'airtime');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pay ₦16,000.00' })).toBeDefined();
+    await userEvent.clear(arrived());
+    await userEvent.type(arrived(), '21000');
+    await press('Pay for what arrived');
+    expect(screen.getByText('Enter at most ₦20,000.00.')).toBeDefined();
+    await userEvent.clear(arrived());
+    await userEvent.type(arrived(), '15000');
+    await press('Pay ₦12,000.00');
+    expect(bodies()).toEqual([]);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'less-arrived');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: /What you found/ }),
+      'The last one is missing.',
+    );
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /shows/ }), 'line-balance');
+    await press('Pay ₦12,000.00');
+    const shown = { proof: 'line-balance', evidence: 'The last one is missing.' };
+    const said = { reason_code: 'less-arrived', ...shown };
+    await waitFor(() =>
+      expect(bodies()).toEqual([{ verdict: 'approve', amount: '15000.00', ...said }]),
+    );
+  });
+});
