@@ -166,7 +166,12 @@ describe('airtime that is looked at', () => {
   it('is paid the rate of its arrival for what is more than was agreed, with both on the receipt', async () => {
     const found = (await start(app, member, { amount: '10000' })).body.data;
     const { reference_code } = found.transaction;
-    const rate = { network: found.network.id, effectiveAt: null, reason: 'Test', by: 'test' };
+    const rate = {
+      network: found.network.id,
+      effectiveAt: null,
+      reason: 'Test',
+      by: `operator:${ada.id}`,
+    };
     await setRate(app.services, { ...rate, percent: '70' });
     const sms_text = ['7,000.00', '5,000.00']
       .map((amount) => smsOf(app, { amount, to: found.receiver }))
@@ -177,7 +182,9 @@ describe('airtime that is looked at', () => {
     await claimAirtime(app, ada, found.transaction);
     const seen = (await claimAirtime(app, ada, found.transaction)).body.data as DeskCase;
     expect(seen.arrival).toMatchObject({ rate: '80.00', rate_beyond: '70.00' });
-    const done = await decide(found, { verdict: 'approve', amount: '12000' });
+    await sayOfAirtime(app, ada, found.transaction, { verdict: 'approve', amount: '12000' });
+    await agreeTo(found);
+    const done = await order(found);
     expect(done).toMatchObject({ status: 'completed', lines: { total: '9400.00' } });
     expect(done.timeline.at(-1)?.text).toContain('The ₦2,000.00 on top brings 70%.');
     expect(done.facts).toContainEqual({ label: 'On top', value: '₦2,000.00 at 70%', copy: false });

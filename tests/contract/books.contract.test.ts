@@ -99,7 +99,7 @@ describe('the check of all books', () => {
   it.each([
     ['completed', 'cancelled'],
     ['under_review', 'completed'],
-    ['failed', 'completed'],
+    ['cancelled', 'completed'],
   ])('sees a deposit that is %s and says %s', async (is, says) => {
     const deposits = (from: string, to: string) =>
       `update orders set status = '${to}' where reference_code in (select reference_code from orders

@@ -15,7 +15,7 @@ import {
 import { sell, setRate, typedCard } from '#tests/support/cards.ts';
 import { deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { anUnclaimedTransfer, depositsOf } from '#tests/support/suspense.ts';
 
 const APPLE = 'ratio:apple:e-code';
@@ -92,19 +92,9 @@ describe('an offer for a card', () => {
     const words = ['--reason_code', 'already-used', '--evidence', because.evidence];
     const decide = (...more: string[]) =>
       printedBy(() =>
-        Promise.resolve(
-          cards.run(app.services, [
-            ...[
-              'decide',
-              order.reference_code,
-              'change_offer',
-              '--by',
-              ada.email,
-              ...words,
-              ...more,
-            ],
-          ]),
-        ),
+        runTyped(cards, app.services, [
+          ...['decide', order.reference_code, 'change_offer', '--by', ada.email, ...words, ...more],
+        ]),
       );
     await expect(decide('--amount', '90000')).rejects.toThrow('Choose what shows it.');
     expect(await decide('--amount', '90000', '--proof', 'balance-check')).toBe(

@@ -45,7 +45,7 @@ async function aKeptServer(dataDir: string) {
 }
 
 /** Asks until the database answers; whatever it says until then must mean "try again". */
-async function askUntilAnswered(pool: pg.Pool, text: string): Promise<object[]> {
+async function askUntilAnswered(pool: pg.Pool | pg.PoolClient, text: string): Promise<object[]> {
   for (;;) {
     try {
       return (await pool.query<object>(text)).rows;

@@ -34,7 +34,7 @@ describe('npm run ops, as a process', () => {
     const env = { DATABASE_URL: fresh.url };
     const [day, codes] = await Promise.all([
       runOpsProcess(['reconcile', '--day', '2026-02-31'], env),
-      runOpsProcess(['house-codes', 'open', 'X'], env),
+      runOpsProcess(['house-codes', 'open', 'X', '--by', 'nobody@desk.example'], env),
     ]);
     expect(day.code).toBe(1);
     expect(day.err).toMatch(/^Give the day as YYYY-MM-DD[^\n]*\nUsage: [^\n]+\n$/);

@@ -19,7 +19,7 @@ import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
 import { aCredit, aFlag } from '#tests/support/flags.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { aHeldTransfer } from '#tests/support/suspense.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { sell } from '#tests/support/cards.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => Promise.resolve(command.run(app.services, args)));
+  printedBy(() => runTyped(command, app.services, args));
 
 const kept = async () => {
   const { rows } = await app.services.db.sql.query<{ n: bigint }>(

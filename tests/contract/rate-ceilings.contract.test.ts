@@ -10,7 +10,7 @@ import type { TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 const APPLE = 'ratio:apple:e-code';
 const STEAM = 'ratio:steam:e-code';
@@ -69,7 +69,7 @@ const later = async (seconds: number) => {
   [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
 };
 const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => Promise.resolve(command.run(app.services, args)));
+  printedBy(() => runTyped(command, app.services, args));
 
 describe('the price that results', () => {
   it('is what counts: two factors that are small each are one large change', async () => {

@@ -14,7 +14,7 @@ import type { TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
-import { printedBy } from '#tests/support/printed.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 const reason = ['--reason', 'The market moved.'];
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => Promise.resolve(command.run(app.services, args)));
+  printedBy(() => runTyped(command, app.services, args));
 const by = (who = ada) => ['--by', who.email];
 const newest = async (who = bayo) =>
   ((await deskOf(app, who).get('/approvals')).body.data as DeskApproval[]).at(-1)!;

@@ -72,7 +72,7 @@ describe('airtime at the desk', () => {
   const change: Partial<DeskCase> = {
     amount: '16000.00',
     items: [aDeskItem(0, 'Text 1', '0.00'), aDeskItem(1, 'Text 2', '0.00')],
-    arrival: { expected: '20000.00', shown: '20000.00', pays: '16000.00' },
+    arrival: { expected: '20000.00', shown: '21000.00', rate: '80.00', rate_beyond: '70.00' },
     reasons: [{ code: 'less-arrived', text: 'Less airtime arrived than was agreed.' }],
     proofs: [{ code: 'line-balance', text: 'The balance of our line before and after' }],
     verdicts: ['approve', 'reject'],
@@ -87,8 +87,11 @@ describe('airtime at the desk', () => {
     expect(screen.getByRole('button', { name: 'Pay ₦16,000.00' })).toBeDefined();
     await userEvent.clear(arrived());
     await userEvent.type(arrived(), '21000');
+    expect(screen.getByRole('button', { name: 'Pay ₦16,700.00' })).toBeDefined();
+    await userEvent.clear(arrived());
+    await userEvent.type(arrived(), '22000');
     await press('Pay for what arrived');
-    expect(screen.getByText('Enter at most ₦20,000.00.')).toBeDefined();
+    expect(screen.getByText('Enter at most ₦21,000.00.')).toBeDefined();
     await userEvent.clear(arrived());
     await userEvent.type(arrived(), '15000');
     await press('Pay ₦12,000.00');
