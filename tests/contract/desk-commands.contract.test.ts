@@ -92,7 +92,7 @@ describe('npm run ops -- cards', () => {
     const decide = (...said: string[]) => run(cards, 'decide', code, ...said, '--by', ada.email);
     await expect(decide('approve')).rejects.toThrow('Somebody else is working on this.');
     await deskOf(app, bayo).post(`/queues/cards/${order.uuid}/release`);
-    expect(await run(cards, 'show', code, '--by', ada.email)).toContain('USD 100.00 pays');
+    expect(await run(cards, 'show', code, '--by', ada.email)).toContain('$100.00 pays');
     await expect(decide('reject')).rejects.toThrow('Choose a reason.');
     expect(await decide('approve')).toBe(`${code}: decided.`);
     expect((await moneyOf(app, member)).available).toBe(order.lines.total);
