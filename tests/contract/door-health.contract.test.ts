@@ -39,7 +39,7 @@ describe('health and shutdown', () => {
       [
         'not ready',
         'disk: there is no room left for files and the built-in database',
-        'database: it has no room left to write',
+        'disk: something could not be written for want of room',
       ],
     ]);
   });

@@ -117,12 +117,12 @@ describe('whoever looks after the built-in database', () => {
     let tries = 0;
     const start = () => {
       tries += 1;
-      return Promise.reject(new StartError('The disk that holds /data is full.'));
+      return Promise.reject(new StartError('The folder /data can’t be read.'));
     };
     const { lost } = new DatabaseKeeper(first.server, { start, isStopping, say, times });
     first.end();
     await expect(lost).rejects.toThrow(
-      /^The database failed 6 times in a row: The disk that holds \/data is full\. Put that right and start again; nothing is lost\.$/,
+      /^The database failed 6 times in a row: The folder \/data can’t be read\. Put that right and start again; nothing is lost\.$/,
     );
     expect(tries).toBe(5);
   });
@@ -160,6 +160,33 @@ describe('whoever looks after the built-in database', () => {
     await expect.poll(() => left).toBe(0);
     await healthy.stop();
     expect(last.isStopped()).toBe(true);
+  });
+
+  it('waits for room as long as the disk is full, and says so once', async () => {
+    const first = aServer();
+    const last = aServer();
+    const said: string[] = [];
+    let tries = 0;
+    const start = () => {
+      tries += 1;
+      const full = 'The database in /data did not start: could not write: No space left on device.';
+      return tries < 20 ? Promise.reject(new StartError(full)) : Promise.resolve(last.server);
+    };
+    const keeper = new DatabaseKeeper(first.server, {
+      start,
+      isStopping,
+      say: (sentence) => said.push(sentence),
+      times: { ...times, longestWaitMs: 5 },
+    });
+    first.end();
+    await expect.poll(() => said.length).toBe(3);
+    await keeper.stop();
+    expect([tries, last.isStopped()]).toEqual([20, true]);
+    expect(said).toEqual([
+      AGAIN[0],
+      'The disk is full, so the database can’t start. It does as soon as there is room; nothing is lost.',
+      AGAIN[1],
+    ]);
   });
 
   it('starts none once it is stopped', async () => {

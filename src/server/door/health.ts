@@ -38,7 +38,7 @@ async function listTrouble(services: Asked, isStopping: boolean): Promise<string
   return [
     ...(isThere ? [] : ['database: it does not answer']),
     ...(isRoomy ? [] : ['disk: there is no room left for files and the built-in database']),
-    ...(wasDiskFull(services.db) ? ['database: it has no room left to write'] : []),
+    ...(wasDiskFull(services.db) ? ['disk: something could not be written for want of room'] : []),
   ];
 }
 

@@ -11,6 +11,8 @@ export interface KeepTimes {
 
 const TIMES: KeepTimes = { firstWaitMs: 500, longestWaitMs: 10_000, healthyMs: 60_000 };
 const MOST_FAILURES = 6;
+/** What PostgreSQL, or our own look at the folder, says then. */
+const isFull = /No space left on device|The disk that holds .* is full/;
 
 interface Keeping {
   /** Starts the server again, on the address that it had. */
@@ -22,13 +24,15 @@ interface Keeping {
 
 /**
  * Watches over the built-in database and starts it again when it ends by itself, each time a little
- * later. Everything is kept in it, so the other processes only wait and connect again.
+ * later. Everything is kept in it, so the other processes only wait and connect again. A full disk is
+ * waited for: somebody makes room, and all goes on.
  */
 export class DatabaseKeeper {
   readonly #keeping: Required<Keeping>;
   readonly #stopping = new AbortController();
   #current: Postgres | undefined;
   #failures = 0;
+  #waits = false;
   /** Rejects, with a sentence for people, when the database failed too often in a row. */
   readonly lost: Promise<void>;
 
@@ -77,18 +81,30 @@ export class DatabaseKeeper {
       if (this.#isStopping) return undefined;
       try {
         const server = await start();
+        this.#waits = false;
         say('The database runs again.');
         return server;
       } catch (error) {
-        this.#failures += 1;
         reason = sentenceFor(error).replace(/\.$/, '');
+        if (isFull.test(reason)) this.#waitForRoom();
+        else this.#failures += 1;
       }
     }
   }
 
+  #waitForRoom(): void {
+    if (!this.#waits)
+      this.#keeping.say(
+        'The disk is full, so the database can’t start. It does as soon as there is room; nothing is lost.',
+      );
+    this.#waits = true;
+  }
+
   async #pause(): Promise<void> {
     const { firstWaitMs, longestWaitMs } = this.#keeping.times;
-    const ms = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs);
+    const ms = this.#waits
+      ? longestWaitMs
+      : Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs);
     await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }

@@ -3,15 +3,15 @@ import { isDiskFull } from '#server/db/transaction.ts';
 
 const REMEMBERED_MS = 60_000;
 
-/** When the database last had no room to write, by its pool. */
+/** When something last could not be written for want of room, by the pool of its process. */
 const refusals = new WeakMap<object, number>();
 
-/** Remembers an error that says the database has no room to write. */
+/** Remembers an error that says there is no room to write, in the database or for a file of ours. */
 export function noteIfFull({ sql }: Database, error: unknown): void {
   if (isDiskFull(error)) refusals.set(sql, performance.now());
 }
 
-/** True when it had none within the last minute. */
+/** True when that happened within the last minute. */
 export const wasDiskFull = ({ sql }: Database): boolean =>
   performance.now() - (refusals.get(sql) ?? -Infinity) < REMEMBERED_MS;
 
