@@ -127,6 +127,11 @@ describe('when somebody else signs in in another tab, this page', () => {
     expect(isSignedIn()).toBe(true);
   });
 
+  it('learns nothing from a question that only the server knows to be another’s', async () => {
+    server.on('POST /quotes', changed);
+    expect(await askServer('/quotes', {})).toBeNull();
+  });
+
   it('keeps the other’s session when its own refresh is refused for that reason', async () => {
     server.on('GET /token/refresh', changed);
     signedInPage(100);

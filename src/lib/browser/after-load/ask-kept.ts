@@ -54,8 +54,8 @@ function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   return [kept, `It costs ${now} now. Nothing is paid before you give your PIN.`];
 }
 
-/** Signed out, signed in as somebody else, or too many questions: nothing is known about the price. */
-const UNASKED = [401, 409, 429];
+/** Signed out, or too many questions: nothing is known about the price. */
+const UNASKED = [401, 429];
 
 async function askAbout(payment: KeptPayment): Promise<void> {
   const priced = await askServer<Quote>('/quotes', payment.quote);

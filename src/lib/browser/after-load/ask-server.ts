@@ -19,7 +19,9 @@ export async function askServer<T>(path: string, body?: object): Promise<Answere
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const read = (await answer.json()) as { data?: T; message?: string };
+    const read = (await answer.json()) as { data?: T; message?: string; error_code?: string };
+    // it was not asked for whoever is signed in by now
+    if (read.error_code === 'session_changed') return null;
     return { status: answer.status, data: read.data ?? null, message: read.message ?? '' };
   } catch {
     return null;
