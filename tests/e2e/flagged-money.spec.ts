@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { demoOperators } from '#server/ops/seed/operators.ts';
 import { askPrice, openedOrder, payButton, typePin } from './support/airtime.ts';
 import { runOps } from './support/operator.ts';
 import { moneyOf, newestOrder } from './support/people.ts';
@@ -52,7 +53,7 @@ test('What staff flagged is resolved from its order; then the person can pay aga
   const reason = 'The bank sent this transfer once, and we credited it twice.';
   await runOps(
     ...['flag', deposit, '--rule', 'paid_twice'],
-    ...['--amount', '2000.00', '--reason', reason, '--by', 'amina.yusuf'],
+    ...['--amount', '2000.00', '--reason', reason, '--by', demoOperators[0]!.email],
   );
   await page.goto('/wallet');
   await expect(page.getByText('₦2,000.00 is flagged.')).toBeVisible();

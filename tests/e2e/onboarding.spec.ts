@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { demoOperators } from '#server/ops/seed/operators.ts';
 import { askPrice } from './support/airtime.ts';
 import {
   addPhotos,
@@ -97,7 +98,8 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await expect(page.getByText(/now your photos are looked at/)).toBeVisible();
   await page.goto('/complete-kyc');
   await expect(page.getByText(/Somebody looks at your photos/)).toBeVisible();
-  await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred');
+  const by = ['--by', demoOperators[0]!.email];
+  await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred', ...by);
   await expect(page.getByText(/The photo is blurred/)).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await sendGhanaCard(page, `gha${freshNumber(9)}7`);

@@ -12,6 +12,7 @@ export const airtimeRates = pgTable('airtime_rate', {
   set_by: text().notNull(),
   set_at: at().notNull(),
   reason: text(),
+  agreed_by: text(),
 });
 
 export const airtimeLines = pgTable('airtime_line', {

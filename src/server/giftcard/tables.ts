@@ -62,6 +62,7 @@ export const cardSettings = pgTable('card_setting', {
   set_by: text().notNull(),
   set_at: timestamp({ withTimezone: true }).notNull(),
   reason: text(),
+  agreed_by: text(),
 });
 
 export const localCards = pgTable('local_gift_card', {

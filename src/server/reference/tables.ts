@@ -51,4 +51,5 @@ export const dollarTerms = pgTable('dollar_terms', {
   effectiveAt: timestamp('effective_at', { withTimezone: true }).notNull(),
   setBy: text('set_by').notNull(),
   setAt: timestamp('set_at', { withTimezone: true }).notNull(),
+  agreedBy: text('agreed_by'),
 });

@@ -84,10 +84,11 @@ export async function chooseVerdict({ page }: Operator, name: string): Promise<v
   await expect(verdict).toBeChecked();
 }
 
-/** The reason and the words that every decision but a plain yes needs. */
+/** The reason, the proof and the words that every decision but a plain yes needs. */
 export async function giveReason({ page }: Operator, reason: RegExp, found: string): Promise<void> {
   const reasons = page.getByLabel('Reason');
   const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
   await reasons.selectOption({ label: label ?? '' });
+  await page.getByLabel('What shows it').selectOption({ index: 1 });
   await page.getByLabel('What you found').fill(found);
 }
