@@ -16,7 +16,7 @@ export interface Shift {
   moved: string[];
 }
 
-const PIECES = 20;
+const PIECES = 8;
 
 interface Moved extends PerformanceEntry {
   value: number;
