@@ -81,6 +81,9 @@ export interface LaunchOptions {
   timeoutMs: number;
 }
 
+/** Somebody knocked too early; that is not why a server does not start. */
+const isKnock = /the database system is (starting up|not yet accepting|in recovery|shutting down)/;
+
 function spawnServer(
   folder: ClusterFolder,
   binaries: Binaries,
@@ -98,7 +101,7 @@ function spawnServer(
   const complaints: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => {
     for (const line of chunk.toString().split('\n').filter(Boolean)) {
-      if (/FATAL|PANIC|ERROR|postgres: /.test(line)) complaints.push(line);
+      if (/FATAL|PANIC|ERROR|postgres: /.test(line) && !isKnock.test(line)) complaints.push(line);
       options.log(line);
     }
   });
