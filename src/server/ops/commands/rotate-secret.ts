@@ -53,7 +53,7 @@ async function run(services: Services): Promise<number> {
     console.log('\nHashed under an earlier secret until their owners use them again:');
     for (const { what, n } of left) console.log(`${String(n).padStart(8)}  ${what}`);
     console.log(
-      'Without SECRET_PREVIOUS these people have to reset their password or PIN, or make new recovery codes.',
+      'Without SECRET_PREVIOUS these people reset their password or PIN and make new recovery codes; operators are removed and added again.',
     );
   }
   if (env.SECRET_PREVIOUS.length > 0) console.log('\nSECRET_PREVIOUS can be left out now.');
