@@ -94,7 +94,9 @@ describe('the queue of tickets', () => {
 
 describe('an answer', () => {
   it('reaches its owner in the ticket, in the inbox and by mail', async () => {
-    expect((await answer('We sent it again.\nLook now.')).body.data).toMatchObject({ state: 'decided' });
+    expect((await answer('We sent it again.\nLook now.')).body.data).toMatchObject({
+      state: 'decided',
+    });
     expect(await seen()).toMatchObject({
       state: 'answered',
       answer_by: null,
