@@ -72,7 +72,7 @@ test('Lite mode is one tap, loads no script before somebody asks, and one tap ba
       () => performance.getEntriesByType('resource').filter((e) => /js$/.test(e.name)).length,
     );
   expect(await scripts()).toBeLessThanOrEqual(1); // what keeps the offline page
-  await page.getByLabel('Email').first().focus();
+  await page.getByLabel('Email').first().click();
   await expect.poll(scripts).toBeGreaterThan(4);
   await page.goto('/lite');
   await expect(page.getByRole('heading', { name: 'Lite mode is on' })).toBeVisible();

@@ -86,9 +86,16 @@ test('The way of a deposit and the menu are sound', async ({ page, member }) => 
   const go = box.getByRole('button', { name: 'Continue', exact: true });
   await go.click();
   await expectSound(page, 'the deposit’s price');
+  // the way to the gateway waits until this screen has been looked at
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/sandbox/gateway/**', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
   await box.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(box.getByRole('heading', { name: /^Redirecting/ })).toBeVisible();
   await expectSound(page, 'the redirecting screen');
+  looked.resolve();
   await page.waitForURL(/\/sandbox\/gateway\//);
   await expectSound(page, 'the gateway');
 });

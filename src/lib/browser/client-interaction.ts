@@ -48,7 +48,10 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     if (type === 'input') touched.add(target);
     // A finger that scrolls past should not pay for a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
-    if (scrolling || target.closest(link)) return;
+    // A field that the page itself puts the caret into has not been touched yet.
+    const untouched =
+      type === 'focusin' && event.isTrusted && !navigator.userActivation?.hasBeenActive;
+    if (scrolling || untouched || target.closest(link)) return;
     if (pressing) {
       event.preventDefault();
       event.stopImmediatePropagation();

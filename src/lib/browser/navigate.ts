@@ -1,5 +1,3 @@
-import { paths } from '#lib/paths.ts';
-
 /** The one place that moves the browser, so that tests can watch it and nothing else has to know. */
 export const goTo = (path: string): void => location.assign(path);
 
@@ -7,7 +5,8 @@ export const replaceWith = (path: string): void => location.replace(path);
 
 export const reloadPage = (): void => location.reload();
 
-const boxPages: readonly string[] = [paths.login, paths.signUp];
+// Not from the table of paths: this file stands in every page, and the table would come along.
+const boxPages: readonly string[] = ['/login', '/sign-up'];
 
 /**
  * Goes on after signing in: to a path, or the page again when it is the one in view (spec 4). Back

@@ -1,4 +1,3 @@
-import { createFetch } from 'ofetch';
 import { now, trackCall } from '#lib/browser/analytics/track.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
@@ -24,24 +23,37 @@ export interface Sent {
 /** On a slow line an answer may take long; after this we say that it was lost. */
 const TIMEOUT_MS = 45_000;
 
-const request = createFetch({ fetch: (...given) => globalThis.fetch(...given) }).create({
-  baseURL: '/api',
-  retry: 0,
-  timeout: TIMEOUT_MS,
-  credentials: 'same-origin',
-  ignoreResponseError: true,
-});
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
 
 async function exchange(method: Method, path: string, options: SendOptions): Promise<Sent> {
   const { body, headers, keepalive = false, signal } = options;
-  if (body) noteSent(JSON.stringify(body).length);
-  const { status, ok, _data } = await request.raw<unknown>(path, {
-    ...{ method, keepalive },
-    ...(body && { body: { ...body } }),
-    ...(signal && { signal }),
-    headers: { accept: 'application/json', ...pageUserHeaders(), ...headers },
-  });
-  return { status, ok, body: _data ?? null };
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  const timer = setTimeout(abort, TIMEOUT_MS);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const text = body && JSON.stringify(body);
+  if (text) noteSent(text.length);
+  try {
+    const answer = await fetch(`/api${path}`, {
+      ...{ method, keepalive, signal: stop.signal, credentials: 'same-origin' },
+      ...(text && { body: text }),
+      headers: {
+        ...{ accept: 'application/json', ...pageUserHeaders(), ...headers },
+        ...(text && { 'content-type': 'application/json' }),
+      },
+    });
+    return { status: answer.status, ok: answer.ok, body: readJson(await answer.text()) };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 /**
