@@ -111,10 +111,7 @@ async function refusedOf(count: number, work: (n: number) => Promise<Answer>, st
   return answers.find((answer) => answer.status === status) ?? answers[0]!;
 }
 
-const twice = async <T>(work: () => Promise<T>): Promise<T> => {
-  await work();
-  return work();
-};
+const twice = <T>(work: () => Promise<T>): Promise<T> => work().then(work);
 
 const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>> = {
   pin_not_set: async () => buy(app, await shopper({ pin: false })),
@@ -265,11 +262,9 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
   },
   cannot_save: async () => {
     const member = await shopper();
-    const makeRoom = await fillDisk(app.databaseUrl);
-    return buy(app, member).finally(makeRoom);
+    return buy(app, member).finally(await fillDisk(app.databaseUrl));
   },
   busy: () => {
-    // cheap ones would be done before the queue is full
     setHashesForTests('strong');
     const refused = refusedOf(80, (n) => login(`nobody${n}@mail.example`, 'x'), 503);
     return refused.finally(() => setHashesForTests('cheap'));

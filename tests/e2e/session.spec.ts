@@ -87,7 +87,7 @@ test('Whoever was signed out is told so, sees no empty wallet and comes back to 
     .toBe('/');
   await page.waitForURL(/\/$/);
   await expect(note(page)).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText('0.00');
+  await expect(page.getByRole('main')).not.toContainText('₦0.00');
   await note(page).locator('..').getByRole('link', { name: 'Sign in' }).click();
   await expect(signInBox(page).getByText('You were signed out.')).toBeVisible();
   await sendSignIn(page, ada.email);
@@ -104,7 +104,7 @@ test('A page that is opened when its session has ended says so, and leads back t
   await revoke(request, ada);
   await page.goto('/wallet');
   await expect(note(page)).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText('0.00');
+  await expect(page.getByRole('main')).not.toContainText('₦0.00');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
   await sendSignIn(page, ada.email);
   await page.waitForURL('**/wallet');

@@ -106,6 +106,16 @@ function Checkout({
   );
 }
 
+function Maximum(props: { largest: string | null; onUse: (amount: string) => void }) {
+  const { largest, onUse } = props;
+  if (largest === null || parseAmount(largest) <= 0n) return null;
+  return (
+    <button className="link self-start" type="button" onClick={() => onUse(largest)}>
+      Use the maximum
+    </button>
+  );
+}
+
 /** /wallet/withdrawal: amount and account; then the checkout sheet with the five lines. */
 export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProps) {
   const { accounts, country, available, largest, zone, needs, charges } = props;
@@ -140,15 +150,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
           error={form.formState.errors.amount?.message}
           {...form.register('amount', { validate: check })}
         />
-        {largest !== null && parseAmount(largest) > 0n && (
-          <button
-            className="link self-start"
-            type="button"
-            onClick={() => withdrawal.fillIn(largest)}
-          >
-            Use the maximum
-          </button>
-        )}
+        <Maximum largest={largest} onUse={withdrawal.fillIn} />
         <WithdrawAccount
           {...{ accounts, zone }}
           account={target.account}

@@ -22,6 +22,10 @@ function retype(field: Field, value: string): void {
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
+// A field that the page itself puts the caret into has not been touched yet.
+const isCaretOfPage = ({ type, isTrusted }: Event) =>
+  type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
+
 const isApology = (element: Element | null): element is Element =>
   element?.classList.contains('lost-part') ?? false;
 
@@ -48,10 +52,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     if (type === 'input') touched.add(target);
     // A finger that scrolls past should not pay for a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
-    // A field that the page itself puts the caret into has not been touched yet.
-    const untouched =
-      type === 'focusin' && event.isTrusted && !navigator.userActivation?.hasBeenActive;
-    if (scrolling || untouched || target.closest(link)) return;
+    if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
     if (pressing) {
       event.preventDefault();
       event.stopImmediatePropagation();
