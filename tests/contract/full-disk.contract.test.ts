@@ -91,6 +91,30 @@ describe('while the disk is full', () => {
     await expectCleanBooks(app);
   });
 
+  it('tells of an order that was still placed, though the answer could not be kept', async () => {
+    const buyer = await aWithdrawer(app);
+    const key = randomUUID();
+    const ask = () =>
+      app.call<{ data: { reference_code: string } }>('POST', '/bills/purchase', {
+        token: buyer.token,
+        key,
+        body: { ...airtimeBody(), pin: '482915' },
+      });
+    const makeRoom = await fillDisk(app.databaseUrl, {
+      only: 'http_idempotency',
+      changes: 'update of status',
+    });
+    const first = await ask();
+    await makeRoom();
+    await letKeysBeTakenOver(app);
+    const again = await ask();
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.data.reference_code).toBe(first.body.data.reference_code);
+    expect(await moneyOf(app, buyer)).toMatchObject({ held: '500.00' });
+    await app.drainJobs();
+    await expectCleanBooks(app);
+  });
+
   it('counts against the limits all the same', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     const makeRoom = await fillDisk(strict.databaseUrl);

@@ -4,7 +4,10 @@ import pg from 'pg';
  * Lets a database take no more writes, with the error it gives when its disk is full: any table may be
  * the one that has to grow. Gives back how there is room again.
  */
-export async function fillDisk(databaseUrl: string): Promise<() => Promise<void>> {
+export async function fillDisk(
+  databaseUrl: string,
+  { only = '', changes = 'insert or update or delete' } = {},
+): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
@@ -16,9 +19,9 @@ export async function fillDisk(databaseUrl: string): Promise<() => Promise<void>
     do $$ declare t regclass; begin
       for t in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'
-          and not c.relispartition
+          and not c.relispartition and '${only}' in ('', c.relname)
       loop
-        execute format('create trigger a_full_disk before insert or update or delete on %s
+        execute format('create trigger a_full_disk before ${changes} on %s
           for each statement execute function full_disk.refuse()', t);
       end loop;
     end $$`);

@@ -1,6 +1,7 @@
 import { idempotency } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { isDiskFull, isOutOfReach } from '#server/db/transaction.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{${idempotency.minLength},${idempotency.maxLength}}$`);
@@ -72,10 +73,7 @@ export async function answerOnce(
   }
   try {
     const answer = await work();
-    await db.sql.query(
-      `update http_idempotency set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3`,
-      [...keys, answer.status, JSON.stringify(answer.body)],
-    );
+    await keepAnswer(db, keys, answer);
     return answer;
   } catch (error) {
     // what the work says counts, also when the key can't be given back: it frees itself in a while
@@ -86,6 +84,21 @@ export async function answerOnce(
       )
       .catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * Keeps an answer for whoever asks again. What it tells of has happened by now, so it is given also
+ * when it can't be kept: asked again, the ledger knows the key.
+ */
+async function keepAnswer(db: Database, keys: string[], answer: StoredAnswer): Promise<void> {
+  try {
+    await db.sql.query(
+      `update http_idempotency set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3`,
+      [...keys, answer.status, JSON.stringify(answer.body)],
+    );
+  } catch (error) {
+    if (!isDiskFull(error) && !isOutOfReach(error)) throw error;
   }
 }
 
