@@ -62,9 +62,11 @@ describe('a flag', () => {
       const reference = row?.reference_code ?? '';
       const held = await readOrder(app, member, reference);
       expect(held).toMatchObject({ status_text: 'On hold', on_hold_until: until, arrived: false });
-      expect(held.message).toMatch(
-        /^The money is on hold: you can’t use it yet\. It ends by itself at the latest: /,
-      );
+      expect(held.message).toContain('on hold: you can’t use it until the check is over');
+      expect(held.timeline.at(-1)).toMatchObject({
+        title: '₦1,000.00 held for a check',
+        state: 'now',
+      });
       const paper = await receiptText(app, member, reference);
       expect(paper).toContain('On hold');
       expect(paper).not.toContain('Done');

@@ -17,16 +17,18 @@ function stepsAhead(order: Order, kind: Kind | undefined): TimelineStep[] {
 const linkOf = ({ detail }: OrderEvent): string | undefined =>
   typeof detail['link'] === 'string' ? detail['link'] : undefined;
 
-/** The order's story: what happened, where it is now, what comes. */
+/** The order's story: what happened, where it is now, what comes. What a flag holds is not over. */
 export function timelineOf(
   order: Order,
   events: readonly OrderEvent[],
   kind: Kind | undefined,
+  isHeld = false,
 ): TimelineStep[] {
   const isOpen = isOpenStatus(order.status);
+  const isUnfinished = isOpen || isHeld;
   const last = events.findLast((event) => linkOf(event) === undefined);
   const told = events.map((event): TimelineStep => {
-    const state = event.tone === 'bad' ? 'bad' : isOpen && event === last ? 'now' : 'did';
+    const state = event.tone === 'bad' ? 'bad' : isUnfinished && event === last ? 'now' : 'did';
     const link = linkOf(event);
     const step: TimelineStep = {
       title: event.title,

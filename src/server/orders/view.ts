@@ -10,7 +10,6 @@ import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { flagEnds, flagsOfOrder } from './flags/flags.ts';
-import { momentIn } from './flags/flag-words.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
@@ -159,8 +158,9 @@ async function undoOf(
 /** What of an order is not in its own row and events. */
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
-const onHoldMessage = ({ country_code }: Order, until: Date): string =>
-  `The money is on hold: you can’t use it yet. It ends by itself at the latest: ${momentIn(country_code, until)}.`;
+/** Until when stands with the flag, on the reader's own clock. */
+const ON_HOLD =
+  'The money is in your wallet but on hold: you can’t use it until the check is over.';
 
 /** An order as its page shows it (spec 3), but for what has to be looked up. */
 function orderView(
@@ -179,8 +179,8 @@ function orderView(
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: linesOf(order, kind),
     arrived: order.status === 'completed' && held === null,
-    message: held ? onHoldMessage(order, held) : messageOf(order, kind),
-    timeline: timelineOf(order, events, kind),
+    message: held ? ON_HOLD : messageOf(order, kind),
+    timeline: timelineOf(order, events, kind, held !== null),
     promised_at: iso(order.promised_at),
     settled_at: iso(order.settled_at),
     facts: factsOf(order),
