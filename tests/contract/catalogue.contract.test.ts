@@ -262,7 +262,8 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
   },
   cannot_save: async () => {
     const member = await shopper();
-    return buy(app, member).finally(await fillDisk(app.databaseUrl));
+    const makeRoom = await fillDisk(app.databaseUrl);
+    return buy(app, member).finally(makeRoom);
   },
   busy: () => {
     setHashesForTests('strong');
