@@ -75,7 +75,7 @@ export const openApiDocument = (api: Api) =>
       title: 'Oja API',
       version: '1',
       description:
-        'Pages of ours name their user in x-page-user. When somebody else is signed in by then, any call answers 409 session_changed and does nothing.',
+        'Pages of ours name their user in x-page-user. When somebody else is signed in by then, any call answers 409 and does nothing.',
     },
     servers: [{ url: '/' }],
   });
