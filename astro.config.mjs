@@ -111,6 +111,8 @@ const stylesComeWithPages = {
 
 export default defineConfig({
   output: 'server',
+  // What was installed stays as it is: it may belong to another user than the one who builds.
+  cacheDir: './.cache/astro',
   // Rendered whole: an error anywhere in a page is the error page, never half a page.
   adapter: node({
     mode: 'middleware',
@@ -149,6 +151,7 @@ export default defineConfig({
     },
   },
   vite: {
+    cacheDir: './.cache/vite',
     plugins: [offlineScripts(), helpScript(), stylesComeWithPages],
     build: { assetsInlineLimit: isInlined },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },

@@ -18,6 +18,7 @@ const contract = (name: string, test: object) =>
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
+  cacheDir: '.cache/vite',
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,
