@@ -4,8 +4,16 @@ import { LEDGER_ROLE } from './roles.ts';
 
 /** What the app may run of the ledger; all else there is for the ledger itself. */
 const CALLABLE = [
-  ...['open_account', 'post', 'post_batch', 'place_hold', 'release_hold', 'hold_up_to'],
-  ...['set_hold_expiry', 'set_frozen', 'reverse', 'fold', 'expire_holds', 'statement'],
+  ...['open_account', 'post', 'post_batch', 'place_hold', 'release_hold', 'split_hold'],
+  ...[
+    'hold_up_to',
+    'set_hold_expiry',
+    'set_frozen',
+    'reverse',
+    'fold',
+    'expire_holds',
+    'statement',
+  ],
   ...['balance_at', 'record_day', 'seal', 'verify_seal', 'seal_hash', 'seal_line'],
 ];
 

@@ -22,6 +22,7 @@ export { postBatch, type BatchOutcome } from './post-batch.ts';
 export { audit, readNewestSeal, verifySeal, type BrokenSeal, type Finding } from './proofs.ts';
 export { releaseHold, setHoldExpiry, type Released } from './release-hold.ts';
 export { reverse, type Reversal } from './reverse.ts';
+export { splitHold } from './split-hold.ts';
 export { balanceAt, statement, type StatementLine } from './statement.ts';
 export type { Held, HoldKind, HoldRequest, Leg, Posted, Posting } from './types.ts';
 export { rewardsAccount, walletAccount } from './user-accounts.ts';

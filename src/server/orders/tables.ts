@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -79,6 +80,8 @@ export const orders = pgTable('orders', {
   offer: minor(),
   offer_until: at(),
   paid: minor(),
+  captured: minor().notNull().default(0n),
+  refunded: minor().notNull().default(0n),
   settled_at: at(),
   created_at: at().notNull(),
   updated_at: at().notNull(),
@@ -93,6 +96,38 @@ export const orderEvents = pgTable('order_events', {
   title: text().notNull(),
   text: text(),
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
+});
+
+/** One thing of an order; amounts are minor units of the order's currency. */
+export const orderItems = pgTable('order_item', {
+  order_id: uuid().notNull(),
+  position: smallint().notNull(),
+  title: text().notNull(),
+  amount: minor().notNull(),
+  fee: minor().notNull().default(0n),
+  duty: minor().notNull().default(0n),
+  discount: minor().notNull().default(0n),
+  total: minor()
+    .notNull()
+    .generatedAlwaysAs(sql`amount + fee + duty - discount`),
+  state: text({ enum: ['open', 'delivered', 'failed'] }).notNull(),
+  captured: minor().notNull().default(0n),
+  refunded: minor().notNull().default(0n),
+  failure_code: text(),
+  detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  settled_at: at(),
+});
+
+/** Money given back after it was taken; minor units. */
+export const orderRefunds = pgTable('order_refund', {
+  order_id: uuid().notNull(),
+  n: smallint().notNull(),
+  amount: minor().notNull(),
+  lines: jsonb().$type<{ position: number; amount: string }[]>().notNull(),
+  reason: text().notNull(),
+  actor: text().notNull(),
+  txn_id: minor().notNull(),
+  refunded_at: at().notNull(),
 });
 
 export const orderVouchers = pgTable('order_voucher', {
@@ -148,5 +183,6 @@ export const saleDecisions = pgTable('sale_decision', {
 
 /** One row of orders; amounts are minor units of its currency. */
 export type Order = typeof orders.$inferSelect;
+export type OrderItem = typeof orderItems.$inferSelect;
 export type OrderEvent = typeof orderEvents.$inferSelect;
 export type QuoteRow = typeof quotes.$inferSelect;
