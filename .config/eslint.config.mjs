@@ -5,6 +5,7 @@ import astro from 'eslint-plugin-astro';
 import a11y from 'eslint-plugin-jsx-a11y';
 import hooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
+import { edges, outOfReach } from './floors.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -31,25 +32,29 @@ const zone = (files, patterns, ignores = []) => ({
   },
 });
 
-/** These see all of the server: they put it together or work at its tables. */
-const wholeServer = ['ops', 'door', 'jobs'];
 const serverParts = readdirSync(`${root}/src/server`, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !wholeServer.includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !edges.includes(entry.name))
   .map(({ name }) => name);
 
-/** A part of the server knows what is common and itself, and another feature by its front. */
-const serverZone = (files, own, ignores = []) =>
+/** Floors whose files are imported one by one: everybody stands on them. */
+const open = ['db', 'ports', 'platform', 'ledger', 'http', 'providers', 'orders'];
+
+/** A part of the server knows the floors below it, and another feature by its front. */
+const serverZone = (part) =>
   zone(
-    files,
+    [`src/server/${part}/**/*.ts`],
     [
       noBrowser,
       noIslands,
       ban(
-        `^#server/(?!platform|db|ledger|orders|providers|jobs|services|api|${own}/)[^/]+/(?!index\\.ts)`,
+        `^#server/(?:(?:${outOfReach(part).join('|')})/|[\\w-]+\\.ts$)`,
+        'It stands on the same floor or above: hand it in where it is mounted, or move it down.',
+      ),
+      ban(
+        `^#server/(?!${[...open, part].join('|')})[^/]+/(?!index\\.ts)`,
         'Another feature only through its index.ts.',
       ),
     ],
-    ignores,
   );
 
 export default ts.config(
@@ -130,8 +135,7 @@ export default ts.config(
   ),
   zone(['src/pages/**/*.astro', 'src/layouts/**/*.astro'], [noServer, noBrowser]),
   zone(['src/components/**/*.astro'], [noServer, noBrowser, noIslands]),
-  ...serverParts.map((name) => serverZone([`src/server/${name}/**/*.ts`], name)),
-  serverZone(['src/server/*.ts'], 'products', ['src/server/{api,main,worker}.ts']),
+  ...serverParts.map(serverZone),
   {
     files: ['src/server/**/*.ts'],
     ignores: ['src/server/platform/env.ts', 'src/server/ops/**'],

@@ -1,18 +1,16 @@
-import { openDatabase, type Database } from '#server/db/client.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { resolveVisitor } from '#server/auth/index.ts';
+import { resolveOperator } from '#server/desk/index.ts';
+import { installFeatures } from '#server/features.ts';
 import { checkSecret } from '#server/platform/check-secret.ts';
-import { systemClock, type Clock } from '#server/platform/clock.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-import { createLogger, type Logger } from '#server/platform/logger.ts';
-import { createProviders, type Providers } from '#server/providers/index.ts';
+import { createLogger } from '#server/platform/logger.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Who } from '#server/platform/who.ts';
+import { createProviders } from '#server/providers/index.ts';
 
-/** What every part of the server works with. Made once a process, passed along, never global. */
-export interface Services {
-  env: Env;
-  log: Logger;
-  clock: Clock;
-  db: Database;
-  providers: Providers;
-}
+const who: Who = { visitor: resolveVisitor, operator: resolveOperator };
 
 export interface OpenServices extends Services {
   close(): Promise<void>;
@@ -24,11 +22,12 @@ export function openServices(
   databaseUrl: string,
   parts: Partial<Pick<Services, 'clock' | 'log'>> = {},
 ): OpenServices {
+  installFeatures();
   const db = openDatabase(databaseUrl);
   const log = parts.log ?? createLogger(env);
   const clock = parts.clock ?? systemClock;
   const providers = createProviders({ env, db, log, clock });
-  return { env, log, clock, db, providers, close: () => db.close() };
+  return { env, log, clock, db, providers, who, close: () => db.close() };
 }
 
 /**

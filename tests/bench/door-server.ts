@@ -6,7 +6,7 @@ import { loadStaticFiles } from '#server/door/static-files.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { root } from '#server/ops/root.ts';
 import { readEnv } from '#server/platform/env.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { tellCpu } from './tell-cpu.ts';
 
 const Message = z.strictObject({ phone: z.string(), amount: z.string(), network: z.string() });

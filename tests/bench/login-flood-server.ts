@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { createApi } from '#server/api.ts';
 import { createUser } from '#server/account/index.ts';
-import { resolveVisitor, startSession } from '#server/auth/index.ts';
+import { resolveVisitor } from '#server/auth/index.ts';
+import { startSession } from '#server/sessions/index.ts';
 import { createDoor } from '#server/door.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';

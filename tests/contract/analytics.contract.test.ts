@@ -5,7 +5,7 @@ import { purgeAuth } from '#server/auth/index.ts';
 import { createViewLog, purgeEvents, summarise } from '#server/analytics/index.ts';
 import { visitorIdOf } from '#server/analytics/visitor-id.ts';
 import { collectData } from '#server/security/collect-data.ts';
-import { limits } from '#server/platform/rate-limit.ts';
+import { limits } from '#server/http/rate-limit.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 
 const DAY_S = 24 * 3600;

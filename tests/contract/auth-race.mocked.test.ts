@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyPin } from '#server/account/index.ts';
-import { startSession } from '#server/auth/index.ts';
+import { startSession } from '#server/sessions/index.ts';
 import type * as Crypto from '#server/platform/crypto.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';

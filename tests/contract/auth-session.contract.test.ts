@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeAuth, resolveVisitor, startSession } from '#server/auth/index.ts';
+import { purgeAuth, resolveVisitor } from '#server/auth/index.ts';
+import { startSession } from '#server/sessions/index.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
 import { openDoor } from '#tests/support/open-door.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { refreshAllProducts } from '#server/refill/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import {

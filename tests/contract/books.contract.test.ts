@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkBooks } from '#server/jobs/index.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
-import { auditLedger } from '#server/jobs/ledger.job.ts';
+import { auditLedger } from '#server/reconcile/ledger.job.ts';
 import { tasks } from '#server/jobs/tasks.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import { listSuspense } from '#server/wallet/index.ts';

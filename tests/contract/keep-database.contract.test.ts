@@ -9,7 +9,7 @@ import { isOutOfReach } from '#server/db/transaction.ts';
 import { startPostgres, StartError, type Postgres } from '#server/db/supervisor.ts';
 import { purge } from '#server/jobs/purge.job.ts';
 import { startWorker } from '#server/jobs/run.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { DatabaseKeeper } from '#server/ops/keep-database.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { checkBooks } from '#server/jobs/index.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { sayLargest } from '#lib/withdrawal-costs.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '#server/api.ts';
-import { notBuiltCalls } from '#server/platform/not-built-calls.ts';
+import { notBuiltCalls } from '#server/http/not-built-calls.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { checkBooks } from '#server/jobs/index.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { raiseFlag, requery, sweep } from '#server/orders/index.ts';
 import type { BillsPort, Vended } from '#server/providers/bills/index.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { aCredit } from '#tests/support/flags.ts';
 import {

@@ -9,7 +9,7 @@ import type { Member } from '#lib/visitor.ts';
 import { createApi } from '#server/api.ts';
 import { quietLogger } from '#server/db/quiet-logger.ts';
 import { tasks } from '#server/jobs/tasks.ts';
-import type { Api } from '#server/platform/api-types.ts';
+import type { Api } from '#server/http/api-types.ts';
 import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices, type OpenServices } from '#server/services.ts';

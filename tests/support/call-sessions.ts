@@ -1,5 +1,5 @@
 import type { Call } from '#lib/contracts/call.ts';
-import { startSession } from '#server/auth/index.ts';
+import { startSession } from '#server/sessions/index.ts';
 import { startDeskSession } from '#server/desk/session.ts';
 import type { TestApp, TestMember } from './api.ts';
 

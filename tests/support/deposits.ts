@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { CountryCode } from '#lib/countries.ts';
-import { checkBooks } from '#server/jobs/index.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { houseAccount, type HouseKind, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';

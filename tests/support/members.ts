@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
-import { createUser, hashPassword, hashPin, memberView } from '#server/account/index.ts';
-import type { NewUser } from '#server/account/index.ts';
-import { startSession } from '#server/auth/index.ts';
+import {
+  createUser,
+  hashPassword,
+  hashPin,
+  memberView,
+  type NewUser,
+} from '#server/account/index.ts';
+import { startSession } from '#server/sessions/index.ts';
 import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
 import type { OpenServices } from '#server/services.ts';
 import type { TestApp, TestMember } from './api.ts';

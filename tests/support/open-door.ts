@@ -4,7 +4,7 @@ import type { Visitor } from '#lib/visitor.ts';
 import { createDoor, type Door } from '#server/door.ts';
 import type { DoorParts, PagesHandler } from '#server/door/types.ts';
 import { readEnv } from '#server/platform/env.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export interface Answer {
   status: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#lib/contracts/call.ts';
-import { startSession } from '#server/auth/index.ts';
+import { startSession } from '#server/sessions/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { notify } from '#server/notifications/index.ts';

@@ -1,5 +1,5 @@
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { runSchedules } from '#server/refill/index.ts';
 import { PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { freshToken, inboxOf, listLog, numbers } from './orders.ts';

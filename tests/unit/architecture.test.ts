@@ -16,18 +16,6 @@ const FEATURES =
   'auth account kyc wallet giftcard refill airtime-to-cash perfect-money fund-bets crypto e-tickets shopping orders receipts rewards referral help notifications settings security reference content analytics desk sandbox uploads'.split(
     ' ',
   );
-const SERVER_PARTS = [
-  ...FEATURES,
-  'ledger',
-  'providers',
-  'db',
-  'jobs',
-  'platform',
-  'ops',
-  'door',
-  'mail',
-  'reconcile',
-];
 const ISLAND_PARTS = [...FEATURES, 'ui', 'shell', 'checkout', 'forms', 'dashboard'];
 
 const patternOf = (page: string) =>
@@ -62,7 +50,6 @@ describe('the architecture', () => {
           .filter((parts) => parts.length > 1)
           .map(([first]) => first!),
       );
-    expect([...folders('src/server')].filter((name) => !SERVER_PARTS.includes(name))).toEqual([]);
     expect([...folders('src/islands')].filter((name) => !ISLAND_PARTS.includes(name))).toEqual([]);
   });
 
@@ -74,12 +61,27 @@ describe('the architecture', () => {
     ),
   ];
 
-  it('loads every folder that has a product where the API and the workers load them', () => {
-    const loaded = read('src/server/products.ts');
-    const missing = productFolders.filter((name) => !loaded.includes(`#server/${name}/index.ts`));
-    expect(missing).toEqual([]);
-    for (const file of ['src/server/api.ts', 'src/server/jobs/tasks.ts'])
-      expect(read(file)).toContain("import '#server/products.ts';");
+  it('reads every folder that brings something in the one list of features', () => {
+    const listed = read('src/server/features.ts');
+    const brings = under('src/server', '/feature.ts').map((file) => file.slice('src/'.length));
+    expect(brings.length).toBeGreaterThan(20);
+    expect(brings.filter((file) => !listed.includes(`'#${file}'`))).toEqual([]);
+    const withoutFeature = productFolders.filter(
+      (name) => !brings.includes(`server/${name}/feature.ts`),
+    );
+    expect(withoutFeature).toEqual([]);
+  });
+
+  it('registers nothing by being imported', () => {
+    const registering = /^(?:register\w+|onReached|install\w+)[(<]/m;
+    expect(under('src/server', '.ts').filter((file) => registering.test(read(file)))).toEqual([]);
+  });
+
+  it('hands on verbs in an index, no calls and no jobs to mount', () => {
+    const mounts = under('src/server', '/index.ts').filter((file) =>
+      /\bmount[A-Z]/.test(read(file)),
+    );
+    expect(mounts).toEqual([]);
   });
 
   it('keeps the engine and the ledger from knowing the products that use them', () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newReferralCode } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dropUploadsOf } from '#server/uploads/index.ts';
 
 /** What only serves the person themselves; orders, ledger and identity checks the law keeps. */

@@ -1,4 +1,3 @@
-export { mountAccount } from './routes.ts';
 export { anonymiseDeleted } from './anonymise.ts';
 export { createUser, hashPassword, hashPin, type NewUser } from './create-user.ts';
 export { describeDevice } from './describe-device.ts';

@@ -4,11 +4,11 @@ import type {
   listLoginActivity as listCall,
 } from '#lib/contracts/account.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endSession, endSessions, sessionIdOf } from '#server/auth/index.ts';
+import { endSession, endSessions, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { describeDevice } from './describe-device.ts';
 
 type Parts = Pick<CallContext<typeof listCall>, 'user' | 'request' | 'clock'>;

@@ -5,7 +5,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame } from '#server/platform/crypto.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { underEach } from '#server/platform/secret-keys.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export type CodePurpose = 'pin' | 'password';
 

@@ -1,7 +1,7 @@
 import { supportedCountries } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
 import type { UserRow } from './tables.ts';
 

@@ -3,12 +3,12 @@ import type {
   requestPasswordCode as requestCall,
 } from '#lib/contracts/account.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endSessions, sessionIdOf } from '#server/auth/index.ts';
+import { endSessions, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail, passwordCodeMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './create-user.ts';
 import { checkCode, dropCode, issueCode } from './mailed-code.ts';

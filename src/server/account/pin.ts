@@ -6,12 +6,12 @@ import type {
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkNewPin } from '#lib/rules/pin.ts';
 import type { Member } from '#lib/visitor.ts';
-import { endSessions, sessionIdOf, userCookie } from '#server/auth/index.ts';
+import { endSessions, sessionIdOf, userCookie } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail, pinCodeMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { hashPin } from './create-user.ts';
 import { checkCode, dropCode, issueCode } from './mailed-code.ts';

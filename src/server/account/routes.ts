@@ -1,7 +1,7 @@
 import * as calls from '#lib/contracts/account.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { endOneSession, endOtherSessions, listLoginActivity } from './login-activity.ts';
 import { changePassword, requestPasswordCode } from './password.ts';
 import { changePin, requestPinCode, setPin } from './pin.ts';

@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { updateProfile as updateCall } from '#lib/contracts/account.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { userCookie } from '#server/auth/index.ts';
+import { userCookie } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { memberView } from './member.ts';
 import type { UserRow } from './tables.ts';
 

@@ -15,7 +15,7 @@ import {
   type Wanted,
 } from '#server/desk/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { A2C } from './input.ts';
 import { findNetwork, networkOf, networks } from './networks.ts';
 import { readRates } from './rates.ts';

@@ -4,7 +4,7 @@ import { percentText } from '#lib/rules/airtime-transfer.ts';
 import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
 import type { Database } from '#server/db/client.ts';
 import { change, type Order, type Verdict } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Found } from './conversion.ts';
 import { readRates } from './rates.ts';
 import { airtimeConversions, airtimeProofs } from './tables.ts';

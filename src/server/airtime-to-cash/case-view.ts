@@ -9,7 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import type { CaseDetail } from '#server/desk/index.ts';
 import { readSaleCase } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { agreedRate, payoutOf, provedOf } from './arrived.ts';
 import { findConversion, type Found } from './conversion.ts';
 import { networkOf } from './networks.ts';

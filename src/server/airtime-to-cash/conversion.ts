@@ -7,7 +7,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { findOrder, findOwn, viewOrder, type Order } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listFree } from './lines.ts';
 import { currencyOf, dialFor, networkOf, networksOf, sharePin, type Network } from './networks.ts';
 import { readRates, type Rate } from './rates.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { notify } from '#server/notifications/index.ts';
 import { advance, lockOrder } from '#server/orders/index.ts';
 import { secondsUntil } from '#server/platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { startConversion } from '#lib/contracts/airtime-to-cash.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findByKey, openSale, type Order } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findConversion, findOpen, viewConversion } from './conversion.ts';
 import { openAlready } from './open-already.ts';
 import { A2C } from './input.ts';

@@ -6,7 +6,7 @@ import { splitAirtime } from '#lib/rules/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
 import { localDay } from '#server/kyc/index.ts';
 import type { Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { scheduleExpiry } from './expire.job.ts';
 import { keepLine } from './lines.ts';
 import { currencyOf, networkOf, type Network } from './networks.ts';

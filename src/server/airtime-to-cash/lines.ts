@@ -1,14 +1,13 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
-import type { CountryCode } from '#lib/countries.ts';
+import { type CountryCode, supportedCountries } from '#lib/countries.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
-import { supportedCountries } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { localDay } from '#server/kyc/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findNetwork, networksOf, type Network } from './networks.ts';
 import { airtimeLines } from './tables.ts';
 

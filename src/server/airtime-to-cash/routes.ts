@@ -1,8 +1,8 @@
 import * as calls from '#lib/contracts/airtime-to-cash.ts';
 import { assertServiceActive } from '#server/orders/index.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findOpen, findOwnConversion, listNetworks, viewConversion } from './conversion.ts';
 import { initiate } from './initiate.ts';
 import { A2C } from './input.ts';

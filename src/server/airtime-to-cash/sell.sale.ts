@@ -7,7 +7,7 @@ import { airtimePayout, airtimeRule, percentText } from '#lib/rules/airtime-tran
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Fact, Order, Priced, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { A2C, A2cInput, invalid, senderOf } from './input.ts';
 import { keepConversion } from './keep-conversion.ts';
 import { currencyOf, findNetwork, isWhole, networkOf, type Network } from './networks.ts';

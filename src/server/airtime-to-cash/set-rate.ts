@@ -1,5 +1,5 @@
 import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { airtimeRatesBook } from './airtime-rates.ts';
 
 export interface NewRate {

@@ -17,9 +17,9 @@ import {
   type Print,
 } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { seal } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { checkMessage, printsOf } from './check-message.ts';
 import { findConversion, findOwnConversion, isProvable, type Found } from './conversion.ts';

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { redactFields } from './redact.ts';
 
 export interface KeptEvent {

@@ -1,4 +1,4 @@
-import type { Api } from '#server/platform/api-types.ts';
+import type { Api } from '#server/http/api-types.ts';
 
 interface Known {
   call: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analytics } from '#lib/constants.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
 const AT_ONCE = 10_000;

@@ -1,8 +1,8 @@
 import { analytics } from '#lib/constants.ts';
 import type { sendEvents } from '#lib/contracts/analytics.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import type { CallContext, Handler } from '#server/platform/call-context.ts';
+import type { Api } from '#server/http/api-types.ts';
+import type { CallContext, Handler } from '#server/http/call-context.ts';
 import { keepEvents, type KeptEvent } from './keep-events.ts';
 import { knownPaths } from './known-path.ts';
 import { mayCount } from './may-count.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { analytics } from '#lib/constants.ts';
 import type { reportClientError as reportCall } from '#lib/contracts/analytics.ts';
-import { enqueue, task } from '#server/jobs/task.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { redactMessage } from './redact.ts';
 

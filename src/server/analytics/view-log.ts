@@ -1,6 +1,6 @@
 import { guest } from '#lib/constants.ts';
 import { countryOf, type Visitor } from '#lib/visitor.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { keepEvents, type KeptEvent } from './keep-events.ts';
 import { visitorId } from './visitor-id.ts';
 

@@ -6,17 +6,17 @@ import {
   normaliseInput,
   passwordPepper,
   renewPasswordHash,
+  type UserRow,
 } from '#server/account/index.ts';
-import type { UserRow } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { securityEvents, sentenceOf } from '#server/mail/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { RequestFacts } from '#server/platform/call-context.ts';
+import type { RequestFacts } from '#server/http/call-context.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
-import type { Services } from '#server/services.ts';
-import { clearTries, subjectOf, takeTry, type Counter } from './attempts.ts';
+import type { Services } from '#server/platform/services.ts';
+import { clearTries, subjectOf, takeTry, type Counter } from '#server/platform/tries.ts';
 import { isHuman } from './captcha.ts';
 import { knownDevice } from './devices.ts';
 import { mailUnlockLink } from './unlock-mail.ts';

@@ -3,9 +3,9 @@ import type {
   redeemCaptcha as redeemCall,
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CallContext, Reply, RequestFacts } from '#server/platform/call-context.ts';
-import { hitLimit } from '#server/platform/rate-limit.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, Reply, RequestFacts } from '#server/http/call-context.ts';
+import { hitLimit } from '#server/http/rate-limit.ts';
+import type { Services } from '#server/platform/services.ts';
 import { humanPass } from './human-pass.ts';
 
 /** What the browser needs to show that a person is there. */

@@ -5,7 +5,7 @@ import { findUser, normaliseInput, type UserRow } from '#server/account/index.ts
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail, signUpMovedMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { authenticate } from './authenticate.ts';
 import { dropStaleSignUps, isEmailFree } from './availability.ts';
 import { checkCallback } from './links.ts';

@@ -1,6 +1,6 @@
 import { cookies } from '#lib/constants.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CookieChange } from '#server/platform/call-context.ts';
+import type { CookieChange } from '#server/http/call-context.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { newToken } from '#server/platform/ids.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
-import type { RequestFacts } from '#server/platform/call-context.ts';
-import { hitLimit, limits, takeHit, type LimitName } from '#server/platform/rate-limit.ts';
-import type { Services } from '#server/services.ts';
+import type { RequestFacts } from '#server/http/call-context.ts';
+import { hitLimit, limits, takeHit, type LimitName } from '#server/http/rate-limit.ts';
+import type { Services } from '#server/platform/services.ts';
 import { isHuman } from './captcha.ts';
 import { readHumanPass } from './human-pass.ts';
 

@@ -1,8 +1,8 @@
-import type { CookieChange, RequestFacts } from '#server/platform/call-context.ts';
+import type { CookieChange, RequestFacts } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const COOKIE = 'human';
 const LIVES_S = 900;

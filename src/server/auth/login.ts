@@ -8,19 +8,13 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveDevice } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type {
-  CallContext,
-  CookieChange,
-  Reply,
-  RequestFacts,
-} from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, CookieChange, Reply, RequestFacts } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 import { authenticate } from './authenticate.ts';
 import { rememberDevice } from './devices.ts';
 import { checkCallback } from './links.ts';
 import { remindOfRestoring } from './restore.ts';
-import { sessionCookies } from './session-cookies.ts';
-import { endSessionOf, startSession } from './session.ts';
+import { sessionCookies, endSessionOf, startSession } from '#server/sessions/index.ts';
 
 type Context = CallContext<typeof loginCall>;
 

@@ -15,13 +15,13 @@ import {
 } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
-import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
-import { clearAllTries, subjectOf } from './attempts.ts';
+import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
+import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
 import { checkResetCode, dropResetCode, resetCodeGone } from './reset-code.ts';
-import { endSessions } from './session.ts';
+import { endSessions } from '#server/sessions/index.ts';
 import { openAgain } from './unlock.ts';
 
 const resetCookie = (value: string, maxAge: number): CookieChange => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { login } from '#lib/constants.ts';
 import { anonymiseDeleted } from '#server/account/index.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
 const DAY_S = 24 * 3600;

@@ -1,17 +1,13 @@
 import { twoFactor } from '#lib/constants.ts';
-import type { renewRecoveryCodes as renewCall } from '#lib/contracts/auth.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, tellOwner, type UserRow } from '#server/account/index.ts';
+import { tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newRecoveryCode } from '#server/platform/ids.ts';
 import { currentKey, underEach } from '#server/platform/secret-keys.ts';
-import type { Services } from '#server/services.ts';
-import { proveTwoFactor } from './two-factor-proof.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const hashOf = (secret: string, userId: string, code: string): Buffer =>
   hmac(`recovery-code:${secret}`, `${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
@@ -60,20 +56,4 @@ export function takeRecoveryCode(
     await tellOwner(tx, services, user, 'recovery_code_used', remaining(Number(rows[0]?.left)));
     return true;
   });
-}
-
-/** Makes ten new recovery codes for somebody who has the app at hand. */
-export async function renewRecoveryCodes(
-  ctx: CallContext<typeof renewCall>,
-): Promise<Reply<typeof renewCall>> {
-  const user = await findUser(ctx.db, ctx.user.uuid);
-  if (!user) throw new AppError('unauthenticated');
-  if (user.two_factor_enabled_at === null) throw AppError.conflict('Two-factor is not on.');
-  await proveTwoFactor(ctx, user, ctx.body);
-  const codes = await inTransaction(ctx.db, async (tx) => {
-    await audit(tx, { actor: user.id, action: 'auth.recovery-codes-renewed', subject: user.id });
-    await tellOwner(tx, ctx, user, 'recovery_codes_renewed');
-    return replaceRecoveryCodes(tx, ctx, user.id);
-  });
-  return { data: { recovery_codes: codes } };
 }

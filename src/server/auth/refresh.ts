@@ -1,10 +1,9 @@
 import { session as numbers } from '#lib/constants.ts';
 import type { refreshToken as refreshCall } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import { sessionCookies } from './session-cookies.ts';
-import { successorOf } from './session.ts';
+import { sessionCookies, successorOf } from '#server/sessions/index.ts';
 
 /** Rotation in one statement: whoever comes second finds the successor already there. */
 const ROTATE = `

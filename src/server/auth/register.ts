@@ -10,12 +10,11 @@ import {
   type UserRow,
 } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { sqlStateOf } from '#server/db/transaction.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { sqlStateOf, inTransaction } from '#server/db/transaction.ts';
 import { mail, verifyEmailMail } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dropStaleSignUps, isEmailFree, isUsernameFree } from './availability.ts';
 import { gateFor } from './gate.ts';
 import { checkCallback, verifyLink } from './links.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import { newCode } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const subjectOf = (email: string): Buffer => sha256(`reset:${normaliseInput(email)}`);
 

@@ -3,8 +3,8 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
-import { endSession } from './session.ts';
+import type { Services } from '#server/platform/services.ts';
+import { endSession } from '#server/sessions/index.ts';
 
 interface SessionRow extends UserRow {
   session_id: string;

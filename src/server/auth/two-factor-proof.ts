@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth';
 import { twoFactor } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { tellOwner, type UserRow } from '#server/account/index.ts';
@@ -7,8 +6,9 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
-import type { Services } from '#server/services.ts';
-import { clearTries, subjectOf, takeTry } from './attempts.ts';
+import type { Services } from '#server/platform/services.ts';
+import { totpStep } from '#server/platform/totp.ts';
+import { clearTries, subjectOf, takeTry } from '#server/platform/tries.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
 /** One of the two: the contract sees to it. */
@@ -17,7 +17,6 @@ export interface Proof {
   recovery_code?: string | undefined;
 }
 
-const STEP_MS = 30_000;
 const HOUR_S = 3600;
 
 const perHour = {
@@ -25,13 +24,6 @@ const perHour = {
   lockS: HOUR_S,
   forgetS: HOUR_S,
 };
-
-/** The time step that a code belongs to, one step early or late allowed; nothing for a wrong one. */
-export function totpStep(secret: string, token: string, now: Date): bigint | undefined {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: twoFactor.codeDigits });
-  const delta = totp.validate({ token, timestamp: now.getTime(), window: twoFactor.stepWindow });
-  return delta === null ? undefined : BigInt(Math.floor(now.getTime() / STEP_MS) + delta);
-}
 
 /** Takes a step that is newer than the last one; of two parallel uses of one code, one wins. */
 async function takeStep(db: Database, userId: string, step: bigint): Promise<boolean> {

@@ -17,13 +17,12 @@ import {
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, CookieChange, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { qrSvg } from '#server/platform/qr.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { factCookies } from './session-cookies.ts';
-import { endSessions, sessionIdOf, signedInAt } from './session.ts';
+import { factCookies, endSessions, sessionIdOf, signedInAt } from '#server/sessions/index.ts';
 import { proveNewSecret, proveTwoFactor } from './two-factor-proof.ts';
 
 type Changing = CallContext<typeof enableCall> | CallContext<typeof disableCall>;

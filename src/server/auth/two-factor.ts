@@ -2,10 +2,9 @@ import type { verifyTwoFactor as verifyCall } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, memberView } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { enter } from './login.ts';
-import { sessionCookies } from './session-cookies.ts';
-import { sessionIdOf } from './session.ts';
+import { sessionCookies, sessionIdOf } from '#server/sessions/index.ts';
 import { proveTwoFactor, wrongCode } from './two-factor-proof.ts';
 
 type Context = CallContext<typeof verifyCall>;

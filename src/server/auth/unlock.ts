@@ -9,12 +9,12 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { leaving } from '#server/platform/cookies.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { leaving } from '#server/http/cookies.ts';
 import { askForMail } from './asked-mail.job.ts';
-import { clearAllTries, subjectOf } from './attempts.ts';
+import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { takeLinkToken } from './link-token.ts';
-import { endSessions } from './session.ts';
+import { endSessions } from '#server/sessions/index.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 
 /** Takes a lock away, whoever set it; an account on hold stays so. */

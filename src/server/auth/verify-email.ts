@@ -5,7 +5,7 @@ import { normaliseInput } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { dropLinkTokens, takeLinkToken } from './link-token.ts';

@@ -2,7 +2,7 @@ import type { Promo } from '#lib/contracts/content.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { PromoPicture } from '#lib/look/promo-pictures.ts';
 import { paragraphsOf } from '#lib/text-paragraphs.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export interface PromoRow {
   id: string;

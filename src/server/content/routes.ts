@@ -1,10 +1,10 @@
 import * as calls from '#lib/contracts/content.ts';
 import { holdsIn } from '#lib/content/order.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Api } from '#server/platform/api-types.ts';
+import type { Api } from '#server/http/api-types.ts';
 import { contentPages } from '#lib/product-constants.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { helpIndex } from './help-index.ts';
 import { library } from './library.ts';
 import { listShown } from './promos.ts';

@@ -4,7 +4,7 @@ import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { deskClaims, operators } from './tables.ts';
 
 export interface At {

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { secondFrom } from './second-person.ts';
 
 const DAY_S = 24 * 3600;

@@ -1,7 +1,7 @@
 import type { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readUpload } from '#server/uploads/index.ts';
 import { assertClaimed, listClaimed } from './claims.ts';
 import { openQueue } from './cases.ts';

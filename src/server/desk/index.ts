@@ -35,5 +35,4 @@ export { judgePrices, moveOf, type PriceSample } from './rates/price-moves.ts';
 export { registerRateBook, sayMinute } from './rates/rate-approvals.ts';
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
-export { mountDesk } from './routes.ts';
-export { resolveOperator, type DeskVisitor } from './session.ts';
+export { resolveOperator } from './session.ts';

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts';
 import { hashSecret, isOldHash, seal, type Pepper } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { operators, type OperatorRow } from './tables.ts';
 
 export const deskPepper = (env: Env): Pepper => ({ kind: 'desk', env });

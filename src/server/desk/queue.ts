@@ -9,7 +9,7 @@ import type {
 import type { PictureFile, UploadAddress } from '#lib/contracts/uploads.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Counted } from './day-sums.ts';
 
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
@@ -120,7 +120,7 @@ async function describeCase(
   };
 }
 
-/** Puts a feature's cases on the desk; its index does it when it is loaded. */
+/** Puts a feature's cases on the desk. */
 export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
   approvables.set(queue.queue, {

@@ -18,10 +18,10 @@ import {
   readDeskSession,
   verifyDeskSession,
 } from '#lib/contracts/desk-session.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { leaving } from '#server/platform/cookies.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { leaving } from '#server/http/cookies.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listAudit } from './audit-log.ts';
 import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
 import { release } from './claims.ts';

@@ -5,14 +5,8 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
-
-export interface DeskVisitor {
-  operator: Operator;
-  sessionId: string;
-  /** The password was right, the code is still due. */
-  pending: boolean;
-}
+import type { Services } from '#server/platform/services.ts';
+import type { DeskVisitor } from '#server/platform/who.ts';
 
 interface Row extends Operator {
   session_id: string;

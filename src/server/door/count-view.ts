@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Visitor } from '#lib/visitor.ts';
 import { mayCount } from '#server/analytics/index.ts';
-import { readCookie } from '#server/platform/cookies.ts';
+import { readCookie } from '#server/http/cookies.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined =>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { sendText } from './headers.ts';
 
 const READY_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { cookies } from '#lib/constants.ts';
-import { readCookie } from '#server/platform/cookies.ts';
+import { readCookie } from '#server/http/cookies.ts';
 import { isSafeMethod } from './methods.ts';
 
 /**

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { isAdult } from '#server/kyc/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { bettors, type BettorRow } from './tables.ts';
 
 type Parts = Pick<Services, 'db' | 'clock'>;

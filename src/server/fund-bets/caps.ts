@@ -11,7 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { usedFor, type UsedFor } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { exclusionOf, findBettor, lockBettor } from './bettor.ts';
 import { caps, type CapRow } from './tables.ts';
 

@@ -3,10 +3,10 @@ import { betFields } from '#lib/contracts/fund-bets.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser } from '#server/account/index.ts';
-import { registerPlug, type Fact, type Order, type Plug } from '#server/orders/index.ts';
+import { type Fact, type Order, type Plug, byBillsProvider } from '#server/orders/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import { byBillsProvider, codeAt } from '#server/refill/index.ts';
-import type { Services } from '#server/services.ts';
+import { codeAt } from '#server/providers/bills/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
 import { assertWithinCaps } from './caps.ts';
 import { readCheck } from './check-account.ts';
@@ -94,7 +94,7 @@ function describe(order: Order): Fact[] {
 }
 
 /** Money for a betting account (spec 1). It can't be recalled, so nothing is paid back on a guess. */
-registerPlug<Input>({
+export const fundBets: Plug<Input> = {
   ...byBillsProvider,
   serviceType: SERVICE,
   input: Input,
@@ -118,4 +118,4 @@ registerPlug<Input>({
     const draft = { platform, userId, amount: toAmount(order.amount) };
     return { url: paths.fundBets, product: 'fund-bets', draft };
   },
-});
+};

@@ -4,8 +4,8 @@ import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { checkBetAccount } from '#lib/rules/bet-account.ts';
-import { findCode } from '#server/refill/index.ts';
-import type { Services } from '#server/services.ts';
+import { findCode } from '#server/providers/bills/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { platforms, type PlatformRow } from './tables.ts';
 
 /** The platforms of a country that the bills provider in use can pay, in the order they are shown. */

@@ -9,9 +9,9 @@ import {
   saveBetTemplate,
 } from '#lib/contracts/fund-bets.ts';
 import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { exclude } from './bettor.ts';
 import { changeCaps, viewLimits } from './caps.ts';
 import { checkAccount } from './check-account.ts';

@@ -3,7 +3,7 @@ import type { BetTemplate } from '#lib/contracts/fund-bets.ts';
 import type { Member } from '#lib/visitor.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { readAccount } from './platforms.ts';
 import { readBetAmount } from './read-bet-amount.ts';
 import { templates } from './tables.ts';

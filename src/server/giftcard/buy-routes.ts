@@ -10,10 +10,10 @@ import {
   viewOrder,
   type Order,
 } from '#server/orders/index.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { buyBrandView, buyCardView, findBuyBrand, listBuyBrands } from './buy-brands.ts';
 import { BUY, BUY_LOCAL } from './buy.plug.ts';
 import { openGift } from './gifts.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { brandItem, localItem } from './basket.ts';
 import { brandUuid } from './brand-uuid.ts';
 import { findBuyBrand } from './buy-brands.ts';

@@ -1,6 +1,6 @@
 import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Order } from '#server/orders/index.ts';
-import type { FailCode } from '#server/providers/outcome.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, sayLine, type Line } from './card-detail.ts';
 

@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findCase, viewCase, type CardCase } from './case-view.ts';
 import { tellOpening } from './openings.ts';
 import { SELL, worthToday } from './sell.sale.ts';

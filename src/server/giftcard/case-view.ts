@@ -9,7 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
 import { secondFrom, type CaseDetail } from '#server/desk/index.ts';
 import { findOrder, readSaleCase, type Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { receiptNames } from './brands.ts';
 import { SELL, worthToday } from './sell.sale.ts';
 import { cardItems, cardSales, type CardItem, type CardSale } from './tables.ts';

@@ -1,7 +1,7 @@
 import * as calls from '#lib/contracts/desk-rates.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { previewRates, setRates, withdrawRate } from './rates/change-rates.ts';
 import { listRates } from './rates/rate-rows.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { keyedPrint, refuseDuplicates, type Order, type Print } from '#server/orders/index.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** The same code however it is written. */
 export const codePrint = (env: Keyed, code: string): Print =>

@@ -21,7 +21,7 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, eachCard } from './card-detail.ts';
 import { stepsOf } from './card-steps.ts';

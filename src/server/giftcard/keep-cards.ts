@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order, Print } from '#server/orders/index.ts';
 import { seal } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { attachUpload, type AttachedUpload } from '#server/uploads/index.ts';
 import { codePrint, refuseKnownCards } from './duplicates.ts';
 import type { PricedCard, SellInput } from './sell.sale.ts';

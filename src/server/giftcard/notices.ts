@@ -1,7 +1,7 @@
 import type { receiveCardsNotice } from '#lib/contracts/giftcard-buy.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/index.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 
 /**
  * Takes a notice of the card supplier: checks the signature over the raw bytes, keeps it once, answers

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import { addEvent, findOrder } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 interface Opening {
   orderId: string;

@@ -8,7 +8,7 @@ import { faceMoney } from '#lib/rules/card-purchase.ts';
 import { setupQuery, unitOf } from '#lib/rules/card-trade.ts';
 import type { Order, Priced, Sale } from '#server/orders/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';

@@ -2,7 +2,7 @@ import type { sellCards } from '#lib/contracts/giftcard.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { findOrder, openSale, viewOrder, type Order } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { handedIn } from './keep-cards.ts';
 import { SELL } from './sell.sale.ts';
 

@@ -1,6 +1,6 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { rateBonusOf } from '#server/rewards/index.ts';
+import { rateBonusOf } from '#server/ranks/index.ts';
 import type { Seller } from './brands.ts';
 
 /** A guest sees a beginner's rates; a seller has what the rank adds. */

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { giftMail, mail } from '#server/mail/index.ts';
 import { addEvent, areOpened, lockOrder, type Order } from '#server/orders/index.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addressedTo, recipientOf, senderName } from './gifts.ts';
 import { gifts } from './tables.ts';
 

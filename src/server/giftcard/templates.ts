@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findSellBrand } from './brands.ts';
 import { readSettings } from './settings.ts';
 import { cardTemplates, giftBrands } from './tables.ts';

@@ -7,7 +7,7 @@ import { isWaiting, scoreQuestion, type TicketState } from '#lib/ticket-words.ts
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addMessage, picturesOf, type Pictures } from './add-message.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { lastMessageOf, lockTicket } from './find.ts';

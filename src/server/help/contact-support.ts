@@ -6,7 +6,7 @@ import { isHuman } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { compose, mail, type MailText } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 interface Guest {
   name: string;

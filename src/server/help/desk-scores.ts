@@ -1,7 +1,7 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
 import type { DeskScores, readDeskScores } from '#lib/contracts/desk-scores.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { numberOf } from './view.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { receiveDeskNotice } from '#lib/contracts/help.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { enqueue } from '#server/jobs/task.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
-import { jsonResponse } from '#server/platform/respond.ts';
+import { enqueue } from '#server/platform/task.ts';
+import type { CallContext } from '#server/http/call-context.ts';
+import { jsonResponse } from '#server/http/respond.ts';
 import { takeAnswers } from './take-answers.job.ts';
 
 const MOST = 50;

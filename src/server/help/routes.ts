@@ -1,20 +1,20 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
 import { readDeskScores } from '#lib/contracts/desk-scores.ts';
 import * as calls from '#lib/contracts/help.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { contactSupport } from './contact-support.ts';
 import { findOwnTicket, listOwn } from './find.ts';
 import { deskScores } from './desk-scores.ts';
 import { openTicket } from './open-ticket.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { scoreTicket } from './score-ticket.ts';
-import { vote } from './vote.ts';
+import { vote, type HasText } from './vote.ts';
 import { rowViews, ticketView } from './view.ts';
 import { reopenTicket, writeToTicket } from './write-to-ticket.ts';
 
-export function mountHelp(api: Api, services: Services): void {
+export function mountHelp(api: Api, services: Services, hasText: HasText): void {
   serve(api, services, calls.listTickets, async ({ db, user, query: { page } }) => {
     const { rows, total } = await listOwn(db, user.uuid, page);
     return { data: await rowViews(db, rows), meta: { total, page, limit: numbers.page } };
@@ -50,6 +50,6 @@ export function mountHelp(api: Api, services: Services): void {
 
   serve(api, services, readDeskScores, deskScores);
   serve(api, services, calls.contactSupport, contactSupport);
-  serve(api, services, calls.voteHelpful, vote);
+  serve(api, services, calls.voteHelpful, (ctx) => vote(ctx, hasText));
   serve(api, services, calls.receiveDeskNotice, receiveNotice);
 }

@@ -5,7 +5,7 @@ import { isWaiting } from '#lib/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findOwnTicket, lockTicket } from './find.ts';
 import { ticketScores, type Ticket } from './tables.ts';
 

@@ -6,7 +6,7 @@ import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import { findOrder, transactionView, type Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { findTicket, listMessages } from './find.ts';
 import type { Ticket, TicketMessage } from './tables.ts';

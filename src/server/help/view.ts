@@ -4,7 +4,7 @@ import type {
   TicketRow,
 } from '#lib/contracts/help.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
 import { listMessages } from './find.ts';
 import { findScore } from './score-ticket.ts';

@@ -1,12 +1,14 @@
 import type { voteHelpful } from '#lib/contracts/help.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { thanksForVote } from '#lib/help-words.ts';
-import { hasText } from '#server/content/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
+
+/** Whether we have written what a subject names. */
+export type HasText = (subject: string) => Promise<boolean>;
 
 /** Counts whether an answer helped: one number a day, and nothing about who said so. */
-export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>) {
+export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>, hasText: HasText) {
   const { subject, helpful } = body;
   if (!(await hasText(subject))) throw AppError.invalid({ subject: ['Name the article.'] });
   const [yes, no] = helpful === 'yes' ? [1, 0] : [0, 1];

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addMessage, picturesOf } from './add-message.ts';
 import { findOwnTicket, lockTicket } from './find.ts';
 import { ourTurn } from './promise.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fold } from '#server/ledger/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const PAUSE_MS = 250;
 const PAUSE_AFTER_TROUBLE_MS = 5_000;

@@ -1,7 +1,6 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { startWorker, type RunningJobs } from './run.ts';
 
-export { checkBooks, type BooksReport } from './check-books.ts';
 export type { RunningJobs } from './run.ts';
 
 /** The jobs of a worker process, on the database of its settings. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idempotency } from '#lib/constants.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { task } from './task.ts';
+import { task } from '#server/platform/task.ts';
 
 const DAY_S = 24 * 3600;
 /** No card scheme or bank takes a complaint about a payment later than that. */

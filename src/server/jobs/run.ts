@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { plainMessage } from '#server/platform/logger.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { cronItems } from './crontab.ts';
 import { startFoldLoop } from './fold-loop.ts';
 import { startHeartbeat } from './heartbeat.ts';

@@ -6,9 +6,9 @@ import { findMember, markAccountSetUp, tellOwner, verifyPin } from '#server/acco
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listAccounts, lockAccountsOf } from './accounts.ts';
 import { checkBvn, hasBankIdentity } from './bvn.ts';
 import { isSamePerson, missingWords } from './names.ts';

@@ -1,6 +1,6 @@
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { Services } from '#server/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
 import { documentsOf } from './documents.ts';
 import type { Identity } from './identities.ts';
 import { readNumber } from './secret-numbers.ts';

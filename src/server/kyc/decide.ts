@@ -1,13 +1,13 @@
+import { z } from 'zod';
 import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { askRegister } from './ask-register.ts';
-import { checkAgain } from './check-again.job.ts';
-import type { Identity } from './identities.ts';
+import { findIdentity, type Identity } from './identities.ts';
 import { judge, refusePhotos, type Refusal } from './judge.ts';
 import { listPhotos } from './photos.ts';
 import { reviewPhotos } from './review-photos.ts';
@@ -111,3 +111,13 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
   });
   return hasPhotos ? examinePhotos(services, agreed) : { state: 'verified' };
 }
+
+/** Goes on with a claim whose register was out of order or whose photos are looked at. */
+export const checkAgain = task(
+  'kyc.check-again',
+  z.object({ reference: z.string() }),
+  async (services, { reference }) => {
+    const row = await findIdentity(services.db, reference);
+    if (row?.state === 'pending') await decide(services, row);
+  },
+);

@@ -5,8 +5,8 @@ import type {
 } from '#lib/contracts/kyc.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dropUpload, signFileUrl } from '#server/uploads/index.ts';
 import { claimPicture, isUnseen } from './photos.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { draftKeptDays, photosKeptDays } from '#lib/identity-photos.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dropUpload } from '#server/uploads/index.ts';
 import { dropDraft } from './draft.ts';
 

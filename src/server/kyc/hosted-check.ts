@@ -4,11 +4,11 @@ import type {
 } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findMember } from '#server/account/index.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
-import { checkAgain } from './check-again.job.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
+import { checkAgain } from './decide.ts';
 import { decide } from './decide.ts';
 import { documentsOf, requireDocument, requireNumber } from './documents.ts';
 import { findIdentity, openClaim, type Identity } from './identities.ts';

@@ -4,7 +4,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newReference } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { keepPhotos, type NewPhoto } from './photos.ts';
 import { findableBy, keepNumber } from './secret-numbers.ts';
 

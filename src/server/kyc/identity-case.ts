@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
 import { missingWords } from './names.ts';

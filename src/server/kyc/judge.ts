@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { photoReasons, type PhotoReason } from '#lib/identity-photos.ts';
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { BVN, nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
 import { missingWords, wordsOf } from './names.ts';

@@ -1,10 +1,10 @@
 import type { resolveAccount as contract } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
-import { takeLookUp } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import { takeLookUp } from '#server/http/look-ups.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findBank, type BankRow } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { isSamePerson, missingWords } from './names.ts';
 
 export interface ResolvedAccount {

@@ -3,7 +3,7 @@ import { isPhotoReason, photoReasons } from '#lib/identity-photos.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
 import { waitsFor } from './advice.ts';
 import { nameOfDocument } from './documents.ts';

@@ -1,7 +1,7 @@
 import * as contracts from '#lib/contracts/kyc.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addPayoutAccount } from './add-account.ts';
 import { addBvn } from './bvn.ts';
 import { keepKycDraft, readKycDraft } from './draft.ts';
@@ -9,14 +9,16 @@ import { documentsOf, viewDocument } from './documents.ts';
 import { readHostedCheck, startHostedCheck } from './hosted-check.ts';
 import { listPayoutAccounts, makePrimary, removePayoutAccount } from './manage-accounts.ts';
 import { resolveAccount } from './resolve-account.ts';
+import type { Spending } from './spending.ts';
 import { readKycStatus } from './status.ts';
 import { verifyGovernmentId } from './verify-government-id.ts';
 
-export function mountKyc(api: Api, services: Services): void {
+/** @param spending what the engine knows, which stands above */
+export function mountKyc(api: Api, services: Services, spending: Spending): void {
   serve(api, services, contracts.listDocumentTypes, ({ request }) =>
     Promise.resolve({ data: documentsOf(request.country).map(viewDocument) }),
   );
-  serve(api, services, contracts.readKycStatus, readKycStatus);
+  serve(api, services, contracts.readKycStatus, (ctx) => readKycStatus(ctx, spending));
   serve(api, services, contracts.verifyGovernmentId, verifyGovernmentId);
   serve(api, services, contracts.startHostedCheck, startHostedCheck);
   serve(api, services, contracts.readHostedCheck, readHostedCheck);

@@ -1,7 +1,7 @@
 import { findUser, markIdentityVerified } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { BVN } from './documents.ts';
 import type { Identity } from './identities.ts';
 import type { Refusal } from './judge.ts';

@@ -1,24 +1,33 @@
-import type { KycStatus, LimitRow, readKycStatus as contract } from '#lib/contracts/kyc.ts';
-import { limitNames } from '#lib/contracts/kyc.ts';
+import {
+  type KycStatus,
+  type LimitRow,
+  type readKycStatus as contract,
+  limitNames,
+} from '#lib/contracts/kyc.ts';
 import { toAmount } from '#lib/money.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { largestWithdrawal, roomWithin, usedBy, type Used } from '#server/orders/index.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { listAccounts } from './accounts.ts';
 import { documentViews } from './document-views.ts';
 import { listIdentities } from './identities.ts';
-import { levelOf, limitsOfCountry, type Limits } from './limits.ts';
+import { levelOf } from './limits.ts';
+import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
 import { localDay, localMonth } from './local-day.ts';
 import { fullNameOf } from './resolve-account.ts';
+import type { Spending, Used } from './spending.ts';
 import { needsOf, stepsOf } from './steps.ts';
 
-interface Counted {
+interface Counted extends Pick<Spending, 'roomWithin'> {
   used: Used;
   dayEnds: Date;
   monthEnds: Date;
 }
 
 /** What spending and withdrawing share leaves less of either than its own limit would. */
-function leftOf(name: LimitRow['name'], limits: Limits, used: Used): bigint | undefined {
+function leftOf(
+  name: LimitRow['name'],
+  limits: Limits,
+  { used, roomWithin }: Counted,
+): bigint | undefined {
   if (name === 'daily_spend') return roomWithin('purchase', limits, used, { inOne: false });
   if (name === 'daily_withdrawal') return roomWithin('withdrawal', limits, used, { inOne: false });
   return undefined;
@@ -38,7 +47,7 @@ function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Co
   const sofar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
   if (sofar === undefined)
     return [{ name, limit: toAmount(limit), used: null, left: null, resets_at: null }];
-  const left = leftOf(name, limits, counted.used) ?? (limit > sofar ? limit - sofar : 0n);
+  const left = leftOf(name, limits, counted) ?? (limit > sofar ? limit - sofar : 0n);
   const ends = name === 'monthly_debits' ? monthEnds : dayEnds;
   return [
     {
@@ -62,6 +71,7 @@ const levelRow = (limits: Limits): KycStatus['levels'][number] => ({
 /** Where a user stands: level, steps, and each limit with what is left of it (spec 1, 4). */
 export async function readKycStatus(
   ctx: CallContext<typeof contract>,
+  { usedBy, roomWithin, largestWithdrawal }: Spending,
 ): Promise<Reply<typeof contract>> {
   const { db, user, clock } = ctx;
   const now = clock.now();
@@ -77,6 +87,7 @@ export async function readKycStatus(
   const limits = levels.find((each) => each.level === level);
   const counted = {
     used,
+    roomWithin,
     dayEnds: localDay(country, now).until,
     monthEnds: localMonth(country, now).until,
   };

@@ -1,5 +1,4 @@
 import {
-  bigint,
   boolean,
   char,
   customType,
@@ -15,26 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { photoKinds } from '#lib/identity-photos.ts';
 
-const minor = (name: string) => bigint(name, { mode: 'bigint' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-
-export const kycLimit = pgTable(
-  'kyc_limit',
-  {
-    countryCode: char('country_code', { length: 2 }).notNull(),
-    level: smallint('level').notNull(),
-    oneTimeSpend: minor('one_time_spend').notNull(),
-    dailySpend: minor('daily_spend').notNull(),
-    oneTimeWithdrawal: minor('one_time_withdrawal').notNull(),
-    dailyWithdrawal: minor('daily_withdrawal').notNull(),
-    dailyDebits: minor('daily_debits').notNull(),
-    monthlyDebits: minor('monthly_debits'),
-    balanceCap: minor('balance_cap').notNull(),
-    singleDeposit: minor('single_deposit'),
-  },
-  (table) => [primaryKey({ columns: [table.countryCode, table.level] })],
-);
 
 export const kycIdentity = pgTable('kyc_identity', {
   id: uuid('id').primaryKey(),

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { reviewTime } from '#lib/identity-photos.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { decide, type Decision } from './decide.ts';
 import { requireDocument, requireNumber } from './documents.ts';
 import { openClaim } from './identities.ts';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import type { MessageTopic } from '#lib/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task, type Task } from '#server/jobs/task.ts';
+import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { messageMail, type MailText } from '#server/mail/index.ts';
-import type { Services } from '#server/services.ts';
-import { orderFacts } from './order-facts.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readFacts } from './facts.ts';
 import { leaveHouse } from './passing.ts';
 import { silentUntil } from './quiet-hours.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
@@ -45,7 +45,7 @@ async function mailOf(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   { name, title, message, link, topic, user_id: userId }: Addressed,
 ): Promise<MailText> {
-  const facts = await orderFacts(db, { link, userId, now: clock.now() });
+  const facts = await readFacts(db, { link, userId, now: clock.now() });
   return messageMail(
     name,
     {

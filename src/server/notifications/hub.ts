@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '#server/platform/logger.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { LIVE_CHANNEL, readLive, type LiveEvent } from './live.ts';
 
 export interface Subscriber {

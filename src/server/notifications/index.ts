@@ -1,8 +1,8 @@
 export { deliver } from './deliver.job.ts';
+export { registerFacts, type Facts, type ReadFacts } from './facts.ts';
 export { publish, type LiveEvent } from './live.ts';
 export { notify, type NewNotification } from './notify.ts';
 export { preferencesOf } from './preferences.ts';
 export { pushToDevice } from './push.job.ts';
 export { moveDevice, silenceSession, silenceSessions } from './push-devices.ts';
-export { mountNotifications } from './routes.ts';
 export { unsubscribeToken } from './unsubscribe.ts';

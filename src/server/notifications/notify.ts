@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageTopic } from '#lib/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { deliver } from './deliver.job.ts';
 import { publish } from './live.ts';

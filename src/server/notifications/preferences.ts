@@ -16,7 +16,7 @@ import {
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { changeQuietHours, quietHoursOf } from './quiet-hours.ts';
 
 type Row = Channels & { topic: MessageTopic };

@@ -5,10 +5,9 @@ import type {
   savePushSubscription as saveCall,
 } from '#lib/contracts/push.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sessionIdOf } from '#server/auth/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { CallContext, Reply, RequestFacts } from '#server/platform/call-context.ts';
+import type { CallContext, Reply, RequestFacts } from '#server/http/call-context.ts';
 import { seal, sha256 } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 
@@ -63,7 +62,10 @@ export async function saveSubscription(
   const { db, user, body, request, env, clock } = ctx;
   const { endpoint, keys } = body;
   const address = { endpoint, p256dh: keys.p256dh, auth: keys.auth };
-  const session = await sessionIdOf(db, request.token);
+  const { sessionId: session } = await ctx.who.visitor(ctx, {
+    token: request.token,
+    country: null,
+  });
   if (!session) throw new AppError('unauthenticated');
   return inTransaction(db, async (tx) => {
     await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task, type Task } from '#server/jobs/task.ts';
+import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { PushOutcome } from '#server/providers/push/index.ts';

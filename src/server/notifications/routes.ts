@@ -7,9 +7,9 @@ import {
 import { unsubscribe as unsubscribeCall } from '#lib/contracts/mail.ts';
 import * as preferences from '#lib/contracts/preferences.ts';
 import * as push from '#lib/contracts/push.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { countUnread, listInbox, markAllRead, markRead, notificationView } from './inbox.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 import { dropSubscription, saveSubscription } from './push-devices.ts';

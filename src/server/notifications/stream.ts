@@ -1,8 +1,7 @@
 import type { streamNotifications } from '#lib/contracts/notifications.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isMember } from '#lib/visitor.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 import { countListeners, subscribe } from './hub.ts';
 import { countUnread, findNotification, listSince, notificationView } from './inbox.ts';
 import type { LiveEvent } from './live.ts';
@@ -52,7 +51,7 @@ async function missedFrames(ctx: Context): Promise<string> {
 
 async function isStillSignedIn(ctx: Context): Promise<boolean> {
   if (!ctx.request.token) return true;
-  const { visitor } = await resolveVisitor(ctx, { token: ctx.request.token, country: null });
+  const { visitor } = await ctx.who.visitor(ctx, { token: ctx.request.token, country: null });
   return isMember(visitor) && visitor.user.uuid === ctx.user.uuid;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#lib/message-topics.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { hmac, isSame } from '#server/platform/crypto.ts';
 import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { takeAndDecide, type At, type Decided } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { operatorNamed } from './operator-named.ts';
 
 /**

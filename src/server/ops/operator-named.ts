@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOperator } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { Trouble } from './trouble.ts';
 
 /** Who acts, as typed: what is done here is done as at the desk, by a person who works there. */

@@ -3,7 +3,7 @@ import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import { isAmount } from '#lib/money.ts';
 import { claimCase, findQueue, viewTaken, type At, type Queue } from '#server/desk/index.ts';
 import { findByReference } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { verb, type Verb } from './command.ts';
 import { decideAs } from './decide-as.ts';
 import { OperatorEmail, operatorNamed } from './operator-named.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { OrderStatus } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { publish } from '#server/notifications/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { tellReached } from './reached.ts';
 import { canMove, isFinal } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { addEvent, advance, tell } from './advance.ts';
 import { appealSubject } from './appeal-subject.ts';

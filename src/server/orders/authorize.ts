@@ -7,7 +7,7 @@ import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findOrder } from './find.ts';
 import { placeOrder } from './place-order.ts';
 import { holdPrice, openPlug, priceOf } from './quote.ts';

@@ -3,7 +3,7 @@ import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { releaseHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { advance } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
 import type { Order } from './tables.ts';

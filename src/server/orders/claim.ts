@@ -3,7 +3,7 @@ import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';
 import { lockOrder } from './find.ts';
 import { plugFor, type Plug } from './plug.ts';

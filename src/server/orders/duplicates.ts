@@ -1,7 +1,7 @@
 import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Order } from './tables.ts';
 
 /** What tells a thing that is handed in from all others. */

@@ -1,4 +1,4 @@
-import type { FailCode } from '#server/providers/outcome.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
 import { plugFor, type Failed } from './plug.ts';
 import type { Order } from './tables.ts';
 

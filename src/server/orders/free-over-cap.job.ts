@@ -5,10 +5,10 @@ import { findMember } from '#server/account/index.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { releaseHold } from '#server/ledger/index.ts';
 import { notify, publish } from '#server/notifications/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listOverCap, overCapOf, setAside, sumOf } from './over-cap.ts';
 
 interface Waiting {

@@ -1,5 +1,5 @@
-import { enqueue, task } from '#server/jobs/task.ts';
-import type { Services } from '#server/services.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import type { Services } from '#server/platform/services.ts';
 import { claimToSend } from './claim.ts';
 import { plugFor } from './plug.ts';
 import { askAfter, conclude, OrderJob } from './requery.job.ts';

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Voucher } from '#server/providers/bills/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findByReference } from './find.ts';
 import { houseCodes, orders, type Order } from './tables.ts';
 

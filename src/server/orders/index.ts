@@ -1,12 +1,7 @@
-import { registerQueue } from '#server/desk/index.ts';
-import { flagsQueue } from './flags/flags.queue.ts';
-
-// loading the engine puts its flags on the desk
-registerQueue(flagsQueue);
-
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
 export { authorize, payAuthorized } from './authorize.ts';
+export { byBillsProvider } from './by-bills-provider.ts';
 export { cancelOrder } from './cancel.ts';
 export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
@@ -25,7 +20,6 @@ export {
   brokenSaleLimit,
   roomWithin,
 } from './limits.ts';
-export { takeLookUp, type LookUpKind } from './look-ups.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
@@ -51,17 +45,16 @@ export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { assertWouldGoThrough } from './would-go-through.ts';
 export { raiseFlag, type NewFlag } from './flags/raise-flag.ts';
 export { releaseFlags } from './flags/release-flags.job.ts';
-export { onCompleted, onReached } from './reached.ts';
+export { onReached, type Listener } from './reached.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
-export { mountOrders } from './routes.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';
 export { assertServiceActive } from './service-open.ts';
 export { canMove, givenBack } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
-export { usedBy, usedFor, type Used, type UsedFor } from './usage.ts';
+export { usedBy, usedFor, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';
 export {
   seenAmounts,

@@ -4,7 +4,7 @@ import type { Member } from '#lib/visitor.ts';
 import { limitsFor } from '#server/kyc/index.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';
 import { chargesFor, type CountryCharges } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { isFlagged } from './flags/flags.ts';
 import { roomWithin } from './limits.ts';
 import { usedBy } from './usage.ts';

@@ -3,11 +3,17 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { isAtHighestLevel, limitGap, limitsFor, type LimitGap } from '#server/kyc/index.ts';
-import type { Limits } from '#server/kyc/index.ts';
-import type { Services } from '#server/services.ts';
+import {
+  isAtHighestLevel,
+  limitGap,
+  limitsFor,
+  type LimitGap,
+  type Used,
+} from '#server/kyc/index.ts';
+import type { Limits } from '#server/reference/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Order } from './tables.ts';
-import { usedBy, type Used } from './usage.ts';
+import { usedBy } from './usage.ts';
 
 type Period = 'one_time' | 'daily';
 type Debit = Pick<Order, 'direction' | 'total'>;

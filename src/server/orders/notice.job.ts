@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/jobs/task.ts';
-import type { Services } from '#server/services.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import type { Services } from '#server/platform/services.ts';
 import { askAbout } from './requery.job.ts';
 
 const NoticeJob = z.object({ provider: z.string(), event_key: z.string(), reference: z.string() });

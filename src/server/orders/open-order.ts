@@ -3,7 +3,7 @@ import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell, type Step } from './advance.ts';
 import { firstStatuses, isFinal } from './statuses.ts';
 import { orders, type Order } from './tables.ts';

@@ -3,7 +3,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { limitsFor } from '#server/kyc/index.ts';
 import { holdUpTo, readBalance } from '#server/ledger/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export interface OverCap {
   holdId: bigint;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task, type Task } from '#server/jobs/task.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
-import type { Services } from '#server/services.ts';
+import { enqueue, task, type Task } from '#server/platform/task.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
 import { closeNotice } from './notice.job.ts';
 
 const MINUTE_S = 60;

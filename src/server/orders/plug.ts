@@ -5,8 +5,8 @@ import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { Services } from '#server/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Step } from './advance.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
 import type { Order } from './tables.ts';
@@ -153,7 +153,7 @@ export function registerKind(kind: Kind): void {
   kinds.set(kind.serviceType, kind);
 }
 
-/** Puts a product into the engine; its feature's index does it when it is loaded. */
+/** Puts a product into the engine. */
 export function registerPlug<Input>(plug: Plug<Input>): void {
   registerKind(plug);
   plugs.set(plug.serviceType, plug);

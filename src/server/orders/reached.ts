@@ -2,7 +2,7 @@ import type { OrderStatus } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from './tables.ts';
 
-type Listener = (tx: Database, order: Order) => Promise<void>;
+export type Listener = (tx: Database, order: Order) => Promise<void>;
 
 const listeners = new Map<OrderStatus, Set<Listener>>();
 
@@ -13,9 +13,6 @@ const listeners = new Map<OrderStatus, Set<Listener>>();
 export function onReached(status: OrderStatus, listener: Listener): void {
   listeners.set(status, (listeners.get(status) ?? new Set()).add(listener));
 }
-
-/** `onReached` for orders that are done. */
-export const onCompleted = (listener: Listener): void => onReached('completed', listener);
 
 export async function tellReached(tx: Database, order: Order): Promise<void> {
   for (const listener of listeners.get(order.status) ?? []) await listener(tx, order);

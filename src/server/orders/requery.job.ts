@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OrderStatus } from '#lib/order-words.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { Services } from '#server/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
 import { askAgainLater } from './ask-again.ts';
 import { recordAnswer } from './claim.ts';
 import { findByOurReference, findOrder } from './find.ts';

@@ -12,11 +12,10 @@ import {
 } from '#lib/contracts/orders.ts';
 import { markVouchersUsed, revealVouchers } from '#lib/contracts/vouchers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { answerOffer } from './sales/answer-offer.ts';
-import { adjustmentKind } from './adjustment-kind.ts';
 import { appealOrder } from './appeal.ts';
 import { cancelOrder } from './cancel.ts';
 import { readForDesk } from './desk-order.ts';
@@ -24,7 +23,6 @@ import { findByKey, findOwn } from './find.ts';
 import { listFlagged, messageOfFlagged } from './flags/flags.ts';
 import { listGoods, listOrders } from './list.ts';
 import { holdPrice, pricesOf } from './quote.ts';
-import { registerKind } from './plug.ts';
 import { resolveFlags } from './flags/resolve-flags.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
 import { transactionViews, viewOrder, viewWithVouchers } from './view.ts';
@@ -44,7 +42,6 @@ function mountFlags(api: Api, services: Services): void {
 
 /** The calls about orders, transactions and quotes (spec 4). */
 export function mountOrders(api: Api, services: Services): void {
-  registerKind(adjustmentKind);
   mountFlags(api, services);
   serve(api, services, readDeskOrder, async (ctx) => ({ data: await readForDesk(ctx) }));
 

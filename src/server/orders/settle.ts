@@ -6,8 +6,8 @@ import { houseAccount, post, releaseHold, reverse, type Leg } from '#server/ledg
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { Services } from '#server/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
 import { explainFailure } from './failure.ts';
 import { lockOrder } from './find.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueue, task } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { fulfil } from './fulfil.job.ts';

@@ -1,15 +1,8 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Used } from '#server/kyc/index.ts';
 import { givenBack } from './statuses.ts';
-
-/** What left the wallet or is set aside to leave it; minor units, fees and duty included. */
-export interface Used {
-  spent: bigint;
-  withdrawn: bigint;
-  /** Both, since the first of the month. */
-  month: bigint;
-}
 
 /**
  * Counts a user's purchases and withdrawals of the country's calendar day and month (spec 3, 8).

@@ -8,7 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Voucher } from '#server/providers/bills/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { kindOf } from './plug.ts';

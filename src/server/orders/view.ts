@@ -5,7 +5,7 @@ import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { KEY_CHANGE } from '#server/providers/bills/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';

@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 import { ledgerErrorOf, readBalance, walletAccount } from '#server/ledger/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';
 import type { Plug, Priced } from './plug.ts';

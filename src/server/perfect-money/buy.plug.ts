@@ -6,7 +6,7 @@ import { costOfDollars } from '#lib/rules/dollar-trade.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import type { Order, Plug } from '#server/orders/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Sent } from '#server/providers/vouchers/index.ts';
 import { BUY, describeTrade, detailOf, draftOf, priceTrade, sayDollars } from './read-trade.ts';
 

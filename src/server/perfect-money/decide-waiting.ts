@@ -20,7 +20,7 @@ import {
   type Order,
   type Verdict,
 } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { paymentFor } from './arrival.ts';
 import { detailOf, sayDollars } from './read-trade.ts';
 import { findSaleOf } from './sales.ts';

@@ -17,7 +17,7 @@ import {
 } from '#server/desk/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

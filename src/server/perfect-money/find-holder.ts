@@ -2,9 +2,10 @@ import { and, eq, gt } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskOwner, takeLookUp } from '#server/orders/index.ts';
+import { maskOwner } from '#server/orders/index.ts';
+import { takeLookUp } from '#server/http/look-ups.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dollarChecks } from './tables.ts';
 
 /** How long a name that was shown is good for: longer than any price is held. */

@@ -1,9 +1,9 @@
 import type { receiveVouchersNotice } from '#lib/contracts/perfect-money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { takeNotice } from '#server/orders/index.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
-import { jsonResponse } from '#server/platform/respond.ts';
+import type { CallContext } from '#server/http/call-context.ts';
+import { jsonResponse } from '#server/http/respond.ts';
 import { checkSale } from './settle-sale.ts';
 
 /**

@@ -6,7 +6,7 @@ import { checkAmount } from '#lib/rules/amount.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertServiceActive, type Fact, type Order, type Priced } from '#server/orders/index.ts';
 import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findHolder } from './find-holder.ts';
 
 export const BUY = 'perfect-money-buy';

@@ -1,8 +1,8 @@
 import * as calls from '#lib/contracts/perfect-money.ts';
 import { authorize, payAuthorized, viewOrder } from '#server/orders/index.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { askHolder } from './find-holder.ts';
 import { receiveNotice } from './notices.ts';
 import { assertOffered, BUY } from './read-trade.ts';

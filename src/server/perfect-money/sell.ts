@@ -17,8 +17,8 @@ import {
   viewOrder,
   type Order,
 } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 import { SELL } from './read-trade.ts';
 import { changeSale, findSaleOf } from './sales.ts';
 import { settleSale } from './settle-sale.ts';

@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { dollarRatesBook } from './dollar-rates.ts';
 
 /** New terms of a country in minor units of its currency; what is missing stays. */

@@ -6,7 +6,7 @@ import { notify } from '#server/notifications/index.ts';
 import { advance, lockOrder, paidElsewhere, paySeller, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Received } from '#server/providers/vouchers/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { paymentFor } from './arrival.ts';
 import { objectTo, type Objection } from './objections.ts';
 import { sayDollars, termsAt } from './read-trade.ts';

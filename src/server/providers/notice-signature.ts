@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
+import type { OrderNotice } from '#server/ports/notices.ts';
 
 /** How one provider of the sandbox signs what it tells us: header, secret, and both directions. */
 export interface NoticeSignature {
@@ -27,8 +28,6 @@ export const noticeSignature = (provider: string): NoticeSignature => ({
   signNotice,
   isSignedBy,
 });
-
-export type OrderNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
 
 function referenceIn(raw: Uint8Array): string | undefined {
   try {

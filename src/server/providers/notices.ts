@@ -1,18 +1,6 @@
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
-
-type Fetch = (
-  request: Request,
-  bindings: { clientAddress: string; requestId: string },
-) => Response | Promise<Response>;
-
-/** How the sandbox's providers reach our real endpoints: as anybody on the internet would. */
-export interface Notices {
-  /** Lets notices arrive in process, where no port listens. */
-  connect(fetch: Fetch): void;
-  /** Posts the bytes to a path of ours and returns the status. Throws when nobody is there. */
-  post(path: string, body: string, headers: Record<string, string>): Promise<number>;
-}
+import type { Fetch, Notices } from '#server/ports/notices.ts';
 
 const TIMEOUT_MS = 10_000;
 

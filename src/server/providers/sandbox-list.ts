@@ -4,7 +4,7 @@ import { money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { readSwitch, waitAsSwitched } from './sandbox-switches.ts';
-import type { ListSettled, SettledLine } from './settled.ts';
+import type { ListSettled, SettledLine } from '#server/ports/settled.ts';
 
 const PAGE = 100;
 const RECHECK_MS = 10_000;

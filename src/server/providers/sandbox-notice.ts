@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { task, type Task } from '#server/jobs/task.ts';
-import type { Services } from '#server/services.ts';
+import { task, type Task } from '#server/platform/task.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { NoticeSignature } from './notice-signature.ts';
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { ReceiptState } from '#lib/contracts/receipts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findByReference, maskNumbers, transactionViews } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { checkCode } from './sign-receipt.ts';
 
 /**

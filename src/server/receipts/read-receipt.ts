@@ -1,6 +1,6 @@
 import type { readReceipt as readCall } from '#lib/contracts/receipts.ts';
 import { findOwn, viewWithVouchers } from '#server/orders/index.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 import { sendFile } from './send-file.ts';
 import { print } from './print.ts';
 import { receiptText } from './receipt-text.ts';

@@ -3,7 +3,7 @@ import type { readStatement as readCall } from '#lib/contracts/statement.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { houseAccount, walletAccount } from '#server/ledger/index.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 import { print } from './print.ts';
 import { statementCsv } from './statement-csv.ts';
 import {

@@ -4,9 +4,9 @@ import {
   readReceipt as readCall,
 } from '#lib/contracts/receipts.ts';
 import { readStatement as statementCall } from '#lib/contracts/statement.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { checkReceipt } from './check-receipt.ts';
 import { publicPart, receiptKeys } from './keys.ts';
 import { readReceipt } from './read-receipt.ts';

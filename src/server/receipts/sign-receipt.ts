@@ -3,7 +3,7 @@ import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
 import { verifyReceipt, type VerifySignature } from '#lib/receipts/verify.ts';
 import { maskNumbers, seenAmounts, type Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { receiptKeys, signingKey } from './keys.ts';
 
 type Signer = Pick<Services, 'env' | 'clock'>;

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind } from '#server/ledger/index.ts';
-import type { Period } from '#server/providers/settled.ts';
+import type { Period } from '#server/ports/settled.ts';
 
 export interface AccountEntry {
   order_id: string | null;

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind } from '#server/ledger/index.ts';
-import type { ListSettled, Period, SettledLine } from '#server/providers/settled.ts';
-import type { Services } from '#server/services.ts';
+import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Direction, Ours } from './compare.ts';
 import { dollarSalesBooks } from './dollar-sale-books.ts';
 import { onlyAbout } from './only-about.ts';

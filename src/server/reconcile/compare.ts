@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { SettledLine } from '#server/providers/settled.ts';
+import type { SettledLine } from '#server/ports/settled.ts';
 
 /** Younger than that, a thing may be on its way between the two books. */
 const TRANSIT_S = 600;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Period } from '#server/providers/settled.ts';
+import type { Period } from '#server/ports/settled.ts';
 
 const DAY_S = 24 * 3600;
 /** Nights that nobody ran, or in which a provider was silent, are made up for within so many days. */

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Period, SettledLine } from '#server/providers/settled.ts';
-import type { Services } from '#server/services.ts';
+import type { Period, SettledLine } from '#server/ports/settled.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Books, Stray } from './books.ts';
 import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
 

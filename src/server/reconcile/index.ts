@@ -1,3 +1,4 @@
+export { checkBooks, type BooksReport } from './check-books.ts';
 export type { FindingKind } from './compare.ts';
 export type { Finding } from './findings.ts';
 export { reconcileNightly } from './reconcile.job.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { SettledLine } from '#server/providers/settled.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { SettledLine } from '#server/ports/settled.ts';
 
 function stateOf(outcome: Exclude<Outcome<unknown>, { kind: 'unknown' }>): SettledLine['state'] {
   if (outcome.kind !== 'failed') return outcome.kind;

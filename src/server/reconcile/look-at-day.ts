@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { Period } from '#server/providers/settled.ts';
-import type { Services } from '#server/services.ts';
+import type { Period } from '#server/ports/settled.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Books } from './books.ts';
 import {
   compare,

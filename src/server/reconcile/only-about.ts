@@ -1,4 +1,4 @@
-import type { ListSettled, SettledLine } from '#server/providers/settled.ts';
+import type { ListSettled, SettledLine } from '#server/ports/settled.ts';
 
 /** The lines of one topic, of a provider that does several things for us. */
 export const onlyAbout =

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
-import type { Period } from '#server/providers/settled.ts';
-import type { Services } from '#server/services.ts';
+import type { Period } from '#server/ports/settled.ts';
+import type { Services } from '#server/platform/services.ts';
 import { allBooks, type Books } from './books.ts';
 import { dayBefore, listOpenDays, periodOf } from './days.ts';
 import { clearFindings, listOpen, recordFinding, type Finding } from './findings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toAmount } from '#lib/money.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { audit } from '#server/platform/audit.ts';
 import { dayBefore, listMissedDays } from './days.ts';
 import type { Finding } from './findings.ts';

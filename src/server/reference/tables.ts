@@ -5,11 +5,30 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
 
 const minor = (name: string) => bigint(name, { mode: 'bigint' });
+
+export const kycLimit = pgTable(
+  'kyc_limit',
+  {
+    countryCode: char('country_code', { length: 2 }).notNull(),
+    level: smallint('level').notNull(),
+    oneTimeSpend: minor('one_time_spend').notNull(),
+    dailySpend: minor('daily_spend').notNull(),
+    oneTimeWithdrawal: minor('one_time_withdrawal').notNull(),
+    dailyWithdrawal: minor('daily_withdrawal').notNull(),
+    dailyDebits: minor('daily_debits').notNull(),
+    monthlyDebits: minor('monthly_debits'),
+    balanceCap: minor('balance_cap').notNull(),
+    singleDeposit: minor('single_deposit'),
+  },
+  (table) => [primaryKey({ columns: [table.countryCode, table.level] })],
+);
 
 export const bank = pgTable('bank', {
   id: text('id').primaryKey(),

@@ -1,7 +1,7 @@
 import type { Friend, listReferrals as contract } from '#lib/contracts/referral.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { qrSvg } from '#server/platform/qr.ts';
 import { maskName } from './mask-name.ts';
 import type { Bonus } from './people.ts';

@@ -2,7 +2,7 @@ import type { readDashboard as contract } from '#lib/contracts/referral.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { termsIn } from './terms.ts';
 
 interface Counts {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 import { billFields } from '#lib/contracts/refill.ts';
 import { paths } from '#lib/paths.ts';
-import { registerPlug } from '#server/orders/index.ts';
 import { billPlug } from './bill-plug.ts';
 import { readAmount, readTarget } from './read-bill.ts';
 
@@ -33,5 +32,3 @@ export const airtime = billPlug({
   },
   arrives: (_detail, number) => `Airtime on ${number}`,
 });
-
-registerPlug(airtime);

@@ -7,7 +7,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findBiller } from './catalogue/billers.ts';
 import { readNumber, showStored } from './number.ts';
 import { beneficiaries, type BeneficiaryRow } from './tables.ts';

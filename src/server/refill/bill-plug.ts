@@ -5,13 +5,18 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { findUser } from '#server/account/index.ts';
-import type { Fact, Order, Plug, Priced } from '#server/orders/index.ts';
+import {
+  type Fact,
+  type Order,
+  type Plug,
+  type Priced,
+  byBillsProvider,
+} from '#server/orders/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { warnOfTrouble } from './attempts.ts';
-import { codeAt } from './catalogue/billers.ts';
-import { byBillsProvider } from './by-bills-provider.ts';
+import { codeAt } from '#server/providers/bills/index.ts';
 import type { BillNumber } from './number.ts';
 import { findProduct } from './catalogue/products.ts';
 import { discountFor, usePromoCode } from './promo-codes.ts';

@@ -3,7 +3,6 @@ import { Amount } from '#lib/contracts/common.ts';
 import { billFields, Subscription } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
-import { registerPlug } from '#server/orders/index.ts';
 import { billPlug, type Bill } from './bill-plug.ts';
 import { fullName, readProduct, readTarget, type Target } from './read-bill.ts';
 
@@ -59,5 +58,3 @@ export const cable = billPlug({
   },
   arrives: ({ product }, number) => `${product ?? 'TV'} on ${number}`,
 });
-
-registerPlug(cable);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 import { billFields } from '#lib/contracts/refill.ts';
 import { paths } from '#lib/paths.ts';
-import { registerPlug } from '#server/orders/index.ts';
 import { billPlug } from './bill-plug.ts';
 import { readProduct, readTarget } from './read-bill.ts';
 
@@ -32,5 +31,3 @@ export const data = billPlug({
   },
   arrives: ({ product }, number) => `${product ?? 'Data'} on ${number}`,
 });
-
-registerPlug(data);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 import { billFields } from '#lib/contracts/refill.ts';
 import { paths } from '#lib/paths.ts';
-import { registerPlug } from '#server/orders/index.ts';
 import { billPlug } from './bill-plug.ts';
 import { readPriced } from './read-bill.ts';
 
@@ -26,5 +25,3 @@ export const education = billPlug({
   arrives: ({ product }, number) => `${product ?? 'PIN'} for ${number}`,
   tellDone: () => 'Your PIN is here. Open the order to see it.',
 });
-
-registerPlug(education);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 import { billFields, MeterType } from '#lib/contracts/refill.ts';
 import { paths } from '#lib/paths.ts';
-import { registerPlug } from '#server/orders/index.ts';
 import { billPlug, detailOf } from './bill-plug.ts';
 import { readAmount, readTarget } from './read-bill.ts';
 
@@ -40,5 +39,3 @@ export const electricity = billPlug({
       ? `${detailOf(order).network} has your payment.`
       : 'Your token is here. Open the order to see it.',
 });
-
-registerPlug(electricity);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 import { billFields } from '#lib/contracts/refill.ts';
 import { paths } from '#lib/paths.ts';
-import { registerPlug } from '#server/orders/index.ts';
 import { billPlug } from './bill-plug.ts';
 import { readPriced } from './read-bill.ts';
 
@@ -25,5 +24,3 @@ export const internet = billPlug({
   read: readPriced(SERVICE),
   arrives: ({ product }, number) => `${product ?? 'Internet'} for ${number}`,
 });
-
-registerPlug(internet);

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { givenBack } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { PromoCode } from './promo-codes.ts';
 
 export type NewPromoCode = Omit<PromoCode, 'stopped_at'>;

@@ -1,8 +1,8 @@
 import type { receiveBillsNotice, receiveVtpassNotice } from '#lib/contracts/bill-notices.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/index.ts';
-import type { CallContext, RequestFacts } from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, RequestFacts } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 
 function readPayload(raw: Uint8Array): unknown {
   try {

@@ -4,7 +4,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { givenBack, type Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** One row of promo_code; money is minor units of its currency. */
 export interface PromoCode {

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Bill, Who } from './bill-plug.ts';
 import { findBiller } from './catalogue/billers.ts';
 import { readCheck } from './check-number.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Recipients } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseWith } from '#server/platform/parse.ts';
+import { parseWith } from '#server/http/parse.ts';
 
 const Several = z.looseObject({
   recipients: Recipients.optional(),

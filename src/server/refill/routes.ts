@@ -18,12 +18,13 @@ import {
 import { listBillerStatus, readBillerStatus } from '#lib/contracts/biller-status.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { assertServiceActive, placeOrders, viewOrder, type Order } from '#server/orders/index.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
 import { listBillerStates, readBillerHistory } from './catalogue/biller-status.ts';
-import { billerView, findAnyBiller, findCode, listBillerRows } from './catalogue/billers.ts';
+import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.ts';
+import { findCode } from '#server/providers/bills/index.ts';
 import { checkNumber } from './check-number.ts';
 import { receiveFromVtpass, receiveNotice } from './notices.ts';
 import { listProductRows, productView } from './catalogue/products.ts';

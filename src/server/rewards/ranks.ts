@@ -8,8 +8,8 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { levelFor, levelsIn } from './levels.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { levelFor, levelsIn } from '#server/ranks/levels.ts';
 
 interface Ranking {
   position: number;

@@ -7,14 +7,14 @@ import type {
 import type { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   payAtGateway,
   readGateway,
   sendTransfer as sendToAccount,
 } from '#server/providers/payments/index.ts';
 import { payDollars, readDollarPayment } from '#server/providers/vouchers/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 type Payment = z.infer<typeof GatewayPayment>;
 

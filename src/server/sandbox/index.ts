@@ -1,1 +1,0 @@
-export { mountSandbox } from './routes.ts';

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import type { listSandboxMail, listSandboxPush, listSandboxSms } from '#lib/contracts/sandbox.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sandboxMail } from '#server/providers/mail/tables.ts';
 import { sandboxPush } from '#server/providers/push/tables.ts';
 import { sandboxSms } from '#server/providers/sms/tables.ts';

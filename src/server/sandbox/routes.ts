@@ -1,7 +1,7 @@
 import * as contracts from '#lib/contracts/sandbox.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { decidePayment, readPayment, sendTransfer } from './counter.ts';
 import { listMail, listPush, listSms } from './outbox.ts';
 import { readSwitches, setSwitches } from './switches.ts';

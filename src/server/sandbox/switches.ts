@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { magicBillNumbers } from '#server/providers/bills/index.ts';
 import { magicCardQuantities } from '#server/providers/giftcards/index.ts';
 import { magicNumbers, magicPhotoNumbers } from '#server/providers/identity/index.ts';

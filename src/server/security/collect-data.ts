@@ -11,7 +11,7 @@ import {
 } from '#server/ledger/index.ts';
 import { preferencesOf } from '#server/notifications/index.ts';
 import { transactionViews, type Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** What lies in one table. Columns are named one by one: a hash or token never slips in. */
 const tables = {

@@ -2,14 +2,15 @@ import { formatMinor } from '#lib/money.ts';
 import type { deleteAccount as deleteCall } from '#lib/contracts/account.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkPassword, findUser, verifyPin, type UserRow } from '#server/account/index.ts';
-import { endSessions, mailRestoreLink, restorableUntil } from '#server/auth/index.ts';
+import { mailRestoreLink, restorableUntil } from '#server/auth/index.ts';
+import { endSessions } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
 import { countOpenOrders } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import { leaving } from '#server/platform/cookies.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { leaving } from '#server/http/cookies.ts';
 import { endSchedules } from '#server/refill/index.ts';
 
 type Context = CallContext<typeof deleteCall>;

@@ -4,13 +4,13 @@ import { dataExport } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { exportReadyMail, mail } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, sha256 } from '#server/platform/crypto.ts';
 import { newToken } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { collectData } from './collect-data.ts';
 
 async function ownerOf({ db }: Services, id: string): Promise<UserRow | undefined> {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { downloadExport as downloadCall } from '#lib/contracts/data-export.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 import { sha256, unseal } from '#server/platform/crypto.ts';
 
 const GONE = 'This link has expired or is not yours. Ask for your data again.';

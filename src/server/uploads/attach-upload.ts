@@ -1,7 +1,7 @@
 import type { UploadPurpose } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { UploadRow } from './tables.ts';
 
 export interface Attachment {

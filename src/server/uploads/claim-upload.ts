@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { UploadRow } from './tables.ts';
 
 type Writing = Pick<Services, 'db' | 'clock'>;

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
-import { enqueue } from '#server/jobs/task.ts';
-import type { Services } from '#server/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import type { Services } from '#server/platform/services.ts';
 import { eraseUpload } from './erase.job.ts';
 
 type Dated = Pick<Services, 'clock'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { task } from '#server/jobs/task.ts';
-import type { Services } from '#server/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { Services } from '#server/platform/services.ts';
 import { removeFiles } from './files.ts';
 
 /** Removes the files of an upload that is over, then notes that they are gone. */

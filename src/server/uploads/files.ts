@@ -1,6 +1,6 @@
 import { openBytes, sealBytes } from '#server/platform/seal-bytes.ts';
 import type { FileName } from '#server/providers/storage/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 type Storing = Pick<Services, 'providers' | 'env'>;
 

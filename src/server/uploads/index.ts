@@ -4,6 +4,5 @@ export { eraseUpload } from './erase.job.ts';
 export { purgeUploads } from './purge.job.ts';
 export { readUpload } from './read-upload.ts';
 export { resealFiles } from './reseal-files.ts';
-export { mountUploads } from './routes.ts';
 export { openUpload } from './start-upload.ts';
 export { signFileUrl, type PictureSize } from './sign-link.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { ClaimLost, renewClaim, type Claim } from './claim-upload.ts';
 import { fileNames, forgetParts, readSealed, writeSealed } from './files.ts';
 import { preparePicture, type PreparedPicture } from './prepare-picture.ts';

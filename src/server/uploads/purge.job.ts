@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { uploads } from '#lib/product-constants.ts';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { eraseFiles } from './erase.job.ts';
 import { forgetParts } from './files.ts';
 

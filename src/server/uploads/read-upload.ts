@@ -2,7 +2,7 @@ import type { PictureSize } from './sign-link.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { SealError } from '#server/platform/seal-bytes.ts';
 import { FileMissing } from '#server/providers/storage/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { fileNames, readSealed } from './files.ts';
 
 async function isReady({ db }: Pick<Services, 'db'>, key: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { renewClaim, type Claim } from './claim-upload.ts';
 import { fileNames, writeSealed } from './files.ts';
 

@@ -1,6 +1,6 @@
 import type { sendUpload as contract } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   ClaimLost,
   claimUpload,

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Claim } from './claim-upload.ts';
 import { eraseFiles } from './erase.job.ts';
 

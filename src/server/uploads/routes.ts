@@ -4,9 +4,9 @@ import {
   sendUpload,
   startUpload as startUploadCall,
 } from '#lib/contracts/uploads.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import { startUpload } from './start-upload.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame } from '#server/platform/crypto.ts';
 import { underEach } from '#server/platform/secret-keys.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export type PictureSize = 'full' | 'thumb';
 

@@ -9,8 +9,8 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { uploads } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
-import type { Services } from '#server/services.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 import { signUploadUrl } from './sign-link.ts';
 
 /** One at a time for each user; those who open many at once must not pass the quota together. */

@@ -1,6 +1,6 @@
 import type { readUploadOffset as contract } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CallContext } from '#server/platform/call-context.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 import { findUpload } from './claim-upload.ts';
 import { checkLink } from './sign-link.ts';
 

@@ -5,7 +5,7 @@ import { houseAccount, post, type Posting } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { addEvent, advance, change, lockOrder, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { lookAgainAt } from './deposit-rules.ts';
 import { changeDeposit, lockDepositsOf } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';

@@ -5,7 +5,7 @@ import { houseAccount, type Leg, post, walletAccount } from '#server/ledger/inde
 import { notify } from '#server/notifications/index.ts';
 import { advance, flagByRules, lockOrder, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Objection } from './deposit-rules.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 

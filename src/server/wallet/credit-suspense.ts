@@ -2,7 +2,7 @@ import { money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { markHeld, releaseDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToAmount } from './deposit-rules.ts';
 import { lockDepositsOf } from './deposits.ts';

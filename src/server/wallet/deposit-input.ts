@@ -6,7 +6,7 @@ import { safeReturnPath } from '#lib/rules/return-path.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { chargesFor, findBank } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { objectToAmount } from './deposit-rules.ts';
 
 /** Pages the gateway may send people back to. */

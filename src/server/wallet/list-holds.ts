@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';
 import { flaggedAmounts } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 interface HoldRow {
   amount: bigint;

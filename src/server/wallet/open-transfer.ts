@@ -2,7 +2,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { openOrder } from '#server/orders/index.ts';
 import type { IncomingTransfer } from '#server/providers/payments/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findDeposit, insertDeposit, type Deposit } from './deposits.ts';
 
 /**

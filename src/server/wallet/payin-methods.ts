@@ -1,5 +1,5 @@
 import type { listPayinMethods as contract, PayinMethod } from '#lib/contracts/payin.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 interface Row {
   id: string;

@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import { limitsFor, localDay } from '#server/kyc/index.ts';
 import { balanceAt, readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
 import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 /** The wallet of spec 3. The balance is the ledger's, and available what can be used of it now. */
 export async function readWallet({

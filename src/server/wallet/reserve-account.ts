@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { fullNameOf, hasBankIdentity } from '#server/kyc/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 const COLUMNS = 'account_number, account_name, bank';
 

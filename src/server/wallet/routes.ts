@@ -1,9 +1,9 @@
 import * as contracts from '#lib/contracts/wallet.ts';
 import { listPayinMethods as payins } from '#lib/contracts/payin.ts';
 import * as withdrawals from '#lib/contracts/withdrawal.ts';
-import type { Api } from '#server/platform/api-types.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { Services } from '#server/services.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listHolds } from './list-holds.ts';
 import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';

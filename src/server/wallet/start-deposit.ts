@@ -6,9 +6,9 @@ import { assertAccountOpen } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { KeyTaken, openOrder } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { scheduleChecks } from './settle-deposit.ts';
 import {
   priceDeposit,

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
 import { listEvents } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findDeposit, type Channel } from './deposits.ts';
 import { historyOf, listLikelyOwners } from './suspense-people.ts';
 import { findCase, isOpen, type SuspenseCase } from './suspense-cases.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { IncomingTransfer } from '#server/providers/payments/index.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** Writes down a transfer to an account number that is nobody's here. */
 export async function insertUnclaimed(

@@ -19,7 +19,7 @@ import {
   totalOf,
   viewOrder,
 } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { SERVICE } from './withdrawal.plug.ts';
 
 const aboutSize = new Set<string>([

@@ -8,7 +8,7 @@ import { checkAmount } from '#lib/rules/amount.ts';
 import { findUser } from '#server/account/index.ts';
 import { findPayoutTarget, hasBankIdentity, type PayoutTarget } from '#server/kyc/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 interface Who {
   country: CountryCode;

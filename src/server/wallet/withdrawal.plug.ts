@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { openPayoutTarget } from '#server/kyc/index.ts';
 import type { Order, Plug } from '#server/orders/index.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/providers/payouts/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';

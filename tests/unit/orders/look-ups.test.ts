@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { soonInZone } from '#lib/look/zone-time.ts';
-import { freeAgainAt } from '#server/orders/look-ups.ts';
+import { freeAgainAt } from '#server/http/look-ups.ts';
 
 const HOUR = 3600_000;
 const start = Date.parse('2026-11-21T00:00:00Z');

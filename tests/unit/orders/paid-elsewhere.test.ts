@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paidElsewhere } from '#server/orders/paid-elsewhere.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { Services } from '#server/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
 
 type Answer = Outcome<string>;
 const done: Answer = { kind: 'done', value: '₦500', providerRef: 'p1', raw: null };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseWith } from '#server/platform/parse.ts';
+import { parseWith } from '#server/http/parse.ts';
 import { contractCalls } from '#tests/support/calls.ts';
 
 const RAW_NAME = /\b[a-z0-9]+_[a-z0-9_]+\b|\b(?!iP)[a-z]+[A-Z][a-z]+\b|\w\.\w+ is /;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseWith, readJson } from '#server/platform/parse.ts';
+import { parseWith, readJson } from '#server/http/parse.ts';
 
 const Body = z.strictObject({
   account_number: z.string().max(10),

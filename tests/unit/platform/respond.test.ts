@@ -3,8 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
-import { errorResponse } from '#server/platform/respond.ts';
-import type { Services } from '#server/services.ts';
+import { errorResponse } from '#server/http/respond.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const env = readEnv({ NODE_ENV: 'test' });
 const db = { sql: {} } as Services['db'];

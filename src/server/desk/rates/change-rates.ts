@@ -4,7 +4,7 @@ import { countAlone } from '#server/desk/day-sums.ts';
 import { askSecond } from '#server/desk/decide.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { SetBack } from './price-moves.ts';
 import type { RateBook, RatePlan, Wanted } from './rate-book.ts';
 

@@ -2,7 +2,7 @@ import type { DeskFact } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { registerApprovable, type Approvable } from '#server/desk/queue.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { lockBook } from './change-rates.ts';
 import { findBook, keepBook, type RateBook, type RatePlan, type Wanted } from './rate-book.ts';
 
@@ -90,7 +90,7 @@ async function countSales(db: Database, { book, since, effective_at }: ChangeRow
 }
 
 /** A rate that was set back within the hour: another person sees that it was, and for whom it counted. */
-const setBacks: Approvable = {
+export const setBacks: Approvable = {
   async describe({ db }, id) {
     const change = await findChange(db, id);
     const sales = await countSales(db, change);
@@ -107,9 +107,7 @@ const setBacks: Approvable = {
   decide: () => Promise.resolve(),
 };
 
-registerApprovable('set-backs', setBacks);
-
-/** Puts a kind of rates before a second person; its feature's index does it when it is loaded. */
+/** Puts a kind of rates before a second person. */
 export function registerRateBook<P extends RatePlan>(book: RateBook<P>): void {
   keepBook(book);
   registerApprovable(book.kind, approvableOf(book));

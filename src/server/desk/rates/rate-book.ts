@@ -1,7 +1,7 @@
 import type { DeskApprovalKind, DeskFact } from '#lib/contracts/desk.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Judged } from './price-moves.ts';
 
 /** Numbers to set, as typed. */

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/money.ts';
 import { sayRate } from '#lib/rate-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { auditRates, type Because, type RateBook } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { readBook } from './rate-list.ts';
 import { planChange, type Plan } from './rate-plan.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { changeRates, lockBook, sayMinute, type Wanted } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { cardRates } from './card-rates.ts';
 import { planChange, type Plan } from './rate-plan.ts';
 

@@ -4,7 +4,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { judgePrices, moveOf, sayMinute, type RatePlan, type Wanted } from '#server/desk/index.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
-import { highestRateBonus } from '#server/rewards/index.ts';
+import { highestRateBonus } from '#server/ranks/index.ts';
 import { checkValue, readBook, type Book, type Entry } from './rate-list.ts';
 import { cardSamples } from './rate-samples.ts';
 import { changePercent, effectsOf, findLoss } from './rate-effects.ts';

@@ -1,7 +1,7 @@
 import type { listDeskRates, RateRow } from '#lib/contracts/desk-rates.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/index.ts';
-import type { CallContext, Reply } from '#server/platform/call-context.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readBook, type Entry } from './rate-list.ts';
 import { readSettings } from '#server/giftcard/settings.ts';
 

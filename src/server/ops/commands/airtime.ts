@@ -16,7 +16,7 @@ import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { printChange } from '#server/ops/print-change.ts';
 import { momentOf } from '#server/ops/options.ts';
 import { saleVerbs } from '#server/ops/sale-commands.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const network = z.enum(networks.map(({ id }) => id) as [string, ...string[]], {
   error: `Name the network: ${networks.map(({ id }) => id).join(', ')}.`,

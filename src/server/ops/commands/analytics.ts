@@ -3,7 +3,7 @@ import { summarise } from '#server/analytics/index.ts';
 import { leastHelpful } from '#server/help/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const DAY_S = 24 * 3600;
 const wrong = '--days takes a number from 1 to 90.';

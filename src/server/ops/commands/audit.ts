@@ -1,4 +1,4 @@
-import { checkBooks } from '#server/jobs/index.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 
 export const command = defineCommand({

@@ -12,7 +12,7 @@ import {
 } from '#server/perfect-money/index.ts';
 import { dollarTermsFor } from '#server/reference/index.ts';
 import { findByReference } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const Money = z
   .string()

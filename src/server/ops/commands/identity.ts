@@ -8,7 +8,7 @@ import {
 } from '#server/kyc/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const reasons = `Reasons, as the person reads them:
 ${Object.entries(photoReasons)

@@ -7,7 +7,7 @@ import { addOperator, listOperators, removeOperator } from '#server/desk/index.t
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { qrText } from '#server/platform/qr.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const SECRET_BYTES = 20;
 const PASSWORD_BYTES = 15;

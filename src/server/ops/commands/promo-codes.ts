@@ -12,7 +12,7 @@ import {
   stopPromoCode,
   type UsedPromoCode,
 } from '#server/refill/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const addUsage = `<code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <e-mail>
   [--minimum 500] [--cap 1000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]`;

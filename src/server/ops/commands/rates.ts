@@ -6,7 +6,7 @@ import { listRates, previewRates, setRates, withdrawRate } from '#server/giftcar
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const Rows = z
   .string({ error: 'Say what to set: ratio:apple:e-code=0.61.' })

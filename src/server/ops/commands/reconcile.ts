@@ -3,7 +3,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { reconcileDay, type Finding, type FindingKind } from '#server/reconcile/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const words: Record<FindingKind, string> = {
   missing_here: 'the provider took money that we have not booked',

@@ -4,7 +4,7 @@ import { countLeftHashes } from '#server/ops/rotate-secret/left-hashes.ts';
 import { resealColumns, type Resealed } from '#server/ops/rotate-secret/reseal-columns.ts';
 import { keyRing } from '#server/platform/secret-keys.ts';
 import { vtpassNoticeSecret } from '#server/providers/bills/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { resealFiles } from '#server/uploads/index.ts';
 
 /** The same thing kept in several places is counted once. */

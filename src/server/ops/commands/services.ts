@@ -5,7 +5,7 @@ import { inactiveReasons } from '#lib/contracts/reference.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { listAllServices, setServices } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 async function list({ db }: Services): Promise<void> {
   for (const { country_code, slug, active, reason } of await listAllServices(db))

@@ -5,7 +5,7 @@ import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { OperatorEmail } from '#server/ops/operator-named.ts';
 import { listOrdersToLookAt } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
   findCaseByReference,
   listSuspense,

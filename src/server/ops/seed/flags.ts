@@ -4,7 +4,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { openOrder, raiseFlag, type Order } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 
 interface Flagged {
   title: string;

@@ -2,9 +2,9 @@ import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/inde
 import { seedPromos } from '#server/content/index.ts';
 import { seedPlatforms } from '#server/fund-bets/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { refreshAllProducts, seedBillers, seedPromoCodes } from '#server/refill/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';

@@ -1,5 +1,5 @@
 import { addOperator, findOperator } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { DEMO_PASSWORD } from './people-data.ts';
 
 export interface DemoOperator {

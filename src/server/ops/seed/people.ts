@@ -10,7 +10,7 @@ import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { openOrder } from '#server/orders/index.ts';
 import { newReference } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addFlags } from './flags.ts';
 import { DEMO_PASSWORD, DEMO_PIN, people, type PersonRow } from './people-data.ts';
 

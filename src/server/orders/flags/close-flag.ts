@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { releaseHold } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import type { Flag } from './flag-rows.ts';

@@ -3,7 +3,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { wordsFor } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
 import type { Order } from '#server/orders/tables.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import {

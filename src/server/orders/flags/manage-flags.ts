@@ -4,7 +4,7 @@ import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { findMember } from '#server/account/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { paths } from '#lib/paths.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { closeFlag } from './close-flag.ts';

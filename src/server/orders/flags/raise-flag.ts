@@ -7,7 +7,7 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { findFlag, lockUser, staffName, type Flag, type FlagKind } from './flag-rows.ts';
 import { momentIn, reasonOf, sumOf } from './flag-words.ts';

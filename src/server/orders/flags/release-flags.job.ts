@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/jobs/task.ts';
-import type { Services } from '#server/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { Services } from '#server/platform/services.ts';
 import { closeFlag } from './close-flag.ts';
 import { lockFlag } from './flag-rows.ts';
 

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { findByKey, lockOrder } from '#server/orders/find.ts';
 import { lockUser, openFlagsOf, type Flag } from './flag-rows.ts';

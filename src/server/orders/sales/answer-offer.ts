@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { advance } from '#server/orders/advance.ts';
 import { findOwn, lockOrder } from '#server/orders/find.ts';
 import { paySeller } from './pay-seller.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { notify } from '#server/notifications/index.ts';
 import { advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';

@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findMember } from '#server/account/index.ts';
 import { addEvent, advance, type Step } from '#server/orders/advance.ts';
 import { holdOverCap } from '#server/orders/over-cap.ts';

@@ -3,7 +3,7 @@ import type { ServiceType } from '#lib/order-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listEvents } from '#server/orders/find.ts';
 import { listDecisions } from './sale-decisions.ts';
 import type { Order } from '#server/orders/tables.ts';

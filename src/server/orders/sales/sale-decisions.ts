@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Decision } from './decide-sale.ts';
 import { saleDecisions, type Order } from '#server/orders/tables.ts';
 

@@ -1,9 +1,9 @@
 import type { Env } from '#server/platform/env.ts';
 import { plausibleSink } from './plausible.ts';
-import type { AnalyticsSink } from './port.ts';
+import type { AnalyticsSink } from '#server/ports/analytics.ts';
 import { posthogSink } from './posthog.ts';
 
-export type { AnalyticsSink, TrackedEvent } from './port.ts';
+export type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 /** Who else gets the events; nobody unless a sink is configured. */
 export function createAnalytics(env: Env): AnalyticsSink | undefined {

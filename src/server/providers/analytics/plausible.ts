@@ -1,5 +1,5 @@
 import { ofetch } from 'ofetch';
-import type { AnalyticsSink, TrackedEvent } from './port.ts';
+import type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 const TIMEOUT_MS = 10_000;
 

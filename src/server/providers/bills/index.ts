@@ -1,10 +1,11 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { BillsPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
 import { sandboxBills } from './sandbox.ts';
 import { vtpassBills } from './vtpass/adapter.ts';
 import { vtpassClient } from './vtpass/client.ts';
 
-export { KEY_CHANGE } from './port.ts';
+export { KEY_CHANGE } from '#server/ports/bills.ts';
+export { codeAt, findCode } from './codes.ts';
 export { sendBillNotice } from './notice.job.ts';
 export { vtpassNoticeSecret } from './vtpass/adapter.ts';
 export type {
@@ -16,7 +17,7 @@ export type {
   Vended,
   VerifyRequest,
   Voucher,
-} from './port.ts';
+} from '#server/ports/bills.ts';
 export { magicBillNumbers } from './sandbox-magic.ts';
 
 const LIVE = 'https://vtpass.com/api/';

@@ -1,10 +1,10 @@
 import type { Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sendBillNotice } from './notice.job.ts';
-import type { BuyRequest } from './port.ts';
+import type { BuyRequest } from '#server/ports/bills.ts';
 import type { SandboxBill } from './tables.ts';
 
 export interface Entry {

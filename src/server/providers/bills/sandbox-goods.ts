@@ -1,5 +1,5 @@
 import { sha256 } from '#server/platform/crypto.ts';
-import { KEY_CHANGE, type Vended, type Voucher } from './port.ts';
+import { KEY_CHANGE, type Vended, type Voucher } from '#server/ports/bills.ts';
 import type { SandboxBill } from './tables.ts';
 
 /** Digits that are the same whenever the same order is asked about. */

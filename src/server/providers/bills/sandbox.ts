@@ -1,11 +1,11 @@
 import { money } from '#lib/money.ts';
 import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { BillsPort, BuyRequest, Vended } from './port.ts';
+import type { BillsPort, BuyRequest, Vended } from '#server/ports/bills.ts';
 import { enter, lookUp, targetOf, type Entry } from './sandbox-books.ts';
 import { chargeFor, listPlans, verifyAccount } from './sandbox-accounts.ts';
 import { goodsOf } from './sandbox-goods.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
-import type { CaptchaPort } from './port.ts';
+import type { CaptchaPort } from '#server/ports/captcha.ts';
 
 /** Some 25,000 hashes on average: a second or two on a cheap phone, dear for thousands of tries. */
 const MAX = 50_000;

@@ -3,10 +3,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { altchaCaptcha } from './altcha.ts';
-import type { CaptchaPort } from './port.ts';
+import type { CaptchaPort } from '#server/ports/captcha.ts';
 import { siteverifyCaptcha } from './siteverify.ts';
 
-export type { CaptchaOffer, CaptchaPort, CaptchaVerdict } from './port.ts';
+export type { CaptchaOffer, CaptchaPort, CaptchaVerdict } from '#server/ports/captcha.ts';
 
 /** Our own proof of work, unless CAPTCHA_KIND names a company. */
 export function createCaptcha(parts: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Logger } from '#server/platform/logger.ts';
-import type { CaptchaPort } from './port.ts';
+import type { CaptchaPort } from '#server/ports/captcha.ts';
 
 const siteverifyUrls = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',

@@ -1,10 +1,10 @@
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { logSink } from './log.ts';
-import type { ErrorSink } from './port.ts';
+import type { ErrorSink } from '#server/ports/errors.ts';
 import { sentrySink } from './sentry.ts';
 
-export type { BrowserError, ErrorSink } from './port.ts';
+export type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 
 /** Where errors of browsers go: the log, or whoever speaks the Sentry protocol at SENTRY_DSN. */
 export const createErrors = (parts: { env: Env; log: Logger }): ErrorSink =>

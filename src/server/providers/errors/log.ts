@@ -1,5 +1,5 @@
 import type { Logger } from '#server/platform/logger.ts';
-import type { ErrorSink } from './port.ts';
+import type { ErrorSink } from '#server/ports/errors.ts';
 
 /** A line in our own log: enough to know that something is broken, and where. */
 export const logSink = ({ log }: { log: Logger }): ErrorSink => ({

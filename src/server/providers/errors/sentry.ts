@@ -1,5 +1,5 @@
 import { ofetch } from 'ofetch';
-import type { BrowserError, ErrorSink } from './port.ts';
+import type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 
 const TIMEOUT_MS = 10_000;
 const CLIENT = 'oja/1';

@@ -1,9 +1,15 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { GiftCardsPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { GiftCardsPort } from '#server/ports/giftcards.ts';
 import { sandboxCards } from './sandbox.ts';
 
 export { sendCardsNotice } from './notice.job.ts';
-export type { CardsNotice, GiftCardsPort, Pieces, VendedCards, VendRequest } from './port.ts';
+export type {
+  CardsNotice,
+  GiftCardsPort,
+  Pieces,
+  VendedCards,
+  VendRequest,
+} from '#server/ports/giftcards.ts';
 export { magicCardQuantities } from './sandbox-magic.ts';
 
 /** Who delivers gift cards: the sandbox, until there is a supplier. */

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sendCardsNotice } from './notice.job.ts';
-import type { Pieces, VendRequest } from './port.ts';
+import type { Pieces, VendRequest } from '#server/ports/giftcards.ts';
 import type { SandboxCardOrder } from './tables.ts';
 
 export interface Entry {

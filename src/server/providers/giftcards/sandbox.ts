@@ -1,10 +1,10 @@
 import { money } from '#lib/money.ts';
 import { hmac, sha256 } from '#server/platform/crypto.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { GiftCardsPort, VendedCards, VendRequest } from './port.ts';
+import type { GiftCardsPort, VendedCards, VendRequest } from '#server/ports/giftcards.ts';
 import { enter, lookUp, piecesOf, type Entry } from './sandbox-books.ts';
 import { sandboxCardsList } from './sandbox-list.ts';
 import { courseOf, NEVER_THERE, type Course } from './sandbox-magic.ts';

@@ -1,8 +1,8 @@
 import type { Env } from '#server/platform/env.ts';
-import type { HelpdeskPort } from './port.ts';
+import type { HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { zohoDesk } from './zoho.ts';
 
-export type { DeskComment, HelpdeskPort } from './port.ts';
+export type { DeskComment, HelpdeskPort } from '#server/ports/helpdesk.ts';
 
 /** Where tickets are copied to; nowhere unless one is configured: our own desk has everything. */
 export function createHelpdesk(env: Env): HelpdeskPort | undefined {

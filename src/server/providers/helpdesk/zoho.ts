@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { FetchError, ofetch } from 'ofetch';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
-import type { CopiedTicket, DeskComment, HelpdeskPort } from './port.ts';
+import type { CopiedTicket, DeskComment, HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { zohoTokens, type ZohoKeys } from './zoho-token.ts';
 
 export interface ZohoSettings extends ZohoKeys {

@@ -1,5 +1,5 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { IdentityPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { IdentityPort } from '#server/ports/identity.ts';
 import { sandboxIdentity } from './sandbox.ts';
 
 export type {
@@ -8,7 +8,7 @@ export type {
   PhotoReview,
   RegisteredPerson,
   Verdict,
-} from './port.ts';
+} from '#server/ports/identity.ts';
 export { magicNumbers } from './sandbox.ts';
 export { magicPhotoNumbers } from './sandbox-review.ts';
 

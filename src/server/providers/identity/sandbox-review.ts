@@ -1,8 +1,8 @@
 import type { PhotoReason } from '#lib/identity-photos.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
-import type { PhotoReview, Verdict } from './port.ts';
+import type { PhotoReview, Verdict } from '#server/ports/identity.ts';
 
 /** Endings of document numbers that make the photos fail, or wait for a person. */
 export const magicPhotoNumbers = {

@@ -1,9 +1,9 @@
 import type { CountryCode } from '#lib/countries.ts';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import { reviewInSandbox } from './sandbox-review.ts';
-import type { IdentityPort, IdentityQuestion, RegisteredPerson } from './port.ts';
+import type { IdentityPort, IdentityQuestion, RegisteredPerson } from '#server/ports/identity.ts';
 
 /** Endings of document numbers that make the register answer in a certain way. */
 export const magicNumbers = {

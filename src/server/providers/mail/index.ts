@@ -3,11 +3,11 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { MailPort } from './port.ts';
+import type { MailPort } from '#server/ports/mail.ts';
 import { sandboxMailPort } from './sandbox.ts';
 import { smtpMailPort } from './smtp.ts';
 
-export type { Mail, MailPort } from './port.ts';
+export type { Mail, MailPort } from '#server/ports/mail.ts';
 
 /** SMTP when it is configured, else the sandbox. */
 export function createMail(parts: { env: Env; db: Database; clock: Clock; log: Logger }): MailPort {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from '#server/platform/logger.ts';
-import type { MailPort } from './port.ts';
+import type { MailPort } from '#server/ports/mail.ts';
 
 const isFinalRefusal = (error: unknown): boolean =>
   error instanceof Error &&

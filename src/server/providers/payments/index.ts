@@ -1,6 +1,6 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { Notices } from '#server/providers/notices.ts';
-import type { PaymentsPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { Notices } from '#server/ports/notices.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxPayments } from './sandbox.ts';
 
 export type {
@@ -10,7 +10,7 @@ export type {
   PaymentsPort,
   RefundRequest,
   ReservedAccountDetails,
-} from './port.ts';
+} from '#server/ports/payments.ts';
 export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sandbox-counter.ts';
 export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';

@@ -1,7 +1,7 @@
 import { brand } from '#lib/brand.ts';
 import { money } from '#lib/money.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { PaymentsPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { behave, done, noAnswer, saysNo } from './sandbox-answers.ts';
 import { asBankWrites, magicAccountNumbers, strangersName } from './sandbox-banks.ts';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '#server/providers/outcome.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import type { Database } from '#server/db/client.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 

@@ -2,7 +2,7 @@ import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { newReference } from '#server/platform/ids.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';

@@ -2,9 +2,9 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { money } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { PaymentsPort } from './port.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { behave, done, noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 
 const PROMPT_S = 120;

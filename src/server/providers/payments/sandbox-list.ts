@@ -1,6 +1,6 @@
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { copiesOf, listFromBooks } from '#server/providers/sandbox-list.ts';
-import type { ListSettled } from '#server/providers/settled.ts';
+import type { ListSettled } from '#server/ports/settled.ts';
 
 const BOOKS = `
   select 'deposit' as topic, reference || copy.suffix as provider_reference,

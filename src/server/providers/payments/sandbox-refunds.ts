@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { money } from '#lib/money.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { PaymentsPort } from './port.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
 import { done, noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 
 /** What came in, in the books of the sandbox; the first return counts. */

@@ -1,5 +1,5 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { PaymentNotice, PaymentsPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';

@@ -1,9 +1,9 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { PayoutPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { PayoutPort } from '#server/ports/payouts.ts';
 import { sandboxPayouts } from './sandbox.ts';
 
 export { sendPayoutNotice } from './notice.job.ts';
-export type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from './port.ts';
+export type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 export { magicPayoutEndings } from './sandbox.ts';
 
 /** Payouts; this version has the sandbox's only. */

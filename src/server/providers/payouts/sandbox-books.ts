@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sendPayoutNotice } from './notice.job.ts';
-import type { PayoutRequest } from './port.ts';
+import type { PayoutRequest } from '#server/ports/payouts.ts';
 import type { SandboxPayout } from './tables.ts';
 
 export interface Entry {

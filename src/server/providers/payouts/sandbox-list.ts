@@ -1,6 +1,6 @@
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { copiesOf, listFromBooks } from '#server/providers/sandbox-list.ts';
-import type { ListSettled } from '#server/providers/settled.ts';
+import type { ListSettled } from '#server/ports/settled.ts';
 
 /** Its number of a payout is that of its answers; what is due by now has happened. */
 const BOOKS = `

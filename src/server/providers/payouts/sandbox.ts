@@ -1,11 +1,11 @@
 import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import { money } from '#lib/money.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { PaidOut, PayoutPort, PayoutRequest } from './port.ts';
+import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 import { countQuestion, enter, lookUp, type Entry } from './sandbox-books.ts';
 import { sandboxPayoutsList } from './sandbox-list.ts';
 import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';

@@ -2,12 +2,18 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { PushPort } from './port.ts';
+import type { PushPort } from '#server/ports/push.ts';
 import { sandboxPushPort } from './sandbox.ts';
 import { vapidKeys } from './vapid-keys.ts';
 import { webPushPort } from './web-push.ts';
 
-export type { PushAddress, PushContent, PushMessage, PushOutcome, PushPort } from './port.ts';
+export type {
+  PushAddress,
+  PushContent,
+  PushMessage,
+  PushOutcome,
+  PushPort,
+} from '#server/ports/push.ts';
 
 /** Web Push; with sandbox adapters every message is also kept for the console. */
 export function createPush(parts: { env: Env; db: Database; clock: Clock; log: Logger }): PushPort {

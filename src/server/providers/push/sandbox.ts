@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { PushMessage, PushOutcome, PushPort } from './port.ts';
+import type { PushMessage, PushOutcome, PushPort } from '#server/ports/push.ts';
 
 /** No such service exists: the name can't be registered. */
 const SANDBOX_SERVICE = 'https://push.sandbox.invalid/';

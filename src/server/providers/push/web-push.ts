@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { Logger } from '#server/platform/logger.ts';
-import type { PushMessage, PushOutcome, PushPort } from './port.ts';
+import type { PushMessage, PushOutcome, PushPort } from '#server/ports/push.ts';
 import { isPushService } from './push-services.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 

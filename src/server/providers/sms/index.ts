@@ -2,11 +2,11 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { SmsPort } from './port.ts';
+import type { SmsPort } from '#server/ports/sms.ts';
 import { sandboxSmsPort } from './sandbox.ts';
 import { termiiSmsPort } from './termii.ts';
 
-export type { Sms, SmsPort } from './port.ts';
+export type { Sms, SmsPort } from '#server/ports/sms.ts';
 
 /** Termii when it is configured, else the sandbox. */
 export function createSms(parts: { env: Env; db: Database; clock: Clock; log: Logger }): SmsPort {

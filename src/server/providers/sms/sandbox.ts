@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { SmsPort } from './port.ts';
+import type { SmsPort } from '#server/ports/sms.ts';
 
 /** Keeps every message in a table that the sandbox console and tests read. */
 export const sandboxSmsPort = ({ db, clock }: { db: Database; clock: Clock }): SmsPort => ({

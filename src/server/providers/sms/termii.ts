@@ -1,6 +1,6 @@
 import { ofetch } from 'ofetch';
 import type { Logger } from '#server/platform/logger.ts';
-import type { SmsPort } from './port.ts';
+import type { SmsPort } from '#server/ports/sms.ts';
 
 const BASE = 'https://api.ng.termii.com';
 const TIMEOUT_MS = 15_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FileMissing, type FileName, type StoragePort } from './port.ts';
+import { FileMissing, type FileName, type StoragePort } from '#server/ports/storage.ts';
 
 const FOLDER = /^[a-z0-9-]{8,64}$/;
 const NAME = /^[a-z0-9-]{8,64}\/[a-z0-9-]{1,32}$/;

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from '#server/platform/env.ts';
 import { diskStorage } from './disk.ts';
-import type { StoragePort } from './port.ts';
+import type { StoragePort } from '#server/ports/storage.ts';
 
-export { FileMissing, type FileName, type StoragePort } from './port.ts';
+export { FileMissing, type FileName, type StoragePort } from '#server/ports/storage.ts';
 
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 

@@ -1,9 +1,9 @@
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { VouchersPort } from './port.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { VouchersPort } from '#server/ports/vouchers.ts';
 import { sandboxVouchers } from './sandbox.ts';
 
 export { sendPaidNotice, sendVoucherNotice } from './notice.job.ts';
-export type { Received, Sent, VouchersNotice, VouchersPort } from './port.ts';
+export type { Received, Sent, VouchersNotice, VouchersPort } from '#server/ports/vouchers.ts';
 export { payDollars, readDollarPayment } from './sandbox-counter.ts';
 export { magicVoucherAccounts } from './sandbox-magic.ts';
 

@@ -1,4 +1,4 @@
-import type { Doubt, FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { Doubt, FailCode, Outcome } from '#server/ports/outcome.ts';
 
 const RECHECK_MS = 10_000;
 

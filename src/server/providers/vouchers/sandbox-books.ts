@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sendVoucherNotice } from './notice.job.ts';
-import type { SendRequest } from './port.ts';
+import type { SendRequest } from '#server/ports/vouchers.ts';
 import type { SandboxVoucherTransfer } from './tables.ts';
 
 export interface Entry {

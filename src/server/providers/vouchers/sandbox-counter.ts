@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue } from '#server/jobs/task.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
 import { sendPaidNotice } from './notice.job.ts';

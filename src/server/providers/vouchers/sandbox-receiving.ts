@@ -1,8 +1,8 @@
 import { money } from '#lib/money.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { VouchersPort } from './port.ts';
+import type { VouchersPort } from '#server/ports/vouchers.ts';
 import { noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 import type { SandboxVoucherPayment } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { money } from '#lib/money.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { ProviderParts } from '#server/providers/index.ts';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { Sent, VouchersPort } from './port.ts';
+import type { Sent, VouchersPort } from '#server/ports/vouchers.ts';
 import { noAnswer, notKnown, notYet, saysNo } from './sandbox-answers.ts';
 import { enter, lookUp, type Entry } from './sandbox-books.ts';
 import { courseOf, type Course } from './sandbox-magic.ts';

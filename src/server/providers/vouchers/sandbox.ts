@@ -1,7 +1,7 @@
-import type { ProviderParts } from '#server/providers/index.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
 import { readOrderNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import type { VouchersNotice, VouchersPort } from './port.ts';
+import type { VouchersNotice, VouchersPort } from '#server/ports/vouchers.ts';
 import { noAnswer, saysNo } from './sandbox-answers.ts';
 import { sandboxVouchersList } from './sandbox-list.ts';
 import { holderOf, NO_ANSWER, NOBODY } from './sandbox-magic.ts';

@@ -3,9 +3,10 @@ import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { billTypes } from '#lib/order-words.ts';
 import { listServicesOf } from '#server/reference/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';
-import { findBillerAnywhere, findCode, listBillerRows } from './billers.ts';
+import { findBillerAnywhere, listBillerRows } from './billers.ts';
+import { findCode } from '#server/providers/bills/index.ts';
 import type { BillerRow } from '#server/refill/tables.ts';
 
 /** The value below which a share of the sorted numbers lies. */

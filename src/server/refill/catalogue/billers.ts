@@ -1,11 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Biller } from '#lib/contracts/refill.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/services.ts';
 import { billers, type BillerRow } from '#server/refill/tables.ts';
 
 /** Who can be paid for a kind of bill in a country, in the order they are shown. */
@@ -57,26 +55,6 @@ export async function findBillerAnywhere(db: Database, id: string): Promise<Bill
     .where(and(eq(billers.id, id), eq(billers.active, true)));
   return row;
 }
-
-/**
- * What a provider calls a biller or a product; the sandbox's uses our own names.
- * @throws AppError service_inactive where it has none
- */
-export function codeAt(
-  { providers: { bills } }: Pick<Services, 'providers'>,
-  row: Pick<BillerRow, 'id' | 'provider_codes'>,
-): string {
-  const code = findCode(bills.id, row);
-  if (code === undefined) throw new AppError('service_inactive');
-  return code;
-}
-
-/** The same, or nothing where the provider has none. */
-export const findCode = (
-  provider: string,
-  row: Pick<BillerRow, 'id' | 'provider_codes'>,
-): string | undefined =>
-  row.provider_codes[provider] ?? (provider === 'bills-sandbox' ? row.id : undefined);
 
 export const billerView = (row: BillerRow): Biller => ({
   bill_id: row.id,

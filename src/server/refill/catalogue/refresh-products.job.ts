@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { task } from '#server/jobs/task.ts';
+import { task } from '#server/platform/task.ts';
 import { refreshProducts } from './refresh-products.ts';
 import { billers } from '#server/refill/tables.ts';
 

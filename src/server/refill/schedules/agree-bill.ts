@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { priceOf, totalOf } from '#server/orders/index.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { detailOf } from '#server/refill/bill-plug.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 

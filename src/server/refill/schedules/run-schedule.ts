@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { addEvent, maskNumbers, placeOrder, type Order } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
 import { checkNumber } from '#server/refill/check-number.ts';
 import { dueAfter } from './due-dates.ts';

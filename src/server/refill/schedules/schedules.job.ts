@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { enqueue, task } from '#server/jobs/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { runSchedule } from './run-schedule.ts';

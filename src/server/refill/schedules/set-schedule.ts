@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import { agreeBill, type Agreed, type Bill } from './agree-bill.ts';
 import { dueAfter, type Pace } from './due-dates.ts';
 import { findSchedule, type ScheduleRow } from './schedule-rows.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { maskNumbers } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/services.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 
 /** How long before a payment its owner hears of it. */

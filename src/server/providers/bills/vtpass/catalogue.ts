@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Outcome } from '#server/providers/outcome.ts';
-import type { BillPlan, Customer } from '#server/providers/bills/port.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { BillPlan, Customer } from '#server/ports/bills.ts';
 import { readSum, text } from './wire.ts';
 
 const RECHECK_MS = 60_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_CHANGE, type Vended, type Voucher } from '#server/providers/bills/port.ts';
+import { KEY_CHANGE, type Vended, type Voucher } from '#server/ports/bills.ts';
 import { text } from './wire.ts';
 
 /** What is delivered as text; every biller has its own names for it. */

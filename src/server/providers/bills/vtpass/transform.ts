@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { FailCode, Outcome } from '#server/providers/outcome.ts';
-import type { Vended } from '#server/providers/bills/port.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
+import type { Vended } from '#server/ports/bills.ts';
 import { readGoods } from './goods.ts';
 import { readNaira, text } from './wire.ts';
 

@@ -1,0 +1,17 @@
+import { airtimeRatesBook } from './airtime-rates.ts';
+import { airtimeQueue } from './airtime.queue.ts';
+import { eraseProofs } from './erase-proofs.job.ts';
+import { expireConversion } from './expire.job.ts';
+import { reviewAirtime } from './review-airtime.job.ts';
+import { mountAirtimeToCash } from './routes.ts';
+import { sellAirtime } from './sell.sale.ts';
+
+/** Airtime that is sold to us. */
+export const feature = {
+  mount: mountAirtimeToCash,
+  tasks: [reviewAirtime, expireConversion, eraseProofs],
+  cron: [{ match: '50 * * * *', task: eraseProofs }],
+  sales: [sellAirtime],
+  queues: [airtimeQueue],
+  rateBooks: [airtimeRatesBook],
+};

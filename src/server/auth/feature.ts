@@ -1,0 +1,10 @@
+import { askedMail } from './asked-mail.job.ts';
+import { purgeAuth } from './purge.job.ts';
+import { mountAuth } from './routes.ts';
+
+/** Signing in and up. */
+export const feature = {
+  mount: mountAuth,
+  tasks: [askedMail, purgeAuth],
+  cron: [{ match: '*/10 * * * *', task: purgeAuth }],
+};

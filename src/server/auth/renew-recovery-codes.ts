@@ -1,0 +1,24 @@
+import type { renewRecoveryCodes as renewCall } from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findUser, tellOwner } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { proveTwoFactor } from './two-factor-proof.ts';
+
+/** Makes ten new recovery codes for somebody who has the app at hand. */
+export async function renewRecoveryCodes(
+  ctx: CallContext<typeof renewCall>,
+): Promise<Reply<typeof renewCall>> {
+  const user = await findUser(ctx.db, ctx.user.uuid);
+  if (!user) throw new AppError('unauthenticated');
+  if (user.two_factor_enabled_at === null) throw AppError.conflict('Two-factor is not on.');
+  await proveTwoFactor(ctx, user, ctx.body);
+  const codes = await inTransaction(ctx.db, async (tx) => {
+    await audit(tx, { actor: user.id, action: 'auth.recovery-codes-renewed', subject: user.id });
+    await tellOwner(tx, ctx, user, 'recovery_codes_renewed');
+    return replaceRecoveryCodes(tx, ctx, user.id);
+  });
+  return { data: { recovery_codes: codes } };
+}

@@ -1,0 +1,146 @@
+import type { DeskApprovalKind } from '#lib/contracts/desk.ts';
+import type { OrderStatus } from '#lib/order-words.ts';
+import { feature as account } from '#server/account/feature.ts';
+import { feature as airtimeToCash } from '#server/airtime-to-cash/feature.ts';
+import { feature as analytics } from '#server/analytics/feature.ts';
+import { feature as auth } from '#server/auth/feature.ts';
+import { feature as content } from '#server/content/feature.ts';
+import { hasText } from '#server/content/index.ts';
+import { feature as desk } from '#server/desk/feature.ts';
+import {
+  registerApprovable,
+  registerQueue,
+  registerRateBook,
+  type Approvable,
+  type Queue,
+  type RateBook,
+} from '#server/desk/index.ts';
+import { feature as fundBets } from '#server/fund-bets/feature.ts';
+import { feature as giftcard } from '#server/giftcard/feature.ts';
+import { feature as help } from '#server/help/feature.ts';
+import { mountHelp } from '#server/help/routes.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { feature as http } from '#server/http/feature.ts';
+import { feature as jobs } from '#server/jobs/feature.ts';
+import { feature as kyc } from '#server/kyc/feature.ts';
+import { mountKyc } from '#server/kyc/routes.ts';
+import { feature as mail } from '#server/mail/feature.ts';
+import { feature as notifications } from '#server/notifications/feature.ts';
+import { registerFacts, type ReadFacts } from '#server/notifications/index.ts';
+import { feature as orders } from '#server/orders/feature.ts';
+import {
+  largestWithdrawal,
+  onReached,
+  registerKind,
+  registerPlug,
+  registerSale,
+  roomWithin,
+  usedBy,
+  type Kind,
+  type Listener,
+  type Plug,
+  type Sale,
+} from '#server/orders/index.ts';
+import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { CronLine, Task } from '#server/platform/task.ts';
+import { feature as providers } from '#server/providers/feature.ts';
+import { feature as receipts } from '#server/receipts/feature.ts';
+import { feature as reconcile } from '#server/reconcile/feature.ts';
+import { feature as reference } from '#server/reference/feature.ts';
+import { feature as referral } from '#server/referral/feature.ts';
+import { feature as refill } from '#server/refill/feature.ts';
+import { feature as rewards } from '#server/rewards/feature.ts';
+import { feature as sandbox } from '#server/sandbox/feature.ts';
+import { feature as security } from '#server/security/feature.ts';
+import { feature as uploads } from '#server/uploads/feature.ts';
+import { feature as wallet } from '#server/wallet/feature.ts';
+
+/** What a folder of the server brings; API, workers, crontab, desk and engine read it from here. */
+export interface Feature {
+  /** Serves its calls. */
+  mount?(api: Api, services: Services): void;
+  /** Jobs that a worker can do. */
+  tasks?: readonly Task[];
+  /** Jobs that the clock starts. */
+  cron?: readonly CronLine[];
+  /** Products that are bought. */
+  plugs?: readonly Plug[];
+  /** Products that are sold to us. */
+  sales?: readonly Sale[];
+  /** Kinds of orders that are neither. */
+  kinds?: readonly Kind[];
+  /** Cases for operators. */
+  queues?: readonly Queue[];
+  /** What a second person agrees to, outside of queues. */
+  approvables?: Partial<Record<DeskApprovalKind, Approvable>>;
+  rateBooks?: readonly RateBook[];
+  /** Work in the transaction that brings an order to a status. */
+  listeners?: readonly { status: OrderStatus; listener: Listener }[];
+  /** What a message is about, for its mail. */
+  facts?: ReadFacts;
+}
+
+/** In the order in which calls are documented; the last ones answer what nobody else does. */
+export const features: readonly Feature[] = [
+  auth,
+  account,
+  reference,
+  {
+    ...kyc,
+    mount: (api, services) => mountKyc(api, services, { usedBy, roomWithin, largestWithdrawal }),
+  },
+  wallet,
+  refill,
+  giftcard,
+  perfectMoney,
+  fundBets,
+  airtimeToCash,
+  receipts,
+  orders,
+  notifications,
+  { ...help, mount: (api, services) => mountHelp(api, services, hasText) },
+  sandbox,
+  security,
+  referral,
+  rewards,
+  content,
+  desk,
+  uploads,
+  analytics,
+  mail,
+  providers,
+  reconcile,
+  jobs,
+  http,
+];
+
+/** Everything of one kind that the features bring. */
+const all = <K extends keyof Feature>(part: K): NonNullable<Feature[K]>[] =>
+  features.flatMap((feature) => (feature[part] === undefined ? [] : [feature[part]]));
+
+export const allTasks = (): Task[] => all('tasks').flat();
+
+export const allCronLines = (): CronLine[] => all('cron').flat();
+
+/** Serves the calls of all features. */
+export function mountFeatures(api: Api, services: Services): void {
+  for (const mount of all('mount')) mount(api, services);
+}
+
+/**
+ * Puts products into the engine, cases on the desk and listeners behind orders, in this process. Whoever
+ * moves orders needs all of them: a product that only one process knew would stand still.
+ */
+export function installFeatures(): void {
+  for (const kind of all('kinds').flat()) registerKind(kind);
+  for (const plug of all('plugs').flat()) registerPlug(plug);
+  for (const sale of all('sales').flat()) registerSale(sale);
+  for (const queue of all('queues').flat()) registerQueue(queue);
+  for (const approvables of all('approvables'))
+    for (const [kind, approvable] of Object.entries(approvables))
+      registerApprovable(kind as DeskApprovalKind, approvable);
+  for (const book of all('rateBooks').flat()) registerRateBook(book);
+  for (const { status, listener } of all('listeners').flat()) onReached(status, listener);
+  for (const read of all('facts')) registerFacts(read);
+}

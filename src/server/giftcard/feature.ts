@@ -1,0 +1,20 @@
+import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
+import { cardsQueue } from './cards.queue.ts';
+import { eraseCards } from './erase-cards.job.ts';
+import { cardRates } from './rates/card-rates.ts';
+import { reviewSale } from './review-sale.job.ts';
+import { mountGiftcard } from './routes.ts';
+import { sellGiftCards } from './sell.sale.ts';
+import { queueGift, sendGift, textGift } from './send-gift.job.ts';
+
+/** Buying and selling gift cards. */
+export const feature = {
+  mount: mountGiftcard,
+  tasks: [reviewSale, eraseCards, sendGift, textGift],
+  cron: [{ match: '45 * * * *', task: eraseCards }],
+  plugs: [buyGiftCards, buyLocalCards],
+  sales: [sellGiftCards],
+  queues: [cardsQueue],
+  rateBooks: [cardRates],
+  listeners: [{ status: 'completed', listener: queueGift }] as const,
+};

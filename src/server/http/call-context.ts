@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Call } from '#lib/contracts/call.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import type { Member, Visitor } from '#lib/visitor.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { DeskVisitor } from '#server/platform/who.ts';
+
+export interface CookieChange {
+  name: string;
+  value: string;
+  /** Seconds; 0 removes the cookie. */
+  maxAge: number;
+  httpOnly: boolean;
+  path?: string;
+  /** Lax when missing. */
+  sameSite?: 'Strict';
+}
+
+export interface RequestFacts {
+  id: string;
+  address: string;
+  userAgent: string;
+  /** The Idempotency-Key; empty on calls that take none. */
+  key: string;
+  /** The account's country; for guests the header's, else NG. */
+  country: CountryCode;
+  /** The bearer token, when one was sent. */
+  token: string | undefined;
+  cookie(name: string): string | undefined;
+  header(name: string): string | undefined;
+  /** The raw bytes, for signed notices. */
+  bytes(): Promise<Uint8Array>;
+  /** The body as it arrives, for what is too large to be held. */
+  stream(): ReadableStream<Uint8Array> | null;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type WithUser = 'user' | 'renewed' | 'verified' | 'pin' | 'verified-pin' | 'two-factor';
+type UserOf<C extends Call> = C['guard'] extends WithUser ? Member : Member | undefined;
+
+/** What a handler gets: the services, the visitor, and the validated parts of the request. */
+export interface CallContext<C extends Call = Call> extends Services {
+  visitor: Visitor;
+  user: UserOf<C>;
+  body: Parsed<C['body']>;
+  query: Parsed<C['query']>;
+  params: Parsed<C['params']>;
+  request: RequestFacts;
+  /** Set on the desk's own calls, and only there. */
+  desk: DeskVisitor;
+}
+
+export interface Reply<C extends Call> {
+  data: z.input<C['reply']>;
+  meta?: C['meta'] extends z.ZodType ? z.input<C['meta']> : never;
+  message?: string;
+  status?: 200 | 201;
+  cookies?: CookieChange[];
+  headers?: Record<string, string>;
+}
+
+export type Handler<C extends Call> = (
+  ctx: CallContext<C>,
+) => Promise<C['raw'] extends true ? Response : Reply<C>>;

@@ -1,0 +1,95 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { soonInZone } from '#lib/look/zone-time.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import { lookUps } from '#lib/product-constants.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { raisedFor } from './rate-limit.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What is looked up before it is paid, or where money is to be paid out to. */
+export type LookUpKind = ServiceType | 'payout-account';
+
+const DAY_S = 24 * 3600;
+const MINUTE_MS = 60_000;
+
+interface Counted {
+  looked: Date[];
+  paid: Date[];
+}
+
+/** What still counts at a time: the day before it. */
+const within = (times: readonly Date[], at: Date): number =>
+  times.filter((time) => time > secondsAfter(at, -DAY_S)).length;
+
+/**
+ * When the next look-up is possible: looking up is forgotten after a day, and so is paying.
+ * @param allowed how many a day without any purchase
+ */
+export function freeAgainAt({ looked, paid }: Counted, allowed: number): Date {
+  const ends = looked.map((time) => secondsAfter(time, DAY_S)).sort((a, b) => +a - +b);
+  const isFree = (at: Date) =>
+    within(looked, at) < allowed + lookUps.perPurchase * within(paid, at);
+  return ends.find(isFree) ?? ends.at(-1)!;
+}
+
+async function paidLately({ db, clock }: Services, userId: string, kind: LookUpKind) {
+  const { rows } = await db.sql.query<{ settled_at: Date }>({
+    name: 'paid-lately',
+    text: `select settled_at from orders where user_id = $1 and service_type = $2
+      and status = 'completed' and created_at > $3 and settled_at > $4 order by settled_at`,
+    // bills that took long to settle were placed some time before
+    values: [
+      userId,
+      kind,
+      secondsAfter(clock.now(), -7 * DAY_S),
+      secondsAfter(clock.now(), -DAY_S),
+    ],
+  });
+  return rows.map((row) => row.settled_at);
+}
+
+/** Writes a look-up down, in one statement: parallel ones queue at the row, and none passes `most`. */
+async function count({ db, clock }: Services, userId: string, kind: LookUpKind, most: number) {
+  const { rowCount } = await db.sql.query({
+    name: 'count-look-up',
+    text: `insert into look_up as l (user_id, kind, times) values ($1, $2, array[$3::timestamptz])
+      on conflict (user_id, kind) do update
+        set times = array(select t from unnest(l.times) t where t > $4 order by t) || excluded.times
+        where (select count(*) from unnest(l.times) t where t > $4) < $5`,
+    values: [userId, kind, clock.now(), secondsAfter(clock.now(), -DAY_S), most],
+  });
+  return rowCount === 1;
+}
+
+async function lookedLately({ db }: Services, userId: string, kind: LookUpKind) {
+  const { rows } = await db.sql.query<{ times: Date[] }>({
+    name: 'looked-lately',
+    text: 'select times from look_up where user_id = $1 and kind = $2',
+    values: [userId, kind],
+  });
+  return rows[0]?.times ?? [];
+}
+
+/**
+ * Counts that somebody asks whose number it is: twenty a day of each kind, and five more for each
+ * purchase of that kind that was paid within the day. What is refused does not count.
+ * @throws AppError too_many_requests with the time from which on it is possible again
+ */
+export async function takeLookUp(
+  services: Services,
+  { userId, country }: { userId: string; country: CountryCode },
+  kind: LookUpKind,
+): Promise<void> {
+  const allowed = raisedFor(services, lookUps.perDay);
+  const paid = await paidLately(services, userId, kind);
+  if (await count(services, userId, kind, allowed + lookUps.perPurchase * paid.length)) return;
+  const now = services.clock.now();
+  const at = freeAgainAt({ looked: await lookedLately(services, userId, kind), paid }, allowed);
+  const { timeZone } = supportedCountries[country];
+  const shown = soonInZone(new Date(Math.ceil(+at / MINUTE_MS) * MINUTE_MS), timeZone, now);
+  throw new AppError('too_many_requests', {
+    message: `You’ve used your checks for now. You can check again ${shown}.`,
+    retryAfterS: Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000)),
+  });
+}

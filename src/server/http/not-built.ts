@@ -1,0 +1,18 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Api } from './api-types.ts';
+import { guardCall } from './guard-call.ts';
+import { notBuiltCalls } from './not-built-calls.ts';
+import { visitorOf } from './serve.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/**
+ * Calls of later versions: they answer their guard, then 404, so that a stranger learns nothing
+ * from what exists. Mounted last, so whatever a feature serves comes first.
+ */
+export function mountNotBuilt(api: Api, services: Services): void {
+  for (const { method, path, guard } of notBuiltCalls)
+    api.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      guardCall(guard, await visitorOf(c, services), services);
+      throw AppError.notFound('This is not in this version yet.');
+    });
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { isMissing, isNotValid } from '#lib/field-names.ts';
+import { most, refuseLargeJson } from './limit-request.ts';
+
+/** What the schemas say in their own words stays; the library's type talk becomes a sentence. */
+function say(issue: z.core.$ZodIssue, name: string): string {
+  if (issue.code === 'unrecognized_keys') return 'This field is not known.';
+  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
+    return isMissing(name);
+  return /^(Invalid|Too (big|small))/.test(issue.message) ? isNotValid(name) : issue.message;
+}
+
+const namesOf = (issue: z.core.$ZodIssue): string[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [...issue.path, key].join('.'))
+    : [issue.path.join('.') || 'body'];
+
+/** What is wrong, field by field; the first few, and of a long name its beginning. */
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const found = error.issues.flatMap((issue) =>
+    namesOf(issue).map((name) => [name.slice(0, most.nameLetters), issue] as const),
+  );
+  // names come from outside, and a plain object knows some of its own
+  const errors = new Map<string, string[]>();
+  for (const [name, issue] of found.slice(0, most.errors))
+    errors.set(name, [...(errors.get(name) ?? []), say(issue, name)]);
+  return Object.fromEntries(errors);
+}
+
+/** The place of a text that can't be stored: with a NUL in it, or with half a character. */
+function findOddText(value: unknown, place = ''): string | undefined {
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed() ? place || 'body' : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, each] of Object.entries(value)) {
+    const found = findOddText(each, place ? `${place}.${name}` : name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Validates one part of a request; 422 with a text per field. */
+export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const odd = findOddText(value);
+  if (odd !== undefined)
+    throw AppError.invalid({ [odd]: ['There is a character in this that can’t be used.'] });
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw AppError.invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+/**
+ * The JSON body of a request, `{}` for none: 415 for another content type, 400 for broken JSON and for
+ * more than any call takes.
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const text = await request.text();
+  if (text === '') return {};
+  if (type !== 'application/json') throw new AppError('unsupported_media_type');
+  refuseLargeJson(text);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new AppError('bad_request');
+  }
+}

@@ -1,0 +1,129 @@
+import type { Context } from 'hono';
+import { guest } from '#lib/constants.ts';
+import type { Call } from '#lib/contracts/call.ts';
+import { isCountryCode } from '#lib/countries.ts';
+import type { Api, ApiEnv } from './api-types.ts';
+import type { CallContext, Handler, Reply, RequestFacts } from './call-context.ts';
+import { readCookie } from './cookies.ts';
+import { documentCall } from './document-call.ts';
+import { guardCall, guardDesk } from './guard-call.ts';
+import { answerOnce, hashRequest, readKey } from './idempotency.ts';
+import { refuseManyParameters } from './limit-request.ts';
+import { refuseOthersPage } from './page-user.ts';
+import { parseWith, readJson } from './parse.ts';
+import { hitLimit, isLimitName, limits } from './rate-limit.ts';
+import { jsonResponse } from './respond.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Visitor } from '#lib/visitor.ts';
+
+type HonoContext = Context<ApiEnv>;
+
+const bearerOf = (c: HonoContext) =>
+  /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
+
+/** The desk's calls are nobody's but an operator's. */
+const nobody: Visitor = { kind: 'guest', country: null };
+
+export async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
+  if (c.env.visitor) return c.env.visitor;
+  const header = c.req.header('x-country-code');
+  const country = isCountryCode(header) ? header : null;
+  return (await services.who.visitor(services, { token: bearerOf(c), country })).visitor;
+}
+
+function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
+  const chosen = visitor.kind === 'guest' ? visitor.country : visitor.user.country.code;
+  return {
+    id: c.env.requestId,
+    address: c.env.clientAddress,
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    key: call.keyed ? readKey(c.req.header('idempotency-key')) : '',
+    country: chosen ?? guest.country,
+    token: bearerOf(c),
+    cookie: (name) => readCookie(c.req.header('cookie'), name),
+    header: (name) => c.req.header(name),
+    bytes: async () => new Uint8Array(await c.req.arrayBuffer()),
+    stream: () => c.req.raw.body,
+  };
+}
+
+async function applyLimits(call: Call, services: Services, facts: RequestFacts, visitor: Visitor) {
+  const user = visitor.kind === 'guest' ? undefined : visitor.user.uuid;
+  await hitLimit(services, user ? 'generalUser' : 'general', user ?? facts.address);
+  if (call.keyed && user) await hitLimit(services, 'money', user);
+  if (call.limit && isLimitName(call.limit)) {
+    const isPerUser = limits[call.limit].per === 'user' && user;
+    await hitLimit(services, call.limit, isPerUser ? user : facts.address);
+  }
+}
+
+function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): object {
+  const check = services.env.NODE_ENV !== 'production';
+  const data = check ? call.reply.parse(reply.data) : reply.data;
+  return {
+    data,
+    ...(reply.meta === undefined ? {} : { meta: reply.meta }),
+    ...(reply.message === undefined ? {} : { message: reply.message }),
+  };
+}
+
+async function parseRequest(c: HonoContext, call: Call) {
+  refuseManyParameters(c.req.url);
+  return {
+    params: call.params ? parseWith(call.params, c.req.param()) : undefined,
+    query: call.query ? parseWith(call.query, c.req.query()) : undefined,
+    body: call.body ? parseWith(call.body, await readJson(c.req.raw)) : undefined,
+  };
+}
+
+/**
+ * Mounts one call: whose page asks, guard, rate limits, validation, idempotency, handler, answer — in
+ * this order and in this place only. A handler sees nothing unvalidated and writes no response by hand.
+ */
+export function serve<const C extends Call>(
+  api: Api,
+  services: Services,
+  call: C,
+  handler: Handler<C>,
+): void {
+  documentCall(api, call);
+  const secure = services.env.origin.startsWith('https:');
+  api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const isDesk = call.guard.startsWith('desk');
+    const visitor = isDesk ? nobody : await visitorOf(c, services);
+    const desk = isDesk ? await guardDesk(call.guard, bearerOf(c), services) : undefined;
+    if (!isDesk) refuseOthersPage(c, visitor);
+    if (!isDesk) guardCall(call.guard, visitor, services);
+    const request = factsOf(c, visitor, call);
+    await applyLimits(call, services, request, visitor);
+    const parts = await parseRequest(c, call);
+    const user = visitor.kind === 'guest' ? undefined : visitor.user;
+    const facts = { visitor, user, desk, request, ...parts };
+    const ctx = { ...services, ...facts } as unknown as CallContext<C>;
+    if (call.raw) return (await handler(ctx)) as Response;
+    if (call.empty) {
+      await handler(ctx);
+      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+    }
+
+    const answer = async () => {
+      const reply = (await handler(ctx)) as Reply<C>;
+      return { reply, status: reply.status ?? 200, body: bodyOf(call, reply, services) };
+    };
+    const owner = user?.uuid ?? desk?.operator.id;
+    if (!call.keyed || !owner) {
+      const { reply, status, body } = await answer();
+      const kept = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
+      const headers = { ...kept, ...reply.headers };
+      return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure, headers });
+    }
+    const at = {
+      userId: owner,
+      key: request.key,
+      route: `${call.method} ${call.path}`,
+      hash: hashRequest({ ...parts }),
+    };
+    const stored = await answerOnce(services.db, at, answer);
+    return jsonResponse(stored.body, { status: stored.status, secure });
+  });
+}

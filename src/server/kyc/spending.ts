@@ -1,0 +1,25 @@
+import type { CountryCode } from '#lib/countries.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Limits } from '#server/reference/index.ts';
+
+/** What left the wallet or is set aside to leave it; minor units, fees and duty included. */
+export interface Used {
+  spent: bigint;
+  withdrawn: bigint;
+  /** Both, since the first of the month. */
+  month: bigint;
+}
+
+/** What the engine knows of somebody's spending: handed in where the calls are mounted. */
+export interface Spending {
+  usedBy(db: Database, asked: { userId: string; country: CountryCode; now: Date }): Promise<Used>;
+  roomWithin(
+    direction: 'purchase' | 'withdrawal',
+    limits: Limits,
+    used: Used,
+    asked: { inOne: boolean },
+  ): bigint;
+  largestWithdrawal(services: Services, user: Member): Promise<bigint>;
+}

@@ -1,0 +1,9 @@
+import { deliver } from './deliver.job.ts';
+import { pushToDevice } from './push.job.ts';
+import { mountNotifications } from './routes.ts';
+
+/** Messages: in the product, by mail, by push. */
+export const feature = {
+  mount: mountNotifications,
+  tasks: [deliver, pushToDevice],
+};

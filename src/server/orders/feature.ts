@@ -1,0 +1,25 @@
+import { adjustmentKind } from './adjustment-kind.ts';
+import { flagsQueue } from './flags/flags.queue.ts';
+import { releaseFlags } from './flags/release-flags.job.ts';
+import { freeOverCap } from './free-over-cap.job.ts';
+import { fulfil } from './fulfil.job.ts';
+import { followNotice } from './notice.job.ts';
+import { orderFacts } from './order-facts.ts';
+import { requery } from './requery.job.ts';
+import { mountOrders } from './routes.ts';
+import { endOffer } from './sales/offer.job.ts';
+import { sweep } from './sweep.job.ts';
+
+/** The engine: orders, quotes, transactions and flags. */
+export const feature = {
+  mount: mountOrders,
+  tasks: [fulfil, requery, followNotice, endOffer, sweep, releaseFlags, freeOverCap],
+  cron: [
+    { match: '* * * * *', task: sweep },
+    { match: '* * * * *', task: releaseFlags },
+    { match: '* * * * *', task: freeOverCap },
+  ],
+  kinds: [adjustmentKind],
+  queues: [flagsQueue],
+  facts: orderFacts,
+};

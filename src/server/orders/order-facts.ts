@@ -1,0 +1,39 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Facts } from '#server/notifications/index.ts';
+import { findByReference } from './find.ts';
+import { maskNumbers } from './mask.ts';
+import { viewOrder } from './view.ts';
+
+const HERE = paths.order('');
+
+/**
+ * The five lines, the reference, the state and the time of the order that a message is about, as they
+ * are when the mail leaves. No code and no whole number of anybody is among them.
+ */
+export async function orderFacts(
+  db: Database,
+  { link, userId, now }: { link: string | null; userId: string; now: Date },
+): Promise<Facts | undefined> {
+  if (!link?.startsWith(HERE)) return undefined;
+  const order = await findByReference(db, decodeURIComponent(link.slice(HERE.length)));
+  if (order?.user_id !== userId) return undefined;
+  const { lines, status_text } = await viewOrder(db, order, now);
+  const { timeZone } = supportedCountries[order.country_code];
+  const say = (amount: string) => formatMoney(amount, order.currency);
+  const { arrives } = lines;
+  return [
+    ['Amount', say(lines.amount)],
+    ['Our fee', say(lines.fee)],
+    ['Duty and tax', say(lines.duty)],
+    ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as Facts[number]] : []),
+    ['Total', say(lines.total)],
+    [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],
+    ['State', status_text],
+    ['Reference', order.reference_code],
+    ['Time', timeInZone((order.settled_at ?? order.created_at).toISOString(), timeZone)],
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Database } from '#server/db/client.ts';
+import type { Providers } from '#server/ports/index.ts';
+import type { Clock } from './clock.ts';
+import type { Env } from './env.ts';
+import type { Logger } from './logger.ts';
+import type { Who } from './who.ts';
+
+/** What every part of the server works with. Made once a process, passed along, never global. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  clock: Clock;
+  db: Database;
+  providers: Providers;
+  who: Who;
+}

@@ -1,0 +1,38 @@
+import type { AnalyticsSink } from './analytics.ts';
+import type { BillsPort } from './bills.ts';
+import type { CaptchaPort } from './captcha.ts';
+import type { ErrorSink } from './errors.ts';
+import type { GiftCardsPort } from './giftcards.ts';
+import type { HelpdeskPort } from './helpdesk.ts';
+import type { IdentityPort } from './identity.ts';
+import type { MailPort } from './mail.ts';
+import type { Notices } from './notices.ts';
+import type { PaymentsPort } from './payments.ts';
+import type { PayoutPort } from './payouts.ts';
+import type { PushPort } from './push.ts';
+import type { SmsPort } from './sms.ts';
+import type { StoragePort } from './storage.ts';
+import type { VouchersPort } from './vouchers.ts';
+
+/** The counterparties of the product, picked by configuration: no key, sandbox. */
+export interface Providers {
+  /** True with sandbox adapters: the console and its calls exist. */
+  sandbox: boolean;
+  notices: Notices;
+  mail: MailPort;
+  sms: SmsPort;
+  push: PushPort;
+  captcha: CaptchaPort;
+  bills: BillsPort;
+  giftcards: GiftCardsPort;
+  vouchers: VouchersPort;
+  payments: PaymentsPort;
+  payouts: PayoutPort;
+  identity: IdentityPort;
+  storage: StoragePort;
+  /** Nobody, unless one is configured: our own table has everything. */
+  analytics: AnalyticsSink | undefined;
+  errors: ErrorSink;
+  /** Nowhere, unless one is configured: our own desk has every ticket. */
+  helpdesk: HelpdeskPort | undefined;
+}

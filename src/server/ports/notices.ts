@@ -1,0 +1,15 @@
+export type Fetch = (
+  request: Request,
+  bindings: { clientAddress: string; requestId: string },
+) => Response | Promise<Response>;
+
+/** How the sandbox's providers reach our real endpoints: as anybody on the internet would. */
+export interface Notices {
+  /** Lets notices arrive in process, where no port listens. */
+  connect(fetch: Fetch): void;
+  /** Posts the bytes to a path of ours and returns the status. Throws when nobody is there. */
+  post(path: string, body: string, headers: Record<string, string>): Promise<number>;
+}
+
+/** What a signed notice says about an order of ours. */
+export type OrderNotice = { ok: true; eventKey: string; reference: string } | { ok: false };

@@ -1,0 +1,94 @@
+import type { CountryCode } from '#lib/countries.ts';
+import type { Money } from '#lib/money.ts';
+import type { Outcome } from './outcome.ts';
+import type { ListSettled } from './settled.ts';
+
+export interface CheckoutRequest {
+  /** Ours, stored before the first byte leaves; the same one never charges twice. */
+  reference: string;
+  /** What the payer is charged, fee included; minor units. */
+  amount: Money;
+  email: string;
+  returnUrl: string;
+}
+
+export interface MobileMoneyRequest {
+  reference: string;
+  amount: Money;
+  email: string;
+  /** E.164. */
+  phone: string;
+  /** Code of the network. */
+  network: string;
+}
+
+export interface PaidDeposit {
+  paid: Money;
+  paidAt: Date;
+}
+
+export interface IncomingTransfer {
+  accountNumber: string;
+  paid: Money;
+  senderName: string;
+  paidAt: Date;
+}
+
+export interface RefundRequest {
+  topic: 'deposit' | 'transfer';
+  /** Of what came in: ours for a deposit, the provider's for a transfer. */
+  reference: string;
+  /** All of it; minor units. */
+  amount: Money;
+  /** For the provider's own records; nothing of a person. */
+  reason: string;
+}
+
+export interface ReservedAccountDetails {
+  accountNumber: string;
+  accountName: string;
+  bank: string;
+}
+
+export type PaymentNotice =
+  | { ok: true; eventKey: string; topic: 'deposit' | 'transfer' | 'other'; reference: string }
+  | { ok: false };
+
+/** Money coming in (spec 4, 7). Outcomes: done, failed, pending, unknown; nothing throws for those. */
+export interface PaymentsPort {
+  id: string;
+  startCheckout(request: CheckoutRequest): Promise<Outcome<{ redirectUrl: string }>>;
+  /** A prompt on the payer's phone; sending it again under the same reference charges once. */
+  chargeMobileMoney(
+    request: MobileMoneyRequest,
+  ): Promise<Outcome<{ instruction: string; expiresAt: Date }>>;
+  /** What became of a deposit, by our reference. The only thing money moves on. */
+  getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
+  /** A bank account number of the user's own; the same person always gets the same one. */
+  ensureReservedAccount(request: {
+    userRef: string;
+    email: string;
+    name: string;
+  }): Promise<Outcome<ReservedAccountDetails>>;
+  /** A transfer into a reserved account, by the provider's own reference. */
+  getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
+  /**
+   * Sends what came in back to who paid it. Asked again, or after the provider did it by itself, it is
+   * the same return: `done` with what went back. `failed`: nothing left us.
+   */
+  refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
+  /**
+   * The name a bank has for an account number; `failed` with not_found when there is none.
+   * `holder` is who asks: only the sandbox, which has no real bank to ask, makes use of it.
+   */
+  resolveAccount(request: {
+    country: CountryCode;
+    codes: Readonly<Record<string, string>>;
+    accountNumber: string;
+    holder: string;
+  }): Promise<Outcome<{ accountName: string }>>;
+  /** What came in, in the provider's own words; compared with our books every night. */
+  listSettled: ListSettled;
+  /** Checks the signature over the raw bytes, then says what the notice is about. */
+  readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PaymentNotice;
+}

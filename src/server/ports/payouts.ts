@@ -1,0 +1,40 @@
+import type { CountryCode } from '#lib/countries.ts';
+import type { Money } from '#lib/money.ts';
+import type { Outcome } from './outcome.ts';
+import type { ListSettled } from './settled.ts';
+
+export interface PayoutRequest {
+  /** Ours, committed before the first byte leaves; never sent twice. */
+  reference: string;
+  /** What arrives, minor units. */
+  amount: Money;
+  country: CountryCode;
+  type: 'bank' | 'mobile_money';
+  /** The bank's codes by scheme. */
+  codes: Readonly<Record<string, string>>;
+  accountNumber: string;
+  accountName: string;
+}
+
+export interface PaidOut {
+  /** What the provider says it paid, compared with the order before money moves. */
+  paid: Money;
+}
+
+export type PayoutNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+
+/**
+ * Money going out to banks and mobile money (spec 4, 7). Nothing throws for an answer we did not
+ * like: a lost or odd one is `unknown`. `failed` with reversed: it had arrived and came back.
+ */
+export interface PayoutPort {
+  id: string;
+  /** A reference in the form that the provider asks for, unique per order. */
+  referenceFor(orderId: string, now: Date): string;
+  pay(request: PayoutRequest): Promise<Outcome<PaidOut>>;
+  requery(request: { reference: string; sentAt: Date }): Promise<Outcome<PaidOut>>;
+  /** What went out, in the provider's own words; compared with our books every night. */
+  listSettled: ListSettled;
+  /** Checks the signature over the raw bytes, then says which of our references it is about. */
+  readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PayoutNotice;
+}

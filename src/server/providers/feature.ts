@@ -1,0 +1,17 @@
+import { sendBillNotice } from './bills/index.ts';
+import { sendCardsNotice } from './giftcards/index.ts';
+import { sendNotice } from './payments/index.ts';
+import { sendPayoutNotice } from './payouts/index.ts';
+import { sendPaidNotice, sendVoucherNotice } from './vouchers/index.ts';
+
+/** Notices of the sandbox’s providers. */
+export const feature = {
+  tasks: [
+    sendNotice,
+    sendBillNotice,
+    sendCardsNotice,
+    sendPayoutNotice,
+    sendVoucherNotice,
+    sendPaidNotice,
+  ],
+};

@@ -1,0 +1,6 @@
+import { mountReceipts } from './routes.ts';
+
+/** Receipts and their verification. */
+export const feature = {
+  mount: mountReceipts,
+};

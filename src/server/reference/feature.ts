@@ -1,0 +1,6 @@
+import { mountReference } from './routes.ts';
+
+/** Countries, banks, charges, limits and what is switched on. */
+export const feature = {
+  mount: mountReference,
+};

@@ -1,0 +1,14 @@
+import { followTrade, payBonus } from './pay-bonus.job.ts';
+import { mountReferral } from './routes.ts';
+import { followReversal, takeBonusBack } from './take-back.job.ts';
+
+/** Bonuses for those who bring others. */
+export const feature = {
+  mount: mountReferral,
+  tasks: [payBonus, takeBonusBack],
+  listeners: [
+    { status: 'completed', listener: followTrade },
+    { status: 'partly_completed', listener: followTrade },
+    { status: 'reversed', listener: followReversal },
+  ] as const,
+};

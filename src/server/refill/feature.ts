@@ -1,0 +1,20 @@
+import { airtime } from './airtime.plug.ts';
+import { cable } from './cable.plug.ts';
+import { refreshAllProducts } from './catalogue/refresh-products.job.ts';
+import { data } from './data.plug.ts';
+import { education } from './education.plug.ts';
+import { electricity } from './electricity.plug.ts';
+import { internet } from './internet.plug.ts';
+import { mountRefill } from './routes.ts';
+import { paySchedule, runSchedules } from './schedules/schedules.job.ts';
+
+/** Airtime, data and bills. */
+export const feature = {
+  mount: mountRefill,
+  tasks: [refreshAllProducts, runSchedules, paySchedule],
+  cron: [
+    { match: '* * * * *', task: runSchedules },
+    { match: '20 */6 * * *', task: refreshAllProducts },
+  ],
+  plugs: [airtime, data, internet, education, electricity, cable],
+};

@@ -1,0 +1,6 @@
+import { mountRewards } from './routes.ts';
+
+/** Ranks. */
+export const feature = {
+  mount: mountRewards,
+};

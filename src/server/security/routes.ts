@@ -1,0 +1,15 @@
+import { deleteAccount as deleteCall } from '#lib/contracts/account.ts';
+import * as dataExport from '#lib/contracts/data-export.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { deleteAccount } from './delete-account.ts';
+import { readExport } from './read-export.ts';
+import { requestExport } from './request-export.ts';
+
+/** What closes or copies an account needs wallet and orders, which themselves need its own calls. */
+export function mountSecurity(api: Api, services: Services): void {
+  serve(api, services, deleteCall, deleteAccount);
+  serve(api, services, dataExport.requestExport, requestExport);
+  serve(api, services, dataExport.downloadExport, readExport);
+}

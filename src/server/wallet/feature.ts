@@ -1,0 +1,17 @@
+import { depositKind } from './deposit-kind.ts';
+import { depositsQueue } from './deposits.queue.ts';
+import { receiveTransfer } from './receive-transfer.ts';
+import { releaseHeld } from './release-deposit.job.ts';
+import { returnMoney } from './return-suspense.job.ts';
+import { mountWallet } from './routes.ts';
+import { checkDeposit } from './settle-deposit.ts';
+import { withdrawal } from './withdrawal.plug.ts';
+
+/** Deposits, withdrawals and the wallet. */
+export const feature = {
+  mount: mountWallet,
+  tasks: [checkDeposit, receiveTransfer, releaseHeld, returnMoney],
+  kinds: [depositKind],
+  plugs: [withdrawal],
+  queues: [depositsQueue],
+};
