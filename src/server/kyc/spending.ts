@@ -14,12 +14,15 @@ export interface Used {
 
 /** What the engine knows of somebody's spending: handed in where the calls are mounted. */
 export interface Spending {
-  usedBy(db: Database, asked: { userId: string; country: CountryCode; now: Date }): Promise<Used>;
-  roomWithin(
+  usedBy: (
+    db: Database,
+    asked: { userId: string; country: CountryCode; now: Date },
+  ) => Promise<Used>;
+  roomWithin: (
     direction: 'purchase' | 'withdrawal',
     limits: Limits,
     used: Used,
     asked: { inOne: boolean },
-  ): bigint;
-  largestWithdrawal(services: Services, user: Member): Promise<bigint>;
+  ) => bigint;
+  largestWithdrawal: (services: Services, user: Member) => Promise<bigint>;
 }

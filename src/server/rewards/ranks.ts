@@ -9,7 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { levelFor, levelsIn } from '#server/ranks/levels.ts';
+import { levelFor, levelsIn } from '#server/ranks/index.ts';
 
 interface Ranking {
   position: number;
