@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { getTableColumns, getTableName, type Column } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, typesWithBigint } from '#server/db/client.ts';
@@ -18,7 +17,6 @@ import {
   statement,
 } from '#server/ledger/index.ts';
 import { houseKinds, ledgerCurrencies, type HouseKind } from '#server/ledger/accounts.ts';
-import * as tables from '#server/ledger/tables.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet } from '#tests/support/ledger.ts';
@@ -106,24 +104,6 @@ describe('the chart of accounts', () => {
       Object.keys(houseKinds).length * Object.keys(ledgerCurrencies).length,
     );
   });
-
-  it.each(Object.values(tables))(
-    'table %# reads columns that exist with their types',
-    async (table) => {
-      const { rows } = await fresh.db.sql.query<{ name: string; type: string; required: boolean }>(
-        `select a.attname name, format_type(a.atttypid, a.atttypmod) type, a.attnotnull required
-       from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
-        [`ledger.${getTableName(table)}`],
-      );
-      const ours = (Object.values(getTableColumns(table)) as Column[]).map((column) => ({
-        name: column.name,
-        type: column.getSQLType().replace(/^timestamp.*/, 'timestamp with time zone'),
-        required: column.notNull,
-      }));
-      const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
-      expect(ours.sort(byName)).toEqual(rows.sort(byName));
-    },
-  );
 });
 
 describe('reading', () => {

@@ -1,19 +1,8 @@
-import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
 const id = () => minor().primaryKey().generatedAlwaysAsIdentity();
-
-export const airtimeRates = pgTable('airtime_rate', {
-  id: id(),
-  network_id: text().notNull(),
-  basis_points: integer().notNull(),
-  effective_at: at().notNull(),
-  set_by: text().notNull(),
-  set_at: at().notNull(),
-  reason: text(),
-  agreed_by: text(),
-});
 
 export const airtimeLines = pgTable('airtime_line', {
   id: id(),

@@ -1,8 +1,6 @@
 import {
   bigint,
   boolean,
-  customType,
-  integer,
   jsonb,
   pgTable,
   text,
@@ -12,7 +10,6 @@ import {
 import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
 
 const at = () => timestamp({ withTimezone: true });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const queue = () => text({ enum: deskQueues });
 
 export const operators = pgTable('operator', {
@@ -24,17 +21,6 @@ export const operators = pgTable('operator', {
   two_factor_step: bigint({ mode: 'bigint' }).notNull(),
   active: boolean().notNull(),
   created_at: at().notNull(),
-});
-
-export const deskSessions = pgTable('desk_session', {
-  id: uuid().primaryKey(),
-  operator_id: uuid().notNull(),
-  token_hash: bytes().notNull(),
-  pending: boolean().notNull(),
-  wrong_codes: integer().notNull(),
-  created_at: at().notNull(),
-  seen_at: at().notNull(),
-  expires_at: at().notNull(),
 });
 
 export const deskClaims = pgTable('desk_claim', {

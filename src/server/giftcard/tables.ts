@@ -5,7 +5,6 @@ import {
   customType,
   integer,
   jsonb,
-  numeric,
   pgTable,
   text,
   timestamp,
@@ -52,17 +51,6 @@ export const giftBrands = pgTable('gift_brand', {
   buy: jsonb().$type<BuySide>(),
   position: integer().notNull(),
   uuid: uuid().notNull(),
-});
-
-export const cardSettings = pgTable('card_setting', {
-  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
-  name: text().notNull(),
-  value: numeric({ precision: 18, scale: 6 }).notNull(),
-  effective_at: timestamp({ withTimezone: true }).notNull(),
-  set_by: text().notNull(),
-  set_at: timestamp({ withTimezone: true }).notNull(),
-  reason: text(),
-  agreed_by: text(),
 });
 
 export const localCards = pgTable('local_gift_card', {

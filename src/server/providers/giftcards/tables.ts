@@ -24,10 +24,4 @@ export const sandboxCardOrder = sandbox.table('card_order', {
   changed_at: at().notNull(),
 });
 
-export const sandboxCardStock = sandbox.table('card_stock', {
-  sku: text().primaryKey(),
-  value: bigint({ mode: 'bigint' }).primaryKey(),
-  pieces: integer().notNull(),
-});
-
 export type SandboxCardOrder = typeof sandboxCardOrder.$inferSelect;
