@@ -1,12 +1,4 @@
-import {
-  bigint,
-  boolean,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
 
 const at = () => timestamp({ withTimezone: true });
