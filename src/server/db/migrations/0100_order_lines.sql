@@ -89,5 +89,6 @@ begin
   update ledger.hold x set amount = x.amount - p_amount where x.id = p_hold;
   status := 'split';
 end $$;
+revoke all on function ledger.split_hold from public;
 grant execute on function ledger.split_hold to oja_app;
 set local role none;
