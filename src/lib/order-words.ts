@@ -1,3 +1,7 @@
+import { billTypes } from './services/bills.ts';
+
+export { billTypes, type BillType } from './services/bills.ts';
+
 /** The statuses of an order, the same words in database, API and filters. */
 export const orderStatuses = [
   'awaiting_user',
@@ -28,18 +32,13 @@ export const isOpenStatus = (status: string): boolean =>
 
 /** What can be bought or sold (spec 3), and money that comes in. */
 export const serviceTypes = [
-  'airtime-bill-payment',
+  ...billTypes,
   'airtime-to-cash',
-  'cable-bill-payment',
-  'education-bill-payment',
-  'electricity-bill-payment',
   'event-bill-payment',
   'funds_transfer',
   'giftcard-buy',
   'giftcard-sell',
-  'internet-service-bill-payment',
   'local-giftcard-buy',
-  'mobile-data-bill-payment',
   'movie-bill-payment',
   'perfect-money-buy',
   'perfect-money-sell',
@@ -78,14 +77,3 @@ export const voucherKinds = [
   'voucher_code',
   'gift_card_code',
 ] as const;
-
-/** The bills of /refill. */
-export const billTypes = [
-  'airtime-bill-payment',
-  'mobile-data-bill-payment',
-  'cable-bill-payment',
-  'internet-service-bill-payment',
-  'electricity-bill-payment',
-  'education-bill-payment',
-] as const satisfies readonly ServiceType[];
-export type BillType = (typeof billTypes)[number];

@@ -1,3 +1,5 @@
+import { bills } from './services/bills.ts';
+
 /**
  * The guard table: one row a page (spec 2, 4 and 6). Rows are found by Astro's route pattern, never
  * by pathname, and a pattern without a row is refused.
@@ -138,19 +140,13 @@ const trade: Row[] = [
   row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone'),
 ];
 
-const bills: Row[] = [
+const refill: Row[] = [
   row('/refill', 'Pay bills', 'app', 'everyone', { ...built, ...closedInGhana, back: true }),
-  row('/refill/buy-airtime', 'Buy airtime', 'app', 'everyone', bill('airtime-bill-payment')),
-  row('/refill/buy-data', 'Buy data', 'app', 'everyone', bill('mobile-data-bill-payment')),
-  row('/refill/buy-cable', 'Cable TV', 'app', 'everyone', bill('cable-bill-payment')),
-  row(
-    '/refill/buy-electricity',
-    'Electricity',
-    'app',
-    'everyone',
-    bill('electricity-bill-payment'),
-  ),
-  row('/refill/buy-internet', 'Internet', 'app', 'everyone', bill('internet-service-bill-payment')),
+  ...bills
+    .filter(({ path }) => !path.includes('?'))
+    .map(({ path, name, title = name, service }) =>
+      row(path, title, 'app', 'everyone', bill(service)),
+    ),
 ];
 
 const auth: Row[] = [
@@ -240,7 +236,7 @@ const operations: Row[] = [
 export const routes: readonly Row[] = [
   ...home,
   ...trade,
-  ...bills,
+  ...refill,
   ...auth,
   ...account,
   ...content,

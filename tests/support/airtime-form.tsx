@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
+import { billKind } from '#islands/refill/bill-kinds.ts';
 import { AirtimeForm } from '#islands/refill/airtime-form.tsx';
 import { networks } from '#tests/support/purchase.ts';
 
@@ -9,6 +10,7 @@ type Props = Parameters<typeof AirtimeForm>[0];
 export const form = (change: Partial<Props> = {}) => (
   <AirtimeForm
     service="airtime-bill-payment"
+    kind={billKind('airtime-bill-payment')}
     billers={networks}
     people={[]}
     country="NG"

@@ -5,22 +5,17 @@ import {
   iconCircleDollarSign,
   iconCreditCard,
   iconGift,
-  iconGlobe,
-  iconGraduationCap,
   iconHandCoins,
   iconLayoutDashboard,
   iconPackage,
   iconShoppingBag,
-  iconSmartphone,
   iconTicket,
   iconTrophy,
-  iconTv,
-  iconWifi,
-  iconZap,
 } from '#lib/look/icons.ts';
 import { firstOff, type OpenServices } from '#lib/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
+import { bills } from '#lib/services/bills.ts';
 
 interface Product {
   name: string;
@@ -35,64 +30,14 @@ interface Product {
   tone?: TileTone;
 }
 
-const refill = (page: string) => `${paths.refill}/${page}`;
-
 /** Everything on sale, in the order people use it. Ways to get cash are clay, ways to spend are not. */
 const catalogue: readonly Product[] = [
-  {
-    name: 'Airtime',
-    tile: 'Airtime',
-    text: 'Any network, for up to 10 numbers at once',
-    href: paths.buyAirtime,
-    icon: iconSmartphone,
-    services: ['airtime-bill-payment'],
+  ...bills.map(({ name, text, path, icon, service }) => ({
+    ...{ name, tile: name, text, icon },
+    href: path,
+    services: [service],
     group: 'Bills',
-  },
-  {
-    name: 'Data',
-    tile: 'Data',
-    text: 'Bundles by size, days and price',
-    href: paths.buyData,
-    icon: iconWifi,
-    services: ['mobile-data-bill-payment'],
-    group: 'Bills',
-  },
-  {
-    name: 'Electricity',
-    tile: 'Electricity',
-    text: 'Prepaid tokens and postpaid bills',
-    href: refill('buy-electricity'),
-    icon: iconZap,
-    services: ['electricity-bill-payment'],
-    group: 'Bills',
-  },
-  {
-    name: 'Cable TV',
-    tile: 'Cable TV',
-    text: 'Renew or change your package',
-    href: refill('buy-cable'),
-    icon: iconTv,
-    services: ['cable-bill-payment'],
-    group: 'Bills',
-  },
-  {
-    name: 'Internet',
-    tile: 'Internet',
-    text: 'Home and office subscriptions',
-    href: refill('buy-internet'),
-    icon: iconGlobe,
-    services: ['internet-service-bill-payment'],
-    group: 'Bills',
-  },
-  {
-    name: 'Education',
-    tile: 'Education',
-    text: 'Exam PINs and forms',
-    href: `${paths.refill}?type=education`,
-    icon: iconGraduationCap,
-    services: ['education-bill-payment'],
-    group: 'Bills',
-  },
+  })),
   {
     name: 'Sell gift cards',
     tile: 'Gift cards',

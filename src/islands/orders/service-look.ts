@@ -5,16 +5,11 @@ import {
   iconArrowUpRight,
   iconCircleDollarSign,
   iconGift,
-  iconGlobe,
-  iconGraduationCap,
   iconHandCoins,
   iconLandmark,
-  iconSmartphone,
   iconTicket,
-  iconTv,
-  iconWifi,
-  iconZap,
 } from '#lib/look/icons.ts';
+import { findBill } from '#lib/services/bills.ts';
 
 interface Look {
   icon: string;
@@ -22,12 +17,6 @@ interface Look {
 }
 
 const looks: Record<string, Look> = {
-  'airtime-bill-payment': { icon: iconSmartphone },
-  'mobile-data-bill-payment': { icon: iconWifi },
-  'cable-bill-payment': { icon: iconTv },
-  'electricity-bill-payment': { icon: iconZap },
-  'internet-service-bill-payment': { icon: iconGlobe },
-  'education-bill-payment': { icon: iconGraduationCap },
   'event-bill-payment': { icon: iconTicket },
   'movie-bill-payment': { icon: iconTicket },
   'giftcard-buy': { icon: iconGift },
@@ -42,4 +31,4 @@ const looks: Record<string, Look> = {
 
 /** Icon and tint of a kind of transaction. */
 export const lookOf = ({ type }: Pick<Transaction, 'type'>): Look =>
-  looks[type] ?? { icon: iconReceiptText, tone: 'ink' };
+  looks[type] ?? findBill(type) ?? { icon: iconReceiptText, tone: 'ink' };

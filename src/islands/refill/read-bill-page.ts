@@ -6,6 +6,7 @@ import type { BillType } from '#lib/order-words.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { needsToPay } from '#lib/rules/needs.ts';
 import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
+import { billKind } from './bill-kinds.ts';
 
 interface Looking {
   api: PageApi;
@@ -23,6 +24,7 @@ export async function readBillPage({ api, visitor }: Looking, service: BillType)
   ]);
   const given = {
     service,
+    kind: billKind(service),
     billers: answer.ok ? answer.data : [],
     people: people?.ok ? people.data : [],
     schedules: schedules?.ok ? schedules.data : [],

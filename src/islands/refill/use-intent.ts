@@ -13,7 +13,7 @@ import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { billKinds } from './bill-kinds.ts';
+import type { BillKind } from './bill-kinds.ts';
 import { useBiller } from './use-biller.ts';
 import { useLookUp } from './use-look-up.ts';
 import { useMoreNumbers } from './use-more-numbers.ts';
@@ -39,6 +39,7 @@ export type Problems = Partial<Record<keyof Picks | 'bill_id' | 'confirm', strin
 
 export interface BillGiven {
   service: BillType;
+  kind: BillKind;
   billers: readonly Biller[];
   people: readonly Beneficiary[];
   country: CountryCode;
@@ -151,7 +152,7 @@ export function useIntent(given: BillGiven) {
     choose(billId, forNumber ?? form.getValues('user_number') ?? '');
   };
   return {
-    ...{ ...given, ...found, kind: billKinds[service], form, number, guess, biller, products },
+    ...{ ...given, ...found, form, number, guess, biller, products },
     ...{ more, product, meterType, isRenewal, sellsProducts, bounds },
     ...{ picks, pick, problems, setProblems, chooseBiller, values, asked, read },
     ...usePeople(given.people, { number, biller }),

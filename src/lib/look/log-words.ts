@@ -1,6 +1,7 @@
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
+import { bills, type BillType } from '#lib/services/bills.ts';
 import { stateWords } from './states.ts';
 
 /** What money did, as the log's filter says it. */
@@ -17,12 +18,10 @@ export const productWords: Record<
   Exclude<ServiceType, 'wallet-deposit' | 'primary-account-withdrawal' | 'flag-resolution'>,
   string
 > = {
-  'airtime-bill-payment': 'Airtime',
-  'mobile-data-bill-payment': 'Data',
-  'cable-bill-payment': 'Cable TV',
-  'electricity-bill-payment': 'Electricity',
-  'internet-service-bill-payment': 'Internet',
-  'education-bill-payment': 'Education',
+  ...(Object.fromEntries(bills.map(({ service, name }) => [service, name])) as Record<
+    BillType,
+    string
+  >),
   'giftcard-sell': 'Gift cards sold',
   'giftcard-buy': 'Gift cards bought',
   'local-giftcard-buy': 'Local gift cards',

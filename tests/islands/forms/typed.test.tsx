@@ -8,6 +8,7 @@ import { TemplateForm } from '#islands/fund-bets/template-form.tsx';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { PackageForm } from '#islands/giftcard/package-form.tsx';
 import { DollarTrade } from '#islands/perfect-money/dollar-trade.tsx';
+import { billKind } from '#islands/refill/bill-kinds.ts';
 import { AirtimeForm } from '#islands/refill/airtime-form.tsx';
 import { ProfileEditor } from '#islands/settings/profile-editor.tsx';
 import { FirstAmount } from '#islands/wallet/first-amount.tsx';
@@ -46,6 +47,7 @@ const cases: Record<string, Case> = {
     form: (
       <AirtimeForm
         {...{ service: 'airtime-bill-payment', country: 'NG', needs: null, fee: '0.00' }}
+        kind={billKind('airtime-bill-payment')}
         {...{ billers: networks, people: [] }}
       />
     ),

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { billKind } from '#islands/refill/bill-kinds.ts';
 import { ElectricityForm } from '#islands/refill/electricity-form.tsx';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { runPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -34,7 +35,13 @@ inCleanBrowser(() => {
 
 type Props = Parameters<typeof ElectricityForm>[0];
 const form = (change: Partial<Props> = {}) => (
-  <ElectricityForm {...given} service={SERVICE} billers={distributors} {...change} />
+  <ElectricityForm
+    {...given}
+    service={SERVICE}
+    kind={billKind(SERVICE)}
+    billers={distributors}
+    {...change}
+  />
 );
 const meter = () => box('Meter or account number');
 async function chooseIkeja() {

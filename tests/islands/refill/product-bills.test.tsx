@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { billKind } from '#islands/refill/bill-kinds.ts';
 import { AccountForm } from '#islands/refill/account-form.tsx';
 import { DataForm } from '#islands/refill/data-form.tsx';
 import { ExamForm } from '#islands/refill/exam-form.tsx';
@@ -42,7 +43,13 @@ inCleanBrowser(() => {
 const priced = (amount: string) =>
   quoteOf({ lines: { ...quoteOf().lines, amount, total: amount } });
 const data = (people = given.people as readonly (typeof lately)[]) => (
-  <DataForm {...given} service={DATA} billers={dataNetworks} people={people} />
+  <DataForm
+    {...given}
+    service={DATA}
+    kind={billKind(DATA)}
+    billers={dataNetworks}
+    people={people}
+  />
 );
 
 describe('data', () => {
@@ -157,7 +164,7 @@ describe('cable', () => {
   });
   const found = async () => {
     server.on('POST /bills-payment/validate', { body: { data: checkOf({ current_plan: plan }) } });
-    render(<AccountForm {...given} service={CABLE} billers={[dstv]} />);
+    render(<AccountForm {...given} service={CABLE} kind={billKind(CABLE)} billers={[dstv]} />);
     await user().type(box('Smartcard number'), '7000000001');
     expect(screen.queryByRole('radiogroup')).toBeNull();
     await press('Check the card');
@@ -196,7 +203,8 @@ describe('cable', () => {
 
 describe('education', () => {
   const EXAM = 'education-bill-payment';
-  const form = () => render(<ExamForm {...given} service={EXAM} billers={[waec, jamb]} />);
+  const form = () =>
+    render(<ExamForm {...given} service={EXAM} kind={billKind(EXAM)} billers={[waec, jamb]} />);
 
   it('looks up a profile code for the exam that was chosen, and again for another', async () => {
     server

@@ -1,27 +1,22 @@
 import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { deposit } from '#lib/product-constants.ts';
+import { notInGhana } from '#lib/services/bill.ts';
+import { bills } from '#lib/services/bills.ts';
 
 type Where = true | OffReason;
 
 const everywhere = { NG: true, GH: true, KE: true } as const;
-/** Off in Ghana by the product's rules (spec 4), on elsewhere. */
-const notGhana = { NG: true, GH: 'country', KE: true } as const;
 
 /** What is on where; a word instead of true says why not. `demo` rows start off in production. */
 export const services: Record<string, Record<CountryCode, Where> & { demo?: true }> = {
   'giftcard-sell': everywhere,
   'giftcard-buy': everywhere,
   'local-giftcard-buy': { NG: true, GH: 'country', KE: 'later' },
-  'airtime-bill-payment': notGhana,
-  'mobile-data-bill-payment': notGhana,
-  'cable-bill-payment': notGhana,
-  'electricity-bill-payment': notGhana,
-  'internet-service-bill-payment': notGhana,
-  'education-bill-payment': { NG: true, GH: 'country', KE: 'country' },
+  ...Object.fromEntries(bills.map(({ service, on }) => [service, on])),
   'airtime-to-cash': { NG: true, GH: 'country', KE: 'later' },
   'crypto-buy': everywhere,
-  'crypto-sell': notGhana,
+  'crypto-sell': notInGhana,
   'perfect-money-buy': { ...everywhere, demo: true },
   'perfect-money-sell': { ...everywhere, demo: true },
   'fund-bets': { NG: true, GH: 'later', KE: 'later' },

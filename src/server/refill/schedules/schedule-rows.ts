@@ -4,6 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { paths } from '#lib/paths.ts';
+import { findBill } from '#lib/services/bills.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Pace } from './due-dates.ts';
 
@@ -36,18 +37,11 @@ export interface ScheduleRow {
   last_reference: string | null;
 }
 
-const forms: Record<BillType, string> = {
-  'airtime-bill-payment': paths.buyAirtime,
-  'mobile-data-bill-payment': paths.buyData,
-  'cable-bill-payment': paths.buyCable,
-  'electricity-bill-payment': paths.buyElectricity,
-  'internet-service-bill-payment': paths.buyInternet,
-  'education-bill-payment': paths.payEducation,
-};
+const pathOf = (service: BillType) => findBill(service)?.path ?? paths.refill;
 
 /** The form of a schedule's bill, which fills itself from the schedule. */
 export function formOf({ id, service_type }: Pick<ScheduleRow, 'id' | 'service_type'>): string {
-  const form = forms[service_type];
+  const form = pathOf(service_type);
   return `${form}${form.includes('?') ? '&' : '?'}schedule=${id}`;
 }
 
@@ -78,7 +72,7 @@ const scheduleView = (row: ScheduleRow): BillSchedule => ({
   remind_only: row.remind_only,
   paused: row.paused,
   last: lastOf(row),
-  url: forms[row.service_type],
+  url: pathOf(row.service_type),
   draft: draftOf(row),
 });
 

@@ -1,0 +1,29 @@
+import { airtime, airtimeForm } from './airtime.ts';
+import type { BillForm } from './bill.ts';
+import { cable, cableForm } from './cable.ts';
+import { data, dataForm } from './data.ts';
+import { education, educationForm } from './education.ts';
+import { electricity, electricityForm } from './electricity.ts';
+import { internet, internetForm } from './internet.ts';
+
+/** Every type of bill, in the order of the menu. What else there is to know of one is read from here. */
+export const bills = [airtime, data, electricity, cable, internet, education] as const;
+export type BillType = (typeof bills)[number]['service'];
+
+export const billTypes = /* @__PURE__ */ bills.map(({ service }) => service) as [
+  BillType,
+  ...BillType[],
+];
+
+/** The words of each form. */
+export const billForms: Record<BillType, BillForm> = {
+  'airtime-bill-payment': airtimeForm,
+  'mobile-data-bill-payment': dataForm,
+  'electricity-bill-payment': electricityForm,
+  'cable-bill-payment': cableForm,
+  'internet-service-bill-payment': internetForm,
+  'education-bill-payment': educationForm,
+};
+
+/** The bill of a service; undefined for what is no bill. */
+export const findBill = (service: string) => bills.find((bill) => bill.service === service);

@@ -1,0 +1,23 @@
+import { iconTv } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { notInGhana, type Bill, type BillForm } from './bill.ts';
+
+export const cable: Bill<'cable-bill-payment'> = {
+  service: 'cable-bill-payment',
+  slug: 'cable',
+  name: 'Cable TV',
+  path: paths.buyCable,
+  icon: iconTv,
+  text: 'Renew or change your package',
+  on: notInGhana,
+};
+
+export const cableForm: BillForm = {
+  biller: 'Provider',
+  chooseBiller: 'Choose the provider.',
+  number: 'Smartcard or IUC number',
+  goods: 'Bouquet',
+  chooseGoods: 'Choose a bouquet.',
+  lookUp: 'Check the card',
+  warning: 'A subscription cannot be moved to another card.',
+};

@@ -1,0 +1,23 @@
+import { iconGraduationCap } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import type { Bill, BillForm } from './bill.ts';
+
+export const education: Bill<'education-bill-payment'> = {
+  service: 'education-bill-payment',
+  slug: 'education',
+  name: 'Education',
+  path: paths.payEducation,
+  icon: iconGraduationCap,
+  text: 'Exam PINs and forms',
+  on: { NG: true, GH: 'country', KE: 'country' },
+  onlyWhereOn: true,
+};
+
+export const educationForm: BillForm = {
+  biller: 'Exam body',
+  chooseBiller: 'Choose the exam body.',
+  goods: 'What to buy',
+  chooseGoods: 'Choose what to buy.',
+  lookUp: 'Check the code',
+  warning: 'A PIN cannot be given back once it is bought.',
+};

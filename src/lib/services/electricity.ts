@@ -1,0 +1,21 @@
+import { iconZap } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { notInGhana, type Bill, type BillForm } from './bill.ts';
+
+export const electricity: Bill<'electricity-bill-payment'> = {
+  service: 'electricity-bill-payment',
+  slug: 'electricity',
+  name: 'Electricity',
+  path: paths.buyElectricity,
+  icon: iconZap,
+  text: 'Prepaid tokens and postpaid bills',
+  on: notInGhana,
+};
+
+export const electricityForm: BillForm = {
+  biller: 'Distributor',
+  chooseBiller: 'Choose your distributor.',
+  number: 'Meter or account number',
+  lookUp: 'Check the meter',
+  warning: 'Tokens cannot be moved to another meter.',
+};

@@ -1,0 +1,23 @@
+import { iconGlobe } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { notInGhana, type Bill, type BillForm } from './bill.ts';
+
+export const internet: Bill<'internet-service-bill-payment'> = {
+  service: 'internet-service-bill-payment',
+  slug: 'internet',
+  name: 'Internet',
+  path: paths.buyInternet,
+  icon: iconGlobe,
+  text: 'Home and office subscriptions',
+  on: notInGhana,
+};
+
+export const internetForm: BillForm = {
+  biller: 'Provider',
+  chooseBiller: 'Choose the provider.',
+  number: 'Account or customer number',
+  goods: 'Plan',
+  chooseGoods: 'Choose a plan.',
+  lookUp: 'Check the number',
+  warning: 'A plan cannot be taken back once it is paid.',
+};
