@@ -5,9 +5,10 @@ import { data, dataForm } from './data.ts';
 import { education, educationForm } from './education.ts';
 import { electricity, electricityForm } from './electricity.ts';
 import { internet, internetForm } from './internet.ts';
+import { water, waterForm } from './water.ts';
 
 /** Every type of bill, in the order of the menu. What else there is to know of one is read from here. */
-export const bills = [airtime, data, electricity, cable, internet, education] as const;
+export const bills = [airtime, data, electricity, cable, internet, education, water] as const;
 export type BillType = (typeof bills)[number]['service'];
 
 export const billTypes = /* @__PURE__ */ bills.map(({ service }) => service) as [
@@ -23,6 +24,7 @@ export const billForms: Record<BillType, BillForm> = {
   'cable-bill-payment': cableForm,
   'internet-service-bill-payment': internetForm,
   'education-bill-payment': educationForm,
+  'water-bill-payment': waterForm,
 };
 
 /** The bill of a service; undefined for what is no bill. */

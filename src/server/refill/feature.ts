@@ -7,6 +7,7 @@ import { electricity } from './electricity.plug.ts';
 import { internet } from './internet.plug.ts';
 import { mountRefill } from './routes.ts';
 import { paySchedule, runSchedules } from './schedules/schedules.job.ts';
+import { water } from './water.plug.ts';
 
 /** Airtime, data and bills. */
 export const feature = {
@@ -16,5 +17,5 @@ export const feature = {
     { match: '* * * * *', task: runSchedules },
     { match: '20 */6 * * *', task: refreshAllProducts },
   ],
-  plugs: [airtime, data, internet, education, electricity, cable],
+  plugs: [airtime, data, internet, education, electricity, cable, water],
 };
