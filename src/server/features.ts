@@ -31,6 +31,7 @@ import { feature as orders } from '#server/orders/feature.ts';
 import {
   largestWithdrawal,
   onReached,
+  onRefunded,
   registerKind,
   registerPlug,
   registerSale,
@@ -77,6 +78,8 @@ export interface Feature {
   rateBooks?: readonly RateBook[];
   /** Work in the transaction that brings an order to a status. */
   listeners?: readonly { status: OrderStatus; listener: Listener }[];
+  /** The same for a part of an order that went back while its status stayed. */
+  refundListeners?: readonly Listener[];
   /** What a message is about, for its mail. */
   facts?: ReadFacts;
 }
@@ -142,5 +145,6 @@ export function installFeatures(): void {
       registerApprovable(kind as DeskApprovalKind, approvable);
   for (const book of all('rateBooks').flat()) registerRateBook(book);
   for (const { status, listener } of all('listeners').flat()) onReached(status, listener);
+  for (const listener of all('refundListeners').flat()) onRefunded(listener);
   for (const read of all('facts')) registerFacts(read);
 }

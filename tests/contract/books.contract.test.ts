@@ -70,19 +70,37 @@ describe('the check of all books', () => {
   });
 
   it.each([
-    ['completed', 'processing'],
-    ['unknown', 'completed'],
-    ['failed', 'unknown'],
-    ['reversed', 'completed'],
-  ])('sees an order that is %s and says %s', async (is, says) => {
+    ['completed', 'processing', ['hold', 'lines']],
+    ['unknown', 'completed', ['hold', 'lines']],
+    ['failed', 'unknown', ['hold', 'lines']],
+    ['reversed', 'completed', ['lines']],
+  ])('sees an order that is %s and says %s', async (is, says, what) => {
     const find = `select reference_code from orders where status = $1 and direction = 'purchase' limit 1`;
     const { rows } = await admin.query<{ reference_code: string }>(find, [is]);
     const ref = rows[0]?.reference_code;
     const set = (status: string) =>
       `update orders set status = '${status}' where reference_code = '${ref}'`;
-    expect(await findingsWhile(set(says), set(is))).toEqual([
-      { what: 'order_and_hold_disagree', ref },
-    ]);
+    expect(await findingsWhile(set(says), set(is))).toEqual(
+      what.map((each) => ({ what: `order_and_${each}_disagree`, ref })),
+    );
+  });
+
+  it.each([
+    ['captured', ['hold', 'ledger', 'lines'], 'update orders set captured = captured - $2'],
+    ['refunded', ['ledger', 'lines', 'refunds'], 'update orders set refunded = refunded + $2'],
+    ['a line', ['lines'], 'update order_item set fee = fee + $2'],
+  ])('sees that %s is another sum', async (_, what, change) => {
+    const { rows } = await admin.query<{ id: string; ref: string }>(
+      `select id, reference_code as ref from orders where status = 'completed'
+         and direction = 'purchase' limit 1`,
+    );
+    const { id, ref } = rows[0]!;
+    const column = change.includes('order_item') ? 'order_id' : 'id';
+    const by = (minor: number) =>
+      `${change.replace('$2', String(minor))} where ${column} = '${id}'`;
+    expect(await findingsWhile(by(1), by(-1))).toEqual(
+      what.map((each) => ({ what: `order_and_${each}_disagree`, ref })),
+    );
   });
 
   it('sees money set aside for an order that is not there', async () => {

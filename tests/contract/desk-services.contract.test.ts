@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskOrder } from '#lib/contracts/desk-orders.ts';
 import type { DeskService } from '#lib/contracts/desk-services.ts';
+import { placeHold, releaseHold, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buy, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
@@ -107,6 +108,19 @@ describe('an order at the desk', () => {
       actor: 'Ada',
     });
     await expectCleanBooks(app);
+  });
+
+  it('says of money whose time was over that it expired', async () => {
+    const { db } = app.services;
+    const { reference_code, uuid } = await buyAndSettle(app, member, { number: numbers.delivers });
+    const { holdId } = await placeHold(db, {
+      ...{ scope: `order:${uuid}`, key: 'expiring', kind: 'review', orderId: uuid, amount: 100n },
+      account: await walletAccount(db, member.user),
+      expiresAt: new Date(Date.now() - 1000),
+    });
+    expect(await releaseHold(db, holdId, 'expire')).toBe('expired');
+    const { holds } = (await open(reference_code)).body.data;
+    expect(holds[1]).toMatchObject({ kind: 'review', state: 'expired', amount: '1.00' });
   });
 
   it('is 404 when there is none, and 401 for users, whose order it may be', async () => {

@@ -56,7 +56,8 @@ export const moveOrder = (
 ): Promise<void> =>
   inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
-    await advance(tx, services, order!, to, { title: 'Done', set });
+    const taken = to === 'completed' ? { captured: order!.total } : {};
+    await advance(tx, services, order!, to, { title: 'Done', set: { ...taken, ...set } });
   });
 
 /** An order that reaches its end as the engine ends them; its id. */

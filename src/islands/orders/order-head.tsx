@@ -4,7 +4,6 @@ import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
-import { stateWord } from '#lib/look/states.ts';
 import { answerTo } from '#lib/order-answers.ts';
 import { formatMoney } from '#lib/money.ts';
 
@@ -24,11 +23,9 @@ const subject = (order: Order) =>
         .join(order.kind === 'sale' ? ' from ' : ' for ');
 
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
-function headline({ status, sent_to, direction, total, currency, on_hold_until }: Order): string {
+function headline({ status, sent_to, direction, total, currency, status_text }: Order): string {
   const isWaiting = status === 'processing' && !sent_to && direction === 'out';
-  return isWaiting
-    ? `${formatMoney(total, currency)} is set aside`
-    : stateWord(status, sent_to, on_hold_until !== null).word;
+  return isWaiting ? `${formatMoney(total, currency)} is set aside` : status_text;
 }
 
 /** What its owner may have got wrong, before it is sent. */

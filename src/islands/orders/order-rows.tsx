@@ -25,6 +25,7 @@ export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
           currency={row.currency}
           direction={row.direction}
           status={row.status}
+          statusText={row.status_text}
           sentTo={row.sent_to}
           onHold={row.on_hold_until !== null}
           zone={zone}

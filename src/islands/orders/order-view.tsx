@@ -9,7 +9,7 @@ import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
-import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
+import { Ahead, Facts, Items, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
 import { TokenCard } from './token-card.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -102,6 +102,7 @@ function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
           <DoneHead order={order} heading={heading} />
           <p>{order.message}</p>
           <Price order={order} />
+          <Items order={order} />
           <Facts order={order} zone={zone} />
         </section>
       </div>

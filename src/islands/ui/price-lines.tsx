@@ -12,6 +12,8 @@ export interface PriceLinesProps {
   duty: string;
   /** What a promo code takes off. */
   discount?: string | undefined;
+  /** What came back; the total is without it. */
+  refunded?: string | undefined;
   total: string;
   /** What arrives: money, or words ("31.4 kWh"). */
   arrives: { label: string; amount: string } | { label: string; text: string };
@@ -48,6 +50,12 @@ export function PriceLines(props: PriceLinesProps) {
         <div>
           <dt>Promo code</dt>
           <dd>−{show(props.discount)}</dd>
+        </div>
+      )}
+      {props.refunded && (
+        <div>
+          <dt>Back in your wallet</dt>
+          <dd>−{show(props.refunded)}</dd>
         </div>
       )}
       <div className="total">

@@ -7,14 +7,16 @@ interface StatusChipProps {
   sentTo?: SentTo | null;
   /** A flag holds what came in. */
   onHold?: boolean;
+  /** Replaces the word of the status. */
+  text?: string | undefined;
 }
 
-export function StatusChip({ status, sentTo = null, onHold = false }: StatusChipProps) {
+export function StatusChip({ status, sentTo = null, onHold = false, text }: StatusChipProps) {
   const { word, tone, icon } = stateWord(status, sentTo, onHold);
   return (
     <span className={`chip chip-${tone}`}>
       <Icon path={icon} size={16} />
-      {word}
+      {text ?? word}
     </span>
   );
 }

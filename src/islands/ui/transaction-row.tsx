@@ -16,6 +16,7 @@ export interface TransactionRowProps {
   /** Money in gets a plus, and green once it is there. */
   direction: 'in' | 'out';
   status: string;
+  statusText?: string;
   sentTo?: SentTo | null;
   /** A flag holds what came in. */
   onHold?: boolean;
@@ -52,7 +53,12 @@ export function TransactionRow(props: TransactionRowProps) {
               {...(zone ? { zone } : {})}
             />
           </span>
-          <StatusChip status={status} sentTo={props.sentTo ?? null} onHold={onHold} />
+          <StatusChip
+            status={status}
+            text={props.statusText}
+            sentTo={props.sentTo ?? null}
+            onHold={onHold}
+          />
         </span>
       </span>
     </a>

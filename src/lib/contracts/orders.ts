@@ -30,6 +30,8 @@ export const PriceLines = z
     duty: MoneyText,
     /** What a promo code takes off the total. */
     discount: MoneyText.optional(),
+    /** What is back in the wallet of an order whose rest was taken; the total is without it. */
+    refunded: MoneyText.optional(),
     total: MoneyText,
     arrives: Arrives,
   })
@@ -91,6 +93,18 @@ export const OrderVoucher = z
   .meta({ id: 'OrderVoucher' });
 export type OrderVoucher = z.infer<typeof OrderVoucher>;
 
+/** One of several things of an order, with its share of fee, duty and discount. */
+export const OrderItem = z
+  .object({
+    title: z.string(),
+    amount: MoneyText,
+    state: z.enum(['open', 'delivered', 'failed']),
+    /** What of it is back in the wallet. */
+    refunded: MoneyText,
+  })
+  .meta({ id: 'OrderItem' });
+export type OrderItem = z.infer<typeof OrderItem>;
+
 /** One order in full: its page, and the reply of every purchase. */
 export const Order = Transaction.extend({
   /** To or from whom in full, for people check a number digit by digit. */
@@ -98,6 +112,8 @@ export const Order = Transaction.extend({
   /** Whose number that is, masked, where it was looked up before paying. */
   recipient_name: z.string().nullable(),
   lines: PriceLines,
+  /** Its things, where there are several. */
+  items: z.array(OrderItem).optional(),
   /** True once the other side has it. */
   arrived: z.boolean(),
   /** One sentence: what happened, is the money safe, what now. */

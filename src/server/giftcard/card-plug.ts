@@ -3,8 +3,15 @@ import type { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';
-import type { Order, Plug, Priced } from '#server/orders/index.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
+import {
+  linesOf,
+  shareOut,
+  type Delivery,
+  type Order,
+  type OrderItem,
+  type Plug,
+  type Priced,
+} from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { VendedCards } from '#server/providers/giftcards/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
@@ -47,20 +54,49 @@ const identityOf = ({ items, package: set }: Basket): string =>
   );
 
 /**
- * What was delivered, for the engine: it compares the amount, so an order that lacks a code is one of
- * another amount, and a person looks at it.
+ * What was delivered, for the engine: each card is a line, and one without a code did not come. An answer
+ * with more or fewer places for codes than there are cards, or with a gap in an order of one line (from
+ * before cards were lines), is of another amount, so that a person looks at it.
  */
-function asVended(outcome: Outcome<VendedCards>, order: Order): Outcome<Vended> {
+function asDelivery(
+  outcome: Outcome<VendedCards>,
+  order: Order,
+  lines: readonly OrderItem[],
+): Outcome<Delivery> {
   if (outcome.kind !== 'done') return outcome;
   const cards = eachCard(detailOf(order).items);
   const { charged, codes } = outcome.value;
-  const isWhole = codes.length === cards.length;
-  const vouchers = codes.map((value, n) => {
+  const isByLine = lines.length === cards.length;
+  const isClear = codes.length === cards.length && (isByLine || !codes.includes(null));
+  const vouchers = codes.flatMap((value, n) => {
     const card = cards[n];
-    return { kind: 'gift_card_code' as const, value, ...(card ? { label: labelOf(card) } : {}) };
+    if (value === null) return [];
+    const line = isByLine ? { line: n + 1 } : {};
+    return [
+      {
+        kind: 'gift_card_code' as const,
+        value,
+        ...line,
+        ...(card ? { label: labelOf(card) } : {}),
+      },
+    ];
   });
-  const delivered = isWhole ? charged : money(0n, charged.currency);
-  return { ...outcome, value: { delivered, vouchers } };
+  const delivered = isClear ? charged : money(0n, charged.currency);
+  const named = codes.map((code, n) => ({ position: n + 1, delivered: code !== null }));
+  return {
+    ...outcome,
+    value: { delivered, vouchers, ...(isClear && isByLine ? { lines: named } : {}) },
+  };
+}
+
+/** What each card costs; an order from before has one line for all of them. */
+function pricesOf(order: Order, lines: readonly OrderItem[]): bigint[] {
+  const cards = eachCard(detailOf(order).items);
+  if (lines.length === cards.length) return lines.map(({ amount }) => amount);
+  return shareOut(
+    order.amount,
+    cards.map(() => 1n),
+  );
 }
 
 async function assertInStock({ providers, log }: Services, price: Priced): Promise<void> {
@@ -84,27 +120,36 @@ const shared = {
   payBackAfterS: DAY_S,
   assertAvailable: assertInStock,
   provider: ({ providers }: Services) => providers.giftcards,
-  fulfil: async ({ providers }: Services, order: Order) =>
-    asVended(
-      await providers.giftcards.vend({
-        reference: order.our_reference ?? '',
-        items: detailOf(order).items.map(piecesOf),
-        amount: money(order.amount, order.currency),
-      }),
-      order,
-    ),
-  requery: async ({ providers, clock }: Services, order: Order) =>
-    asVended(
-      await providers.giftcards.requery({
-        reference: order.our_reference ?? '',
-        sentAt: order.sent_at ?? clock.now(),
-      }),
-      order,
-    ),
+  async fulfil({ db, providers }: Services, order: Order) {
+    const lines = await linesOf(db, order.id);
+    const outcome = await providers.giftcards.vend({
+      reference: order.our_reference ?? '',
+      items: detailOf(order).items.map(piecesOf),
+      amount: money(order.amount, order.currency),
+      prices: pricesOf(order, lines),
+    });
+    return asDelivery(outcome, order, lines);
+  },
+  async requery({ db, providers, clock }: Services, order: Order) {
+    const outcome = await providers.giftcards.requery({
+      reference: order.our_reference ?? '',
+      sentAt: order.sent_at ?? clock.now(),
+    });
+    return asDelivery(outcome, order, await linesOf(db, order.id));
+  },
   usesOf,
   sealedFor,
   ...words,
 } as const;
+
+/** A line for each card, in the order in which codes come. */
+const linesFor = (items: readonly Item[]): NonNullable<Priced['lines']> =>
+  items.flatMap((item) =>
+    Array.from({ length: item.quantity }, () => ({
+      title: labelOf(lineOf(item)),
+      amount: item.cost / BigInt(item.quantity),
+    })),
+  );
 
 const priceWith =
   <Input extends Wanted>({ serviceType, fill }: Parts<Input>): Plug<Input>['price'] =>
@@ -118,6 +163,7 @@ const priceWith =
       title: titleOf(basket),
       target: to,
       amount: costOfAll(basket.items),
+      lines: linesFor(basket.items),
       fee: charges.billFee(serviceType),
       duty: 0n,
       currency: supportedCountries[country].currency,

@@ -31,6 +31,7 @@ const described = (order: Order) => {
 
 /** How orders of cards are told to people. */
 export const words = {
+  things: 'codes',
   explain: ({ code }: { code: FailCode }) =>
     failures[code] ?? 'The supplier did not accept this order.',
   tellDone: (order: Order) =>

@@ -16,5 +16,8 @@ export const feature = {
   sales: [sellGiftCards],
   queues: [cardsQueue],
   rateBooks: [cardRates],
-  listeners: [{ status: 'completed', listener: queueGift }] as const,
+  listeners: [
+    { status: 'completed', listener: queueGift },
+    { status: 'partly_completed', listener: queueGift },
+  ] as const,
 };

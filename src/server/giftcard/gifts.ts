@@ -13,6 +13,8 @@ import {
   addEvent,
   areOpened,
   findOrder,
+  isDelivered,
+  linesOf,
   lockOrder,
   readCodes,
   type Order,
@@ -23,7 +25,7 @@ import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import { countryName } from './buy-brands.ts';
-import { detailOf, eachCard } from './card-detail.ts';
+import { detailOf, eachCard, type Line } from './card-detail.ts';
 import { stepsOf } from './card-steps.ts';
 import { gifts } from './tables.ts';
 
@@ -120,6 +122,19 @@ function markOpened(services: Services, orderId: string): Promise<Date | null> {
   });
 }
 
+/** The cards of an order whose codes came and were not refunded, in the order of the codes. */
+async function arrivedCards(db: Database, order: Order): Promise<Line[]> {
+  const cards = eachCard(detailOf(order).items);
+  const lines = await linesOf(db, order.id);
+  // an order from before had one line for all its cards
+  return lines.length < cards.length
+    ? cards
+    : cards.filter((_, n) => {
+        const line = lines[n];
+        return line?.state === 'delivered' && line.refunded < line.captured;
+      });
+}
+
 /**
  * What the recipient of a gift sees, by the token of the mailed link: no codes when the buyer opened
  * them first.
@@ -132,16 +147,17 @@ export async function openGift(services: Services, token: string): Promise<Gift>
     .from(gifts)
     .where(eq(gifts.token_hash, sha256(token)));
   const order = gift && (await findOrder(db, gift.order_id));
-  if (!gift || order?.status !== 'completed') throw AppError.notFound();
+  if (!gift || !order || !isDelivered(order)) throw AppError.notFound();
   const openedAt = await markOpened(services, order.id);
   const codes = openedAt ? await readCodes(services, order) : [];
+  const arrived = await arrivedCards(db, order);
   const steps = await stepsOf(db, detailOf(order).items);
   const { name, message } = addressedTo(env, gift);
   return {
     sender_name: await senderName(db, order.user_id),
     recipient_name: name,
     message: message ?? null,
-    cards: eachCard(detailOf(order).items).map((item, n) => ({
+    cards: arrived.map((item, n) => ({
       name: item.name,
       country: countryName(item.country),
       value: item.value,

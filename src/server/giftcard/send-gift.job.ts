@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { giftMail, mail } from '#server/mail/index.ts';
-import { addEvent, areOpened, lockOrder, type Order } from '#server/orders/index.ts';
+import { addEvent, areOpened, isDelivered, lockOrder, type Order } from '#server/orders/index.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -50,7 +50,7 @@ export const sendGift = task('giftcard.send', z.object({ order_id: z.uuid() }), 
     const order = await lockOrder(tx, job.order_id);
     const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, job.order_id));
     // taken back by the supplier while it waited for its day
-    if (order?.status !== 'completed' || !gift || gift.sent_at) return;
+    if (!order || !isDelivered(order) || !gift || gift.sent_at) return;
     // the buyer was faster: a link would lead to nothing
     if (await areOpened(tx, order)) return;
     await sendLink(tx, services, order, gift);

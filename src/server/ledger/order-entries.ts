@@ -27,8 +27,8 @@ export async function listOrderEntries(db: Database, orderId: string): Promise<O
 
 export interface OrderHold {
   kind: string;
-  /** P pending, C captured, V voided, E expired. */
-  state: 'P' | 'C' | 'V' | 'E';
+  /** P pending, C captured, V voided, X expired. */
+  state: 'P' | 'C' | 'V' | 'X';
   /** Minor units. */
   amount: bigint;
   captured: bigint;

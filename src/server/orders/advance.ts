@@ -41,6 +41,8 @@ export type Changes = Partial<
     | 'offer'
     | 'offer_until'
     | 'paid'
+    | 'captured'
+    | 'refunded'
   >
 >;
 

@@ -3,11 +3,11 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, type Task } from '#server/platform/task.ts';
 import { notify } from '#server/notifications/index.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import { paths } from '#lib/paths.ts';
 import { advance, change, type Changes } from './advance.ts';
+import type { Delivery } from './delivery.ts';
 import { lockOrder } from './find.ts';
 import { plugFor } from './plug.ts';
 import { sentAtOf } from './sent-at.ts';
@@ -15,7 +15,7 @@ import { payBack } from './settle.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-type Waiting = Extract<Outcome<Vended>, { kind: 'pending' | 'unknown' }>;
+type Waiting = Extract<Outcome<Delivery>, { kind: 'pending' | 'unknown' }>;
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

@@ -1,11 +1,11 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { releaseHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { advance } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
+import { failOpenLines } from './lines/settle-lines.ts';
 import type { Order } from './tables.ts';
 import { canCancel } from './view.ts';
 
@@ -24,7 +24,7 @@ export async function cancelOrder(
     if (!order) throw AppError.notFound();
     if (!canCancel(order, await databaseTime(tx)))
       throw AppError.conflict('It is too late to undo this: it was sent on already.');
-    if (order.hold_id !== null) await releaseHold(tx, order.hold_id);
+    await failOpenLines(tx, services, order, 'cancelled');
     await audit(tx, { actor: `user:${userId}`, action: 'orders.cancel', subject: id });
     return advance(tx, services, order, 'cancelled', {
       title: 'Undone by you',

@@ -1,6 +1,5 @@
 import type { DeskOrder, readDeskOrder } from '#lib/contracts/desk-orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { stateWord } from '#lib/look/states.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger/index.ts';
@@ -11,6 +10,7 @@ import { findByReference, listEvents } from './find.ts';
 import { maskEmail, maskName, maskPersonal } from './mask.ts';
 import { kindOf } from './plug.ts';
 import type { Order } from './tables.ts';
+import { statusText } from './what-was-kept.ts';
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 const ifAny = (label: string, value: string | null) => (value ? [fact(label, value)] : []);
@@ -51,7 +51,7 @@ const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['state']
   P: 'pending',
   C: 'captured',
   V: 'voided',
-  E: 'expired',
+  X: 'expired',
 };
 
 async function viewForDesk({ db }: Services, order: Order): Promise<DeskOrder> {
@@ -66,7 +66,7 @@ async function viewForDesk({ db }: Services, order: Order): Promise<DeskOrder> {
     reference_code: order.reference_code,
     title: masked(order.title),
     status: order.status,
-    status_text: stateWord(order.status, null).word,
+    status_text: statusText(order, null),
     country: order.country_code,
     currency: order.currency,
     amount: toAmount(order.amount),

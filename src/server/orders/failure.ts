@@ -1,5 +1,6 @@
 import type { FailCode } from '#server/ports/outcome.ts';
-import { plugFor, type Failed } from './plug.ts';
+import type { Failed } from './delivery.ts';
+import { plugFor } from './plug.ts';
 import type { Order } from './tables.ts';
 
 const texts: Partial<Record<FailCode, (other: string) => string>> = {
@@ -19,7 +20,10 @@ const titles: Partial<Record<FailCode, string>> = {
 };
 
 /** What went wrong, in words for the user; the vendor's own text never gets here. */
-export function explainFailure(failed: Failed, order: Order): { title: string; text: string } {
+export function explainFailure(
+  failed: Pick<Failed, 'code' | 'userSafeMessage'>,
+  order: Order,
+): { title: string; text: string } {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
   const { code, userSafeMessage } = failed;

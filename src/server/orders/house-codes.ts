@@ -5,8 +5,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Voucher } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Voucher } from './delivery.ts';
 import { findByReference } from './find.ts';
 import { houseCodes, orders, type Order } from './tables.ts';
 

@@ -3,6 +3,7 @@ export { addEvent, advance, change, type Changes, type Step } from './advance.ts
 export { authorize, payAuthorized } from './authorize.ts';
 export { byBillsProvider } from './by-bills-provider.ts';
 export { cancelOrder } from './cancel.ts';
+export type { DeliveredLine, Delivery, Failed, Voucher } from './delivery.ts';
 export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale, payoutFor, type Decision, type Verdict } from './sales/decide-sale.ts';
@@ -26,6 +27,9 @@ export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './sales/offer.job.ts';
+export { captureLines, failLines } from './lines/capture-lines.ts';
+export { linesOf } from './lines/lines-of.ts';
+export { shareOut } from './lines/share-out.ts';
 export { openSale, type Offered } from './sales/open-sale.ts';
 export { paidElsewhere } from './paid-elsewhere.ts';
 export { paySeller, type SalePayment } from './sales/pay-seller.ts';
@@ -34,7 +38,6 @@ export {
   registerKind,
   registerPlug,
   registerSale,
-  type Failed,
   type Fact,
   type Kind,
   type Plug,
@@ -45,14 +48,15 @@ export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { assertWouldGoThrough } from './would-go-through.ts';
 export { raiseFlag, type NewFlag } from './flags/raise-flag.ts';
 export { releaseFlags } from './flags/release-flags.job.ts';
-export { onReached, type Listener } from './reached.ts';
+export { onReached, onRefunded, type Listener } from './reached.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';
+export { refundPart, type Refund } from './refund/refund-part.ts';
 export { assertServiceActive } from './service-open.ts';
-export { canMove, givenBack } from './statuses.ts';
+export { canMove, givenBack, isDelivered } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
-export type { Order } from './tables.ts';
+export type { Order, OrderItem } from './tables.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, usedFor, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';

@@ -1,7 +1,8 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
+import { partWords } from './lines/part-words.ts';
 import type { Kind } from './plug.ts';
-import type { Order } from './tables.ts';
+import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 const HOUR_S = 3600;
@@ -12,7 +13,19 @@ function whenPaidBack(payBackAfterS: number | null | undefined): string {
   return ` If there is still no answer after ${hours} hours, we pay you back.`;
 }
 
-function moneyOut(order: Order, other: string, payBackAfterS: number | null | undefined): string {
+/** What was given back after it arrived. */
+const refundedOf = (order: Order): string =>
+  order.refunded > 0n
+    ? ` We refunded ${formatMinor(money(order.refunded, order.currency))} of it.`
+    : '';
+
+function moneyOut(
+  order: Order,
+  items: readonly OrderItem[],
+  kind: Kind | undefined,
+  payBackAfterS: number | null | undefined,
+): string {
+  const other = kind?.otherSide(order) ?? 'The provider';
   const safe = 'Your money is set aside, not lost.';
   const back = `${formatMinor(money(order.total, order.currency))} is back in your wallet.`;
   switch (order.status) {
@@ -25,13 +38,19 @@ function moneyOut(order: Order, other: string, payBackAfterS: number | null | un
     case 'under_review':
       return 'A person is checking this. Your money is still set aside.';
     case 'completed':
-      return wordsOf(order.direction, order.service_type).isDelivered(other);
+      return `${wordsOf(order.direction, order.service_type).isDelivered(other)}${refundedOf(order)}`;
+    case 'partly_completed': {
+      const { title, text } = partWords(order, kind, items);
+      return `${title}. ${text}${refundedOf(order)}`;
+    }
     case 'failed':
       return `${order.failure_text ?? `${other} did not accept this order.`} ${back}`;
     case 'cancelled':
       return `You undid this before it was sent. ${back}`;
     case 'reversed':
-      return `${wordsOf(order.direction, order.service_type).isTakenBack(other)} ${back}`;
+      return order.failure_code === 'reversed'
+        ? `${wordsOf(order.direction, order.service_type).isTakenBack(other)} ${back}`
+        : `We refunded this. ${back}`;
     default:
       return 'We tell you as soon as something changes.';
   }
@@ -79,12 +98,16 @@ function sold(order: Order): string {
 }
 
 /** One sentence or two: what happened, is the money safe, what now. */
-export function messageOf(order: Order, kind: Kind | undefined): string {
+export function messageOf(
+  order: Order,
+  kind: Kind | undefined,
+  items: readonly OrderItem[],
+): string {
   const own = kind?.message?.(order);
   if (own !== undefined) return own;
   if (order.direction === 'sale') return sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);
   const payBackAfterS =
     kind && 'payBackAfterS' in kind ? (kind.payBackAfterS as number | null) : null;
-  return moneyOut(order, kind?.otherSide(order) ?? 'The provider', payBackAfterS);
+  return moneyOut(order, items, kind, payBackAfterS);
 }

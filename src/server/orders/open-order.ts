@@ -5,8 +5,9 @@ import type { Database } from '#server/db/client.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell, type Step } from './advance.ts';
+import { newLines, type NewLine } from './lines/new-lines.ts';
 import { firstStatuses, isFinal } from './statuses.ts';
-import { orders, type Order } from './tables.ts';
+import { orderItems, orders, type Order } from './tables.ts';
 
 /** A new order; amounts are minor units, all of one currency. */
 export interface NewOrder {
@@ -29,6 +30,8 @@ export interface NewOrder {
   discount?: bigint;
   /** amount + fee + duty - discount when missing. */
   total?: bigint;
+  /** Its things; one for the whole when missing. Only purchases and withdrawals have lines. */
+  lines?: readonly NewLine[] | undefined;
   currency?: CurrencyCode;
   quoteId?: string | null;
   rate?: string | null;
@@ -87,7 +90,7 @@ function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
 }
 
 /**
- * Opens an order with the first step of its timeline, in the transaction that also sets its money
+ * Opens an order with its lines and the first step of its timeline, in the transaction that also sets its money
  * aside (spec 3).
  * @throws KeyTaken when the user's key made an order before
  */
@@ -104,6 +107,8 @@ export async function openOrder(
     .onConflictDoNothing({ target: [orders.user_id, orders.idempotency_key] })
     .returning();
   if (!row) throw new KeyTaken();
+  if (row.direction === 'purchase' || row.direction === 'withdrawal')
+    await tx.orm.insert(orderItems).values(newLines(row, order.lines));
   await addEvent(tx, services, row, order.step);
   await tell(tx, row);
   return row;

@@ -30,6 +30,9 @@ export async function orderFacts(
     ['Our fee', say(lines.fee)],
     ['Duty and tax', say(lines.duty)],
     ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as Facts[number]] : []),
+    ...(lines.refunded
+      ? [['Back in your wallet', `−${say(lines.refunded)}`] as Facts[number]]
+      : []),
     ['Total', say(lines.total)],
     [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],
     ['State', status_text],

@@ -127,6 +127,7 @@ async function holdPart(
     duty: price.duty,
     discount: price.discount ?? 0n,
     currency: price.currency,
+    lines: price.lines,
     quoteId: quoteId ?? null,
     rate: price.rate,
     ruleVersion: price.ruleVersion,

@@ -4,10 +4,11 @@ import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Step } from './advance.ts';
+import type { Delivery, Failed } from './delivery.ts';
+import type { NewLine } from './lines/new-lines.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
 import type { Order } from './tables.ts';
 
@@ -30,13 +31,15 @@ export interface Kind {
   recipientName?(order: Order): string | undefined;
   /** What the fifth line of the price is called. */
   arrivesLabel(order: Order): string;
+  /** What its lines are called when they are counted: "codes". */
+  things?: string;
   /** Lines of the receipt beside price, reference and time. */
   describe(order: Order): Fact[];
   /** Opens the same thing again, filled in. */
   repeat(order: Order): OrderView['repeat'];
   /** Of what a sale pays, what the seller's rank added; minor units. */
   bonusOf?(order: Order): bigint | undefined;
-  /** Where and how each code is used, in the order of the codes. */
+  /** Where and how each code is used, in the order of the lines. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
   /** Whether the owner may open hidden codes, with what to know before; without, they may. */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
@@ -58,6 +61,8 @@ export interface Priced {
   /** What a promo code takes off; the house pays it. */
   discount?: bigint;
   currency: CurrencyCode;
+  /** Where it is several things: their sums are the amounts above. */
+  lines?: readonly NewLine[];
   arrivesLabel: string;
   rate: string | null;
   ruleVersion: string;
@@ -117,13 +122,16 @@ export interface Plug<Input = unknown> extends Product<Input> {
   /** What the notice of its delivery says, where the engine's own words do not fit. */
   tellDone?(order: Order): string;
   /** What went wrong in words for the user, where the engine's own do not fit. */
-  explain?(failed: Failed, order: Order): string | undefined;
-  /** What leaves the house in another currency with it: legs that balance among themselves. */
+  explain?(failed: Pick<Failed, 'code'>, order: Order): string | undefined;
+  /**
+   * What leaves the house in another currency with it: legs that balance among themselves. Such a
+   * product sells one thing an order.
+   */
   alsoLeaves?(order: Order): Leg[];
   /** Sends the order; called once in its life. */
-  fulfil(services: Services, order: Order): Promise<Outcome<Vended>>;
+  fulfil(services: Services, order: Order): Promise<Outcome<Delivery>>;
   /** Asks what became of it, by our own reference. */
-  requery(services: Services, order: Order): Promise<Outcome<Vended>>;
+  requery(services: Services, order: Order): Promise<Outcome<Delivery>>;
   /** After so many seconds without an answer the house pays back at its own risk; null: never. */
   payBackAfterS: number | null;
 }
@@ -141,8 +149,6 @@ export interface Sale<Input = unknown> extends Product<Input> {
   /** What is paid for what came from outside: nothing that a reviewer says makes it another sum. */
   paysFor?(order: Order): SalePayment;
 }
-
-export type Failed = Extract<Outcome<Vended>, { kind: 'failed' }>;
 
 const kinds = new Map<ServiceType, Kind>();
 const plugs = new Map<ServiceType, Plug>();

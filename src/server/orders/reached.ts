@@ -17,3 +17,12 @@ export function onReached(status: OrderStatus, listener: Listener): void {
 export async function tellReached(tx: Database, order: Order): Promise<void> {
   for (const listener of listeners.get(order.status) ?? []) await listener(tx, order);
 }
+
+const refunded = new Set<Listener>();
+
+/** The same for a part of an order that went back while its status stayed. */
+export const onRefunded = (listener: Listener): void => void refunded.add(listener);
+
+export async function tellRefunded(tx: Database, order: Order): Promise<void> {
+  for (const listener of refunded) await listener(tx, order);
+}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { OrderStatus } from '#lib/order-words.ts';
 import { task } from '#server/platform/task.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askAgainLater } from './ask-again.ts';
 import { recordAnswer } from './claim.ts';
+import type { Delivery } from './delivery.ts';
 import { findByOurReference, findOrder } from './find.ts';
 import { plugFor } from './plug.ts';
 import { sentAtOf } from './sent-at.ts';
@@ -18,7 +18,7 @@ export const OrderJob = z.object({ order_id: z.uuid() });
 export async function conclude(
   services: Services,
   order: Order,
-  outcome: Outcome<Vended>,
+  outcome: Outcome<Delivery>,
 ): Promise<void> {
   if (outcome.kind !== 'unknown') await recordAnswer(services, order);
   if (outcome.kind === 'done') {
@@ -29,7 +29,13 @@ export async function conclude(
   return askAgainLater(services, order, outcome, requery);
 }
 
-const askable: readonly OrderStatus[] = ['processing', 'unknown', 'under_review', 'completed'];
+const askable: readonly OrderStatus[] = [
+  'processing',
+  'unknown',
+  'under_review',
+  'completed',
+  'partly_completed',
+];
 
 /** True while the provider's last word on an order may still come, or be taken back. */
 const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
@@ -37,7 +43,7 @@ const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
   (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
 
 /** What the provider says became of an order that was sent, by our own reference. */
-export async function askAfter(services: Services, order: Order): Promise<Outcome<Vended>> {
+export async function askAfter(services: Services, order: Order): Promise<Outcome<Delivery>> {
   const sent_at = await sentAtOf(services.db, services.clock, order);
   return plugFor(order).requery(services, { ...order, sent_at });
 }

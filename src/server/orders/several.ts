@@ -43,8 +43,9 @@ export function sumOf(prices: readonly Priced[]): Priced {
   if (!first) throw new Error('Nothing was priced');
   if (others.length === 0) return first;
   const isSame = others.every(({ title }) => title === first.title);
+  const { lines: _lines, ...common } = first;
   return {
-    ...first,
+    ...common,
     title: isSame ? `${first.title} × ${prices.length}` : `${first.title} and more`,
     target: `${prices.length} numbers`,
     amount: add(prices, ({ amount }) => amount),

@@ -49,8 +49,17 @@ const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['processing', 'under_review'],
 };
 
+/** The last line is settled after all that was taken for the others went back. */
+const refundedMeanwhile: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
+  processing: ['reversed'],
+  unknown: ['reversed'],
+  under_review: ['reversed'],
+};
+
 const more: Partial<Record<OrderDirection, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> =
   {
+    purchase: refundedMeanwhile,
+    withdrawal: refundedMeanwhile,
     deposit: lateDeposit,
     sale: reopened,
   };
@@ -78,3 +87,7 @@ export const givenBack = [
   'cancelled',
   'reversed',
 ] as const satisfies readonly OrderStatus[];
+
+/** True once an order is over and something of it arrived. */
+export const isDelivered = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'completed' || status === 'partly_completed';

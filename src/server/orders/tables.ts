@@ -134,6 +134,7 @@ export const orderVouchers = pgTable('order_voucher', {
   id: uuid().primaryKey(),
   order_id: uuid().notNull(),
   position: integer().notNull(),
+  line: smallint(),
   kind: text({ enum: voucherKinds }).notNull(),
   label: text(),
   value_sealed: text().notNull(),

@@ -4,9 +4,12 @@ import type { Database } from '#server/db/client.ts';
 import type { Used } from '#server/kyc/index.ts';
 import { givenBack } from './statuses.ts';
 
+/** What an order took: all of it while it is open, then what was taken and did not come back. */
+const TAKEN = `case when o.settled_at is null then o.total else o.captured end - o.refunded`;
+
 /**
  * Counts a user's purchases and withdrawals of the country's calendar day and month (spec 3, 8).
- * Orders whose money was given back do not count.
+ * Money that came back does not count.
  */
 export async function usedBy(
   db: Database,
@@ -18,9 +21,9 @@ export async function usedBy(
         date_trunc('day', $2::timestamptz at time zone $3) at time zone $3 as day,
         date_trunc('month', $2::timestamptz at time zone $3) at time zone $3 as month)
       select
-        coalesce(sum(o.total) filter (where o.direction = 'purchase' and o.created_at >= since.day), 0)::bigint spent,
-        coalesce(sum(o.total) filter (where o.direction = 'withdrawal' and o.created_at >= since.day), 0)::bigint withdrawn,
-        coalesce(sum(o.total), 0)::bigint as month
+        coalesce(sum(${TAKEN}) filter (where o.direction = 'purchase' and o.created_at >= since.day), 0)::bigint spent,
+        coalesce(sum(${TAKEN}) filter (where o.direction = 'withdrawal' and o.created_at >= since.day), 0)::bigint withdrawn,
+        coalesce(sum(${TAKEN}), 0)::bigint as month
       from since left join orders o on o.user_id = $1 and o.created_at >= since.month
         and o.direction in ('purchase', 'withdrawal') and o.status <> all($4)`,
     values: [userId, now, supportedCountries[country].timeZone, [...givenBack]],
@@ -37,8 +40,8 @@ export interface UsedFor {
 }
 
 /**
- * Counts a user's purchases of one kind by the country's calendar. Orders whose money was given back
- * do not count.
+ * Counts a user's purchases of one kind by the country's calendar. Money that came back does
+ * not count.
  */
 export async function usedFor(
   db: Database,
@@ -56,9 +59,9 @@ export async function usedFor(
         date_trunc('week', $2::timestamptz at time zone $3) at time zone $3 as week,
         date_trunc('month', $2::timestamptz at time zone $3) at time zone $3 as month)
       select
-        coalesce(sum(o.total) filter (where o.created_at >= since.day), 0)::bigint as day,
-        coalesce(sum(o.total) filter (where o.created_at >= since.week), 0)::bigint as week,
-        coalesce(sum(o.total) filter (where o.created_at >= since.month), 0)::bigint as month
+        coalesce(sum(${TAKEN}) filter (where o.created_at >= since.day), 0)::bigint as day,
+        coalesce(sum(${TAKEN}) filter (where o.created_at >= since.week), 0)::bigint as week,
+        coalesce(sum(${TAKEN}) filter (where o.created_at >= since.month), 0)::bigint as month
       from since left join orders o on o.user_id = $1 and o.service_type = $5
         and o.created_at >= least(since.week, since.month) and o.direction = 'purchase'
         and o.status <> all($4)`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifyPin } from '#server/account/index.ts';
@@ -7,11 +7,12 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Voucher } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from './advance.ts';
+import type { Voucher } from './delivery.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { kindOf } from './plug.ts';
+import { isDelivered } from './statuses.ts';
 import { orderVouchers, type Order } from './tables.ts';
 
 /** A meter's token is of use to one meter only; everything else is money to whoever reads it. */
@@ -25,11 +26,14 @@ export async function keepVouchers(
   vouchers: readonly Voucher[],
 ): Promise<void> {
   if (vouchers.length === 0) return;
+  // lines may arrive one after the other
+  const before = await tx.orm.$count(orderVouchers, eq(orderVouchers.order_id, order.id));
   await tx.orm.insert(orderVouchers).values(
-    vouchers.map(({ kind, value, label }, position) => ({
+    vouchers.map(({ kind, value, label, line }, n) => ({
       id: newUuid(),
       order_id: order.id,
-      position,
+      position: before + n,
+      line: line ?? null,
       kind,
       label: label ?? null,
       value_sealed: seal(value, env),
@@ -39,6 +43,11 @@ export async function keepVouchers(
   );
 }
 
+/** A code that was never opened is not its buyer’s any more once all of its line was refunded. */
+const isTheirs = sql`(${orderVouchers.revealed_at} is not null or not exists (
+  select 1 from order_item i where i.order_id = ${orderVouchers.order_id}
+    and i.position = ${orderVouchers.line} and i.captured > 0 and i.refunded = i.captured))`;
+
 /** What an order delivered, for its owner; a hidden value is null until it was asked for by PIN. */
 export async function listVouchers(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -47,18 +56,18 @@ export async function listVouchers(
   const rows = await db.orm
     .select()
     .from(orderVouchers)
-    .where(eq(orderVouchers.order_id, order.id))
+    .where(and(eq(orderVouchers.order_id, order.id), isTheirs))
     .orderBy(asc(orderVouchers.position));
   if (rows.length === 0) return [];
   const uses = (await kindOf(order.service_type)?.usesOf?.(db, order)) ?? [];
-  return rows.map(({ id, kind, label, value_sealed, hidden, revealed_at, used_at }, n) => ({
+  return rows.map(({ id, line, kind, label, value_sealed, hidden, revealed_at, used_at }, n) => ({
     id,
     kind,
     label,
     value: hidden && !revealed_at ? null : unseal(value_sealed, env),
     revealed_at: revealed_at?.toISOString() ?? null,
     used_at: used_at?.toISOString() ?? null,
-    use: uses[n] ?? null,
+    use: uses[line === null ? n : line - 1] ?? null,
   }));
 }
 
@@ -76,7 +85,7 @@ export async function sealedOf(
   vouchers: readonly OrderVoucher[],
 ): Promise<OrderView['sealed']> {
   const closed = vouchers.filter(({ value }) => value === null).length;
-  if (closed === 0 || order.status !== 'completed') return null;
+  if (closed === 0 || !isDelivered(order)) return null;
   const own = await kindOf(order.service_type)?.sealedFor?.(db, order);
   if (own) return own;
   const [it, is] = closed === 1 ? ['it', 'It is'] : ['them', 'They are'];
@@ -95,7 +104,7 @@ export async function readCodes(
   const rows = await db.orm
     .select({ sealed: orderVouchers.value_sealed })
     .from(orderVouchers)
-    .where(eq(orderVouchers.order_id, order.id))
+    .where(and(eq(orderVouchers.order_id, order.id), isTheirs))
     .orderBy(asc(orderVouchers.position));
   return rows.map(({ sealed }) => unseal(sealed, env));
 }
@@ -120,7 +129,7 @@ export async function revealVouchers(
     const opened = await tx.orm
       .update(orderVouchers)
       .set({ revealed_at: services.clock.now() })
-      .where(and(mine, isNull(orderVouchers.revealed_at)))
+      .where(and(mine, isNull(orderVouchers.revealed_at), isTheirs))
       .returning({ id: orderVouchers.id });
     if (opened.length === 0) {
       if ((await tx.orm.$count(orderVouchers, mine)) === 0) throw AppError.notFound();

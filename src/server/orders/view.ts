@@ -1,5 +1,4 @@
 import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
-import { stateWord } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -10,14 +9,16 @@ import { appealSubject } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { flagEnds, flagsOfOrder } from './flags/flags.ts';
+import { linesOf } from './lines/lines-of.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
-import { isFinal } from './statuses.ts';
-import type { Order, OrderEvent } from './tables.ts';
+import { isDelivered, isFinal } from './statuses.ts';
+import type { Order, OrderEvent, OrderItem } from './tables.ts';
 import { timelineOf } from './timeline.ts';
 import { listVouchers, sealedOf } from './vault.ts';
+import { backOf, statusText } from './what-was-kept.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -30,12 +31,15 @@ function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null
 }
 
 /**
- * Minor units as people see them: what was paid or offered in the end goes before what was agreed. The
- * fee of a deposit comes on top.
+ * Minor units as people see them: what was paid or offered in the end goes before what was agreed, and
+ * what came back does not count. The fee of a deposit comes on top.
  */
 export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
   const now = order.paid ?? order.offer;
-  return now === null ? order : { amount: now, total: now + order.fee };
+  const back = backOf(order);
+  return now === null
+    ? { amount: order.amount - back, total: order.total - back }
+    : { amount: now, total: now + order.fee };
 }
 
 type FlagEnds = ReadonlyMap<string, Date>;
@@ -60,7 +64,7 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
     status: order.status,
     sent_to: where,
     on_hold_until: iso(held),
-    status_text: stateWord(order.status, where, held !== null).word,
+    status_text: statusText(order, where, held !== null),
     amount: toAmount(seenAmounts(order).amount),
     fee: toAmount(order.fee),
     total: toAmount(seenAmounts(order).total),
@@ -81,9 +85,20 @@ export async function transactionViews(
   return rows.map((order) => transactionView(order, ends));
 }
 
-function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
+/** What arrived of an order, once it is over. */
+const arrivedOf = (items: readonly OrderItem[]): bigint =>
+  items.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0n);
+
+function priceOf(
+  order: Order,
+  items: readonly OrderItem[],
+  kind: Kind | undefined,
+): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
-  const { amount, total } = seenAmounts(order);
+  const seen = seenAmounts(order);
+  const back = backOf(order);
+  const amount = seen.amount + back;
+  const arrives = isDelivered(order) && items.length > 0 ? arrivedOf(items) : amount;
   const bonus = kind?.bonusOf?.(order);
   const { discount } = order;
   return {
@@ -92,10 +107,24 @@ function linesOf(order: Order, kind: Kind | undefined): OrderView['lines'] {
     fee: toAmount(order.fee),
     duty: toAmount(order.duty),
     ...(discount > 0n ? { discount: toAmount(discount) } : {}),
-    total: toAmount(total),
-    arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(amount) },
+    ...(back > 0n ? { refunded: toAmount(back) } : {}),
+    total: toAmount(seen.total),
+    arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(arrives) },
   };
 }
+
+/** The things of an order that has several, and what came back of each. */
+const itemsOf = (items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
+  items.length < 2
+    ? {}
+    : {
+        items: items.map(({ title, total, state, refunded }) => ({
+          title,
+          amount: toAmount(total),
+          state,
+          refunded: toAmount(state === 'failed' ? total : refunded),
+        })),
+      };
 
 function referencesOf(order: Order): Fact[] {
   const fact = (label: string, value: string | null): Fact[] =>
@@ -115,6 +144,7 @@ export const canCancel = (order: Order, now: Date): boolean =>
   order.status === 'awaiting_user' ||
   (order.status === 'processing' &&
     order.sent_at === null &&
+    order.captured === 0n &&
     order.cancel_until !== null &&
     now < order.cancel_until);
 
@@ -165,6 +195,7 @@ const ON_HOLD =
 /** An order as its page shows it (spec 3), but for what has to be looked up. */
 function orderView(
   order: Order,
+  items: readonly OrderItem[],
   events: readonly OrderEvent[],
   ends: FlagEnds,
   now: Date,
@@ -177,9 +208,10 @@ function orderView(
     ...(next ? { next } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
-    lines: linesOf(order, kind),
+    lines: priceOf(order, items, kind),
+    ...itemsOf(items),
     arrived: order.status === 'completed' && held === null,
-    message: held ? ON_HOLD : messageOf(order, kind),
+    message: held ? ON_HOLD : messageOf(order, kind, items),
     timeline: timelineOf(order, events, kind, held !== null),
     promised_at: iso(order.promised_at),
     settled_at: iso(order.settled_at),
@@ -194,7 +226,8 @@ function orderView(
 
 /** An order as its owner sees it: where it stands, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [events, ends, flags, offer, undo] = await Promise.all([
+  const [items, events, ends, flags, offer, undo] = await Promise.all([
+    linesOf(db, order.id),
     listEvents(db, order.id),
     flagEnds(db, [order.id]),
     flagsOfOrder(db, order.id),
@@ -202,7 +235,7 @@ export async function viewOrder(db: Database, order: Order, now: Date): Promise<
     undoOf(db, order, now),
   ]);
   const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
-  return { ...orderView(order, events, ends, now), ...undo, flags, offer, can_appeal };
+  return { ...orderView(order, items, events, ends, now), ...undo, flags, offer, can_appeal };
 }
 
 /** The code that is what was bought, not one that only prepares the meter for it. */

@@ -4,8 +4,7 @@ import { money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { costOfDollars } from '#lib/rules/dollar-trade.ts';
 import { houseAccount } from '#server/ledger/index.ts';
-import type { Order, Plug } from '#server/orders/index.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
+import type { Delivery, Order, Plug } from '#server/orders/index.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Sent } from '#server/providers/vouchers/index.ts';
 import { BUY, describeTrade, detailOf, draftOf, priceTrade, sayDollars } from './read-trade.ts';
@@ -14,7 +13,7 @@ const Input = z.strictObject({ ...dollarFields, service_type: z.literal(BUY) });
 type Input = z.output<typeof Input>;
 
 /** The engine compares money of the order: other dollars than ordered are another amount. */
-function asVended(outcome: Outcome<Sent>, order: Order): Outcome<Vended> {
+function asDelivery(outcome: Outcome<Sent>, order: Order): Outcome<Delivery> {
   if (outcome.kind !== 'done') return outcome;
   const { sent } = outcome.value;
   const isWhole = sent.currency === 'USD' && sent.minor === detailOf(order).dollars;
@@ -56,7 +55,7 @@ export const buyDollars: Plug<Input> = {
     })),
   provider: ({ providers }) => providers.vouchers,
   fulfil: async ({ providers }, order) =>
-    asVended(
+    asDelivery(
       await providers.vouchers.send({
         reference: order.our_reference ?? '',
         account: order.target ?? '',
@@ -65,7 +64,7 @@ export const buyDollars: Plug<Input> = {
       order,
     ),
   requery: async ({ providers, clock }, order) =>
-    asVended(
+    asDelivery(
       await providers.vouchers.requery({
         reference: order.our_reference ?? '',
         sentAt: order.sent_at ?? clock.now(),

@@ -18,20 +18,22 @@ export interface VendRequest {
   items: readonly Pieces[];
   /** What the whole order is charged at, minor units. */
   amount: Money;
+  /** What each card of it is charged at, in the order of the items. */
+  prices: readonly bigint[];
 }
 
 export interface VendedCards {
-  /** What the supplier says it charged, compared with the order before money moves. */
+  /** What the supplier says it charged for the codes it has, compared with the order before money moves. */
   charged: Money;
-  /** One for each card, in the order of the items. */
-  codes: readonly string[];
+  /** One for each card, in the order of the items; null for one that is missing. */
+  codes: readonly (string | null)[];
 }
 
 export type CardsNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
 
 /**
- * Gift cards at a supplier (spec 4). All of an order or nothing: `failed` with out_of_stock when one
- * piece is missing. Nothing throws for an answer we did not like: a lost or odd one is `unknown`.
+ * Gift cards at a supplier (spec 4). An order that its shelves can't fill is `failed` with out_of_stock;
+ * of one that it took, codes may be missing. Nothing throws for an answer we did not like: a lost or odd one is `unknown`.
  */
 export interface GiftCardsPort {
   id: string;

@@ -1,4 +1,5 @@
 import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import { toAmount } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findByReference, maskNumbers, transactionViews } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -33,7 +34,8 @@ export async function checkReceipt(
     total,
     currency,
     settled_at: order.settled_at?.toISOString() ?? null,
-    changed: status !== checked.summary.status,
+    // a part that was refunded since changes the total, not the status
+    changed: status !== checked.summary.status || total !== toAmount(checked.summary.total),
     checked_at: services.clock.now().toISOString(),
   };
 }

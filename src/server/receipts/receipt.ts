@@ -64,8 +64,8 @@ const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_',
 const isReference = ({ label }: { label: string }) => /reference$/i.test(label);
 const masked = (label: string, value: string): Line => [maskNumbers(label), maskNumbers(value)];
 
-function bigAmount({ lines, currency }: OrderView): Receipt['amount'] {
-  const { sign, symbol, whole, decimals } = moneyParts(lines.amount, currency);
+function bigAmount({ amount, currency }: OrderView): Receipt['amount'] {
+  const { sign, symbol, whole, decimals } = moneyParts(amount, currency);
   return [`${sign}${symbol}${whole}`, `.${decimals}`];
 }
 
@@ -116,6 +116,7 @@ export function receiptOf(
       ['Our fee', say(lines.fee)],
       ['Duty and tax', say(lines.duty)],
       ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as const] : []),
+      ...(lines.refunded ? [['Back in the wallet', `−${say(lines.refunded)}`] as const] : []),
     ],
     total: [isDone(status) ? 'Total taken' : 'Total', say(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),

@@ -95,11 +95,17 @@ interface EntryRow extends Omit<StatementRow, 'description'> {
 const wordsOf = (kind: string) =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]/g, ' ');
 
-function viewRow({ kind, title, is_reversal, target, ...row }: EntryRow): StatementRow {
+function describe({ kind, title, is_reversal }: EntryRow): string {
   const name = maskNumbers(title ?? wordsOf(kind));
+  if (is_reversal || kind === 'reversal') return `Taken back: ${name}`;
+  return kind === 'refund' && title ? `Refund: ${name}` : name;
+}
+
+function viewRow(entry: EntryRow): StatementRow {
+  const { kind: _kind, title: _title, is_reversal: _is, target, ...row } = entry;
   return {
     ...row,
-    description: is_reversal ? `Taken back: ${name}` : name,
+    description: describe(entry),
     target: target && maskNumbers(target),
   };
 }

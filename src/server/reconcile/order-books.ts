@@ -25,7 +25,8 @@ interface OrderRow {
 
 /** A paid-back order without the provider's last word is still open between the two of us. */
 function stateOf({ status, provider_outcome: last }: OrderRow): Ours['state'] {
-  if (status === 'reversed') return 'reversed';
+  // what we refunded ourselves, the provider has done all the same
+  if (status === 'reversed' && last !== 'done') return 'reversed';
   if (status === 'completed' || status === 'partly_completed' || last === 'done') return 'done';
   if (status === 'rejected' || status === 'cancelled') return 'failed';
   return status === 'failed' && last === 'failed' ? 'failed' : 'open';
@@ -44,7 +45,8 @@ async function findOrders(
          coalesce(min(a.currency), o.currency) as currency
          from ledger.txn t join ledger.entry e on e.txn_id = t.id
            join ledger.account a on a.id = e.account_id
-         where t.order_id = o.id and a.kind = $1 and a.owner_id is null) booked
+         where t.order_id = o.id and a.kind = $1 and a.owner_id is null
+           and (t.kind <> 'refund' or o.provider_outcome = 'failed')) booked
      where o.our_reference = any ($2)`,
     [account, references],
   );

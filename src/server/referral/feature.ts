@@ -11,4 +11,5 @@ export const feature = {
     { status: 'partly_completed', listener: followTrade },
     { status: 'reversed', listener: followReversal },
   ] as const,
+  refundListeners: [followReversal],
 };

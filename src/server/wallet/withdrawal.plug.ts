@@ -5,8 +5,7 @@ import { supportedCountries } from '#lib/countries.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { openPayoutTarget } from '#server/kyc/index.ts';
-import type { Order, Plug } from '#server/orders/index.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
+import type { Delivery, Order, Plug } from '#server/orders/index.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/providers/payouts/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
@@ -29,7 +28,7 @@ const Detail = z.object({
 const detailOf = (order: Order) => Detail.parse(order.detail);
 
 /** The engine compares what was paid with the order. */
-const asVended = (outcome: Outcome<PaidOut>): Outcome<Vended> =>
+const asDelivery = (outcome: Outcome<PaidOut>): Outcome<Delivery> =>
   outcome.kind === 'done'
     ? { ...outcome, value: { delivered: outcome.value.paid, vouchers: [] } }
     : outcome;
@@ -82,7 +81,7 @@ export const withdrawal: Plug<Withdrawal> = {
   async fulfil({ db, env, providers }, order) {
     const { account_id } = detailOf(order);
     const target = await openPayoutTarget(db, env, account_id);
-    return asVended(
+    return asDelivery(
       await providers.payouts.pay({
         reference: order.our_reference ?? '',
         amount: money(order.amount, order.currency),
@@ -95,7 +94,7 @@ export const withdrawal: Plug<Withdrawal> = {
     );
   },
   requery: async ({ providers, clock }, order) =>
-    asVended(
+    asDelivery(
       await providers.payouts.requery({
         reference: order.our_reference ?? '',
         sentAt: order.sent_at ?? clock.now(),

@@ -115,15 +115,15 @@ export const notified: Record<string, Event[]> = {
       ...flagged,
     },
   ],
-  'orders/settle.ts': [
-    {
-      title: 'Withdrawal: a person is checking',
-      message: 'The answer we got does not match your order. Your money is still set aside.',
-      ...flagged,
-    },
+  'orders/lines/follow-lines.ts': [
     {
       title: 'MTN airtime: done',
       message: '₦500.00 went to 0803 123 4567.',
+      link: order,
+    },
+    {
+      title: 'Apple gift card: 10 of 12 codes arrived',
+      message: '₦2,000.00 for the rest is back in your wallet.',
       link: order,
     },
     {
@@ -132,9 +132,30 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
     {
+      title: 'Apple gift card: 1 of 4 codes arrived',
+      message: 'We’ll let you know about the rest.',
+      link: order,
+    },
+  ],
+  'orders/refund/refund-part.ts': [
+    {
+      title: 'MTN airtime: refunded',
+      message: ['₦200.00 is back in your wallet.', 'It came too late.'],
+      link: order,
+    },
+  ],
+  'orders/refund/take-back.ts': [
+    {
       title: 'MTN airtime: reversed',
       message: 'MTN took it back. ₦500.00 is back in your wallet.',
       link: order,
+    },
+  ],
+  'orders/settle.ts': [
+    {
+      title: 'Withdrawal: a person is checking',
+      message: 'The answer we got does not match your order. Your money is still set aside.',
+      ...flagged,
     },
     {
       title: 'MTN airtime: paid back',

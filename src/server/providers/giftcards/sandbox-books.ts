@@ -4,6 +4,7 @@ import { enqueue } from '#server/platform/task.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sendCardsNotice } from './notice.job.ts';
 import type { Pieces, VendRequest } from '#server/ports/giftcards.ts';
+import { missingIn } from './sandbox-magic.ts';
 import type { SandboxCardOrder } from './tables.ts';
 
 export interface Entry {
@@ -50,6 +51,12 @@ async function takeAll(tx: Database, items: readonly Pieces[]): Promise<boolean>
   return true;
 }
 
+/** What is charged: a code that is missing costs nothing. */
+function chargeOf({ items, amount, prices }: VendRequest): bigint {
+  const missing = missingIn(items);
+  return prices.reduce((sum, price, n) => (missing.has(n) ? sum - price : sum), amount.minor);
+}
+
 async function write(tx: Database, request: VendRequest, entry: Entry, now: Date) {
   const items = request.items.map(({ sku, value, quantity }) => ({
     sku,
@@ -63,7 +70,7 @@ async function write(tx: Database, request: VendRequest, entry: Entry, now: Date
     [
       request.reference,
       JSON.stringify(items),
-      request.amount.minor,
+      chargeOf(request),
       request.amount.currency,
       entry.state,
       entry.failCode ?? null,

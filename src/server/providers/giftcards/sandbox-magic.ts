@@ -3,6 +3,7 @@ import type { Behaviour } from '#lib/contracts/sandbox.ts';
 /** How the invented supplier treats one order. */
 export type Course =
   | 'delivers'
+  | 'one code is missing'
   | 'pending then delivered'
   | 'no answer, delivered'
   | 'no answer, failed'
@@ -25,6 +26,7 @@ export const NEVER_THERE = 10;
 
 /** So many of one card end in a certain way, whatever the switches say. */
 const byQuantity: Record<number, Course> = {
+  5: 'one code is missing',
   6: 'pending then delivered',
   7: 'no answer, delivered',
   8: 'no answer, failed',
@@ -35,8 +37,20 @@ export const courseOf = (items: readonly { quantity: number }[], behaviour: Beha
   items.map(({ quantity }) => byQuantity[quantity]).find((course) => course !== undefined) ??
   byBehaviour[behaviour];
 
+/** The cards of an order without a code, by their place: the last of five of one kind. */
+export function missingIn(items: readonly { quantity: number }[]): ReadonlySet<number> {
+  const missing = new Set<number>();
+  let cards = 0;
+  for (const { quantity } of items) {
+    cards += quantity;
+    if (byQuantity[quantity] === 'one code is missing') missing.add(cards - 1);
+  }
+  return missing;
+}
+
 /** For the sandbox console: which quantity makes an order end how. */
 export const magicCardQuantities: readonly { value: string; effect: string }[] = [
+  { value: '5 of one card', effect: 'comes with four codes; the money for the fifth comes back' },
   { value: '6 of one card', effect: 'is accepted first and delivered a few seconds later' },
   { value: '7 of one card', effect: 'is delivered, but the answer gets lost' },
   { value: '8 of one card', effect: 'fails, and the answer gets lost' },

@@ -7,7 +7,7 @@ import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.t
 import type { GiftCardsPort, VendedCards, VendRequest } from '#server/ports/giftcards.ts';
 import { enter, lookUp, piecesOf, type Entry } from './sandbox-books.ts';
 import { sandboxCardsList } from './sandbox-list.ts';
-import { courseOf, NEVER_THERE, type Course } from './sandbox-magic.ts';
+import { courseOf, missingIn, NEVER_THERE, type Course } from './sandbox-magic.ts';
 import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 import type { SandboxCardOrder } from './tables.ts';
 
@@ -28,6 +28,7 @@ const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: f
 function entryOf(course: Course, delayMs: number): Entry {
   switch (course) {
     case 'delivers':
+    case 'one code is missing':
     case 'no answer, delivered':
       return { state: 'delivered' };
     case 'notice before the answer, twice':
@@ -67,11 +68,14 @@ function answerOf(order: SandboxCardOrder, secret: string): Answer {
   switch (order.state) {
     case 'delivered': {
       const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+      const missing = missingIn(items);
       return {
         kind: 'done',
         value: {
           charged: money(amount, currency),
-          codes: Array.from({ length: count }, (_, n) => codeOf(secret, reference, n)),
+          codes: Array.from({ length: count }, (_, n) =>
+            missing.has(n) ? null : codeOf(secret, reference, n),
+          ),
         },
         providerRef: `CD${sha256(reference).toString('hex').slice(0, 12).toUpperCase()}`,
         raw: null,

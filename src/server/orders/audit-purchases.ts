@@ -1,0 +1,68 @@
+import type { Database } from '#server/db/client.ts';
+import type { Finding } from '#server/ledger/index.ts';
+
+/** What holds, postings and lines of an order come to; minor units. */
+const SUMS = `
+  cross join lateral (
+    select coalesce(sum(h.amount), 0) held, coalesce(sum(h.captured) filter (where h.state = 'C'), 0) captured,
+      coalesce(bool_or(h.state = 'P'), false) pending, coalesce(bool_and(h.account_id = o.account_id)
+        and bool_or(h.id = o.hold_id), false) own
+    from ledger.hold h where h.order_id = o.id and h.kind = 'order') holds
+  cross join lateral (
+    select coalesce(-sum(e.amount) filter (where e.amount < 0), 0) taken,
+      coalesce(sum(e.amount) filter (where e.amount > 0), 0) given
+    from ledger.txn t join ledger.entry e on e.txn_id = t.id and e.account_id = o.account_id
+    where t.order_id = o.id) booked
+  cross join lateral (
+    select coalesce(sum(i.amount), 0) amount, coalesce(sum(i.fee), 0) fee, coalesce(sum(i.duty), 0) duty,
+      coalesce(sum(i.discount), 0) discount, coalesce(sum(i.captured), 0) captured,
+      coalesce(sum(i.refunded), 0) refunded, count(*) filter (where i.state = 'open') open,
+      count(*) filter (where i.state = 'failed') failed
+    from order_item i where i.order_id = o.id) lines`;
+
+const IS_OPEN = `o.status in ('processing', 'unknown', 'under_review')`;
+
+/** What a status says of the lines. */
+const AS_LINES = `case o.status
+    when 'completed' then lines.open + lines.failed = 0 and o.refunded < o.captured
+    when 'partly_completed' then lines.open = 0 and lines.failed > 0 and o.refunded < o.captured
+    when 'reversed' then lines.open = 0 and o.captured > 0 and o.refunded = o.captured
+    when 'processing' then lines.open > 0
+    when 'unknown' then lines.open > 0
+    when 'under_review' then lines.open > 0
+    else lines.open = 0 and o.captured = 0 end`;
+
+/** What was written down of refunds; one from before they were has its reversal in the ledger. */
+const REFUNDS = `
+  cross join lateral (
+    select count(*) n, coalesce(sum(r.amount), 0) amount from order_refund r where r.order_id = o.id) refunds`;
+const LINES_REFUNDED = `exists (
+    select 1 from order_item i where i.order_id = o.id and i.refunded <> (
+      select coalesce(sum((part->>'amount')::bigint), 0)
+      from order_refund r cross join jsonb_array_elements(r.lines) part
+      where r.order_id = o.id and (part->>'position')::int = i.position))`;
+const WAS_REVERSED = `exists (select 1 from ledger.txn t where t.reverses = o.capture_txn)`;
+
+/**
+ * Purchases and withdrawals that holds, postings, lines or refunds tell another story about (spec 3): all
+ * that is held adds up to the total, what was captured and given back to what the order says, and nothing
+ * is held once it is over. Empty at all times.
+ */
+export async function auditPurchases(db: Database): Promise<Finding[]> {
+  const { rows } = await db.sql.query<Finding>(
+    `with o as (select * from orders where direction in ('purchase', 'withdrawal'))
+     select finding.what, o.reference_code as ref from o ${SUMS} ${REFUNDS}
+     cross join lateral (values
+       ('order_and_hold_disagree', holds.own and holds.held = o.total and holds.captured = o.captured
+         and holds.pending = (${IS_OPEN})),
+       ('order_and_ledger_disagree', booked.taken = o.captured and booked.given = o.refunded),
+       ('order_and_lines_disagree', lines.amount = o.amount and lines.fee = o.fee and lines.duty = o.duty
+         and lines.discount = o.discount and lines.captured = o.captured
+         and lines.refunded = o.refunded and ${AS_LINES}),
+       ('order_and_refunds_disagree', case when refunds.n = 0
+         then o.refunded = 0 or ${WAS_REVERSED}
+         else refunds.amount = o.refunded and not ${LINES_REFUNDED} end)) finding(what, agrees)
+     where not coalesce(finding.agrees, false)`,
+  );
+  return rows;
+}

@@ -1,0 +1,100 @@
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addEvent, change, tell } from './advance.ts';
+import type { Delivery, Done } from './delivery.ts';
+import { keepForHouse } from './house-codes.ts';
+import { linesOf } from './lines/lines-of.ts';
+import { alsoLeaves, scopeOf } from './lines/settle-lines.ts';
+import { plugFor } from './plug.ts';
+import type { Order, OrderItem } from './tables.ts';
+import { wordsOf } from './words.ts';
+
+/** Lines that arrived after their money had gone back; what arrived in time is its buyer’s. */
+export function lateLines(
+  lines: readonly OrderItem[],
+  { lines: named }: Pick<Delivery, 'lines'>,
+): OrderItem[] {
+  const failed = lines.filter(({ state }) => state === 'failed');
+  if (!named) return failed;
+  const arrived = new Set(named.filter((each) => each.delivered).map(({ position }) => position));
+  return failed.filter(({ position }) => arrived.has(position));
+}
+
+/** We paid back at our own risk and it was delivered after all: loss and codes are the house's. */
+async function bearLoss(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { done, lines, late }: { done: Done; lines: readonly OrderItem[]; late: readonly OrderItem[] },
+) {
+  const loss = late.reduce((sum, { amount }) => sum + amount, 0n);
+  const plug = plugFor(order);
+  await post(tx, {
+    scope: scopeOf(order),
+    key: 'chargeback',
+    kind: 'late_delivery',
+    legs: [
+      { account: houseAccount('chargeback_and_fraud_loss', order.currency), amount: -loss },
+      { account: houseAccount(plug.book, order.currency), amount: loss },
+      ...alsoLeaves(order, lines),
+    ],
+    orderId: order.id,
+  });
+  const positions = new Set(late.map(({ position }) => position));
+  const codes = done.value.vouchers.filter(({ line }) => line === undefined || positions.has(line));
+  await keepForHouse(tx, services, order, codes);
+  const settled = await change(tx, services, order, {
+    provider_outcome: 'done',
+    provider_reference: done.providerRef,
+    check_at: null,
+  });
+  await addEvent(tx, services, settled, {
+    title: `${wordsOf(order.direction, order.service_type).delivered(plug.otherSide(order))} after all`,
+    text: order.paid_back_at
+      ? 'You keep the money we paid back: the delay was not your fault.'
+      : 'We had given your money back by then. A person looks at this.',
+  });
+  await tell(tx, settled);
+  await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
+}
+
+/**
+ * Delivered after we had given the money back: on our own risk, or because the provider said no. An
+ * answer to a question from before that may be older than the no, so it only makes us ask again.
+ */
+export async function takeLateDelivery(
+  tx: Database,
+  services: Services,
+  { order, asked, done }: { order: Order; asked: Order; done: Done },
+): Promise<'settled' | 'outdated'> {
+  if (order.provider_outcome === 'done') return 'settled';
+  if (order.provider_outcome === 'failed') {
+    if (asked.status !== 'failed') return 'outdated';
+    services.log.error(
+      { order: order.reference_code },
+      'delivered although the provider had said no: the loss is booked, a person looks',
+    );
+  }
+  const lines = await linesOf(tx, order.id);
+  const late = lateLines(lines, done.value);
+  if (late.length > 0) await bearLoss(tx, services, order, { done, lines, late });
+  return 'settled';
+}
+
+/** A line that the provider had left out of its last word came after it: nothing moves, a person looks. */
+export async function noticeLateLines(
+  tx: Database,
+  { log }: Pick<Services, 'log'>,
+  order: Order,
+  done: Done,
+): Promise<void> {
+  if (!done.value.lines || order.status !== 'partly_completed') return;
+  const late = lateLines(await linesOf(tx, order.id), done.value);
+  if (late.length > 0)
+    log.error(
+      { order: order.reference_code, lines: late.map(({ position }) => position) },
+      'lines came after their money had gone back: a person looks',
+    );
+}

@@ -1,0 +1,153 @@
+import type { Database } from '#server/db/client.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
+import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
+import {
+  addEvent,
+  advance,
+  change,
+  tell,
+  type Changes,
+  type Step,
+} from '#server/orders/advance.ts';
+import type { Delivery, Failed } from '#server/orders/delivery.ts';
+import { explainFailure } from '#server/orders/failure.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { keepVouchers } from '#server/orders/vault.ts';
+import { wordsOf } from '#server/orders/words.ts';
+import { countOf, partWords } from './part-words.ts';
+import type { Settled } from './settle-lines.ts';
+import { stateOfLines } from './state-of-lines.ts';
+
+/** What else belongs to a decision about lines. */
+export interface Decision {
+  settled: Settled;
+  /** Who decided: "job:orders", "operator:…". */
+  by: string;
+  set?: Changes;
+  delivery?: Pick<Delivery, 'vouchers' | 'told'>;
+  /** Why nothing arrived, where a provider or a person said. */
+  failed?: Pick<Failed, 'code' | 'userSafeMessage'> | undefined;
+}
+
+/** Columns that every decision writes with the status. */
+const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes => ({
+  ...set,
+  ...(delivery?.told ? { detail: { ...order.detail, told: delivery.told } } : {}),
+  captured: order.captured + settled.captured,
+  capture_txn: settled.txnId ?? order.capture_txn,
+});
+
+async function endWhole(tx: Database, services: Services, order: Order, decision: Decision) {
+  const plug = plugFor(order);
+  const other = plug.otherSide(order);
+  const ended = await advance(tx, services, order, 'completed', {
+    title: wordsOf(order.direction, order.service_type).delivered(other),
+    set: changesOf(order, decision),
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: done`,
+    message:
+      plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
+    ...aboutOrder(order),
+  });
+  await audit(tx, { actor: decision.by, action: 'orders.complete', subject: order.id });
+  return ended;
+}
+
+async function endPartly(
+  tx: Database,
+  services: Services,
+  order: Order,
+  decision: Decision & { status: 'partly_completed' | 'reversed' },
+) {
+  const { title, text } = partWords(order, plugFor(order), decision.settled.lines);
+  const ended = await advance(tx, services, order, decision.status, {
+    title,
+    text,
+    set: changesOf(order, decision),
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: ${title}`,
+    message: text,
+    ...aboutOrder(order),
+  });
+  await audit(tx, { actor: decision.by, action: 'orders.complete-part', subject: order.id });
+  return ended;
+}
+
+async function endFailed(tx: Database, services: Services, order: Order, decision: Decision) {
+  const { settled, by } = decision;
+  const code = (settled.lines.find((line) => line.failure_code)?.failure_code ??
+    'other') as FailCode;
+  const failed = decision.failed ?? { code };
+  const { title, text } = explainFailure(failed, order);
+  const ended = await advance(tx, services, order, 'failed', {
+    title,
+    text,
+    tone: 'bad',
+    set: { ...changesOf(order, decision), failure_code: failed.code, failure_text: text },
+  });
+  const back = `${sumOf(order)} is back in your wallet`;
+  await addEvent(tx, services, ended, { title: back });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: ${wordsOf(order.direction, order.service_type).notDone}`,
+    message: [text, `${back}.`],
+    ...aboutOrder(order),
+  });
+  const detail = { code: failed.code };
+  await audit(tx, { actor: by, action: 'orders.fail', subject: order.id, detail });
+  return ended;
+}
+
+/** Some lines are open still: the status stays, the timeline says what has changed. */
+async function goOn(tx: Database, services: Services, order: Order, decision: Decision) {
+  const { settled, by } = decision;
+  const kind = plugFor(order);
+  const changed = await change(tx, services, order, changesOf(order, decision));
+  const { captured, freed, lines } = settled;
+  const arrived = { title: `${countOf(kind, lines, 'delivered')} arrived` };
+  const missing = {
+    title: `${countOf(kind, lines, 'failed')} can’t be delivered`,
+    text: `${sumOf(order, freed)} is back in your wallet.`,
+    tone: 'bad' as const,
+  };
+  const steps: Step[] = [...(captured > 0n ? [arrived] : []), ...(freed > 0n ? [missing] : [])];
+  for (const step of steps) {
+    await addEvent(tx, services, changed, step);
+    await notify(tx, order.user_id, {
+      ...aboutOrder(order),
+      title: `${order.title}: ${step.title}`,
+      message: step.text ?? 'We’ll let you know about the rest.',
+    });
+  }
+  await tell(tx, changed);
+  await audit(tx, { actor: by, action: 'orders.settle-lines', subject: order.id });
+  return changed;
+}
+
+/**
+ * Brings an order to the status that its lines make, with the words for it, and keeps what was
+ * delivered. Call it with the order locked, in the transaction that settled the lines.
+ */
+export async function followLines(
+  tx: Database,
+  services: Services,
+  order: Order,
+  decision: Decision,
+): Promise<Order> {
+  const status = stateOfLines(decision.settled.lines);
+  const followed =
+    status === undefined
+      ? await goOn(tx, services, order, decision)
+      : status === 'completed'
+        ? await endWhole(tx, services, order, decision)
+        : status === 'failed'
+          ? await endFailed(tx, services, order, decision)
+          : await endPartly(tx, services, order, { ...decision, status });
+  await keepVouchers(tx, services, order, decision.delivery?.vouchers ?? []);
+  return followed;
+}

@@ -1,0 +1,11 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { orderItems, type OrderItem } from '#server/orders/tables.ts';
+
+/** The lines of an order by position; whoever changes them has locked the order. */
+export const linesOf = (db: Database, orderId: string): Promise<OrderItem[]> =>
+  db.orm
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.order_id, orderId))
+    .orderBy(asc(orderItems.position));

@@ -1,0 +1,60 @@
+import type { Order, orderItems } from '#server/orders/tables.ts';
+import { shareOut } from './share-out.ts';
+
+/** One thing of a new order; minor units of its currency. */
+export interface NewLine {
+  title: string;
+  amount: bigint;
+  /** Its own; what the order has beyond these is shared out by amount. */
+  fee?: bigint;
+  duty?: bigint;
+  discount?: bigint;
+  detail?: Record<string, unknown>;
+}
+
+type Priced = Pick<Order, 'id' | 'title' | 'amount' | 'fee' | 'duty' | 'discount' | 'total'>;
+type Row = typeof orderItems.$inferInsert;
+
+/** What each line has of a charge: its own, and its share of what belongs to the whole. */
+function sharesOf(
+  order: Priced,
+  lines: readonly NewLine[],
+  charge: 'fee' | 'duty' | 'discount',
+): bigint[] {
+  const own = lines.map((line) => line[charge] ?? 0n);
+  const common = order[charge] - own.reduce((sum, each) => sum + each, 0n);
+  if (common < 0n) throw new Error(`The lines have more ${charge} than their order`);
+  const shares = shareOut(
+    common,
+    lines.map(({ amount }) => amount),
+  );
+  return own.map((each, n) => each + (shares[n] ?? 0n));
+}
+
+/**
+ * The lines of a new order as rows: one for the whole where none are given. Their sums are the order’s.
+ * @throws Error when the amounts or charges do not add up
+ */
+export function newLines(order: Priced, given: readonly NewLine[] | undefined): Row[] {
+  const lines: readonly NewLine[] = given?.length ? given : [order];
+  const sum = lines.reduce((all, { amount }) => all + amount, 0n);
+  if (
+    sum !== order.amount ||
+    order.total !== order.amount + order.fee + order.duty - order.discount
+  )
+    throw new Error(`The lines of ${order.title} do not add up to the order`);
+  const fees = sharesOf(order, lines, 'fee');
+  const duties = sharesOf(order, lines, 'duty');
+  const discounts = sharesOf(order, lines, 'discount');
+  return lines.map(({ title, amount, detail = {} }, n) => ({
+    order_id: order.id,
+    position: n + 1,
+    title,
+    amount,
+    fee: fees[n]!,
+    duty: duties[n]!,
+    discount: discounts[n]!,
+    state: 'open',
+    detail: given?.length ? detail : {},
+  }));
+}

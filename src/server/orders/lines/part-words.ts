@@ -1,0 +1,34 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Kind } from '#server/orders/plug.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+
+type Told = Pick<OrderItem, 'state' | 'total'>;
+
+const sumOf = (order: Pick<Order, 'currency'>, lines: readonly Told[]): string =>
+  formatMinor(
+    money(
+      lines.reduce((sum, { total }) => sum + total, 0n),
+      order.currency,
+    ),
+  );
+
+/** "10 of 12 codes": how many lines are in a state. */
+export const countOf = (
+  kind: Pick<Kind, 'things'> | undefined,
+  lines: readonly Told[],
+  state: OrderItem['state'],
+): string =>
+  `${lines.filter((line) => line.state === state).length} of ${lines.length} ${kind?.things ?? 'items'}`;
+
+/** What came of an order and what came back, once every line is decided. */
+export function partWords(
+  order: Pick<Order, 'currency'>,
+  kind: Pick<Kind, 'things'> | undefined,
+  lines: readonly Told[],
+): { title: string; text: string } {
+  const failed = lines.filter(({ state }) => state === 'failed');
+  return {
+    title: `${countOf(kind, lines, 'delivered')} arrived`,
+    text: `${sumOf(order, failed)} for the rest is back in your wallet.`,
+  };
+}

@@ -1,0 +1,57 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import type { OrderItem } from '#server/orders/tables.ts';
+
+type Line = Pick<OrderItem, 'position' | 'state' | 'amount'>;
+
+/** What becomes of open lines by their position: null for a line that arrived, else why it did not. */
+export type Decided = ReadonlyMap<number, string | null>;
+
+const NOT_SAID: FailCode = 'out_of_stock';
+
+/** The lines that an answer says arrived; without lines of its own, all that did not fail before. */
+export function arrivedIn<L extends Line>(lines: readonly L[], { lines: named }: Delivery): L[] {
+  if (!named) return lines.filter(({ state }) => state !== 'failed');
+  const arrived = new Set(named.filter((each) => each.delivered).map(({ position }) => position));
+  return lines.filter(({ position }) => arrived.has(position));
+}
+
+/** True when an answer names the order’s lines, all of them, and says of settled ones what we know. */
+function namesAll(lines: readonly Line[], { lines: named }: Delivery): boolean {
+  if (!named) return true;
+  const said = new Map(named.map(({ position, delivered }) => [position, delivered]));
+  return (
+    said.size === lines.length &&
+    lines.every(({ position, state }) => {
+      const delivered = said.get(position);
+      return delivered !== undefined && (state === 'open' || delivered === (state === 'delivered'));
+    })
+  );
+}
+
+/**
+ * What a provider’s last word decides of the lines that are open still; undefined when it is not what was
+ * ordered: other lines, or another amount than that of the lines that arrived.
+ */
+export function readDelivery(
+  { currency }: { currency: CurrencyCode },
+  lines: readonly Line[],
+  delivery: Delivery,
+): Decided | undefined {
+  if (!namesAll(lines, delivery)) return undefined;
+  const arrived = arrivedIn(lines, delivery);
+  const amount = arrived.reduce((sum, line) => sum + line.amount, 0n);
+  const { delivered } = delivery;
+  if (delivered && (delivered.currency !== currency || delivered.minor !== amount))
+    return undefined;
+  const codes = new Map(delivery.lines?.map((line) => [line.position, line.failureCode]));
+  const isThere = new Set<Line>(arrived);
+  const open = lines.filter(({ state }) => state === 'open');
+  return new Map(
+    open.map((line) => [
+      line.position,
+      isThere.has(line) ? null : (codes.get(line.position) ?? NOT_SAID),
+    ]),
+  );
+}

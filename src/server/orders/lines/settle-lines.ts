@@ -1,0 +1,176 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, post, releaseHold, splitHold, type Leg } from '#server/ledger/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { linesOf } from './lines-of.ts';
+import type { Decided } from './read-delivery.ts';
+
+/** What a decision did; minor units. */
+export interface Settled {
+  /** All lines of the order, as they are now. */
+  lines: OrderItem[];
+  /** Taken now. */
+  captured: bigint;
+  /** Back in the wallet now. */
+  freed: bigint;
+  /** The posting that took it. */
+  txnId: bigint | null;
+}
+
+export const scopeOf = ({ id }: Pick<Order, 'id'>): string => `order:${id}`;
+
+const totalOf = (lines: readonly OrderItem[]): bigint =>
+  lines.reduce((sum, { total }) => sum + total, 0n);
+
+export function accountOf(order: Order): bigint {
+  if (order.account_id === null) throw new Error(`Order ${order.reference_code} has no account`);
+  return order.account_id;
+}
+
+/** What leaves the house in another currency with an order, which then is of one line. */
+export function alsoLeaves(order: Order, lines: readonly OrderItem[]): Leg[] {
+  const legs = plugFor(order).alsoLeaves?.(order) ?? [];
+  if (legs.length > 0 && lines.length > 1)
+    throw new Error(`Order ${order.reference_code} has too many lines for what leaves with it`);
+  return legs;
+}
+
+function captureLegs(order: Order, taken: readonly OrderItem[], also: readonly Leg[]): Leg[] {
+  const sum = (of: 'amount' | 'fee' | 'duty' | 'discount') =>
+    taken.reduce((all, line) => all + line[of], 0n);
+  const house = (kind: Parameters<typeof houseAccount>[0], amount: bigint): Leg => ({
+    account: houseAccount(kind, order.currency),
+    amount,
+  });
+  return [
+    { account: accountOf(order), amount: -totalOf(taken) },
+    house(plugFor(order).book, sum('amount')),
+    house('house_fee', sum('fee')),
+    house('stamp_duty_payable', sum('duty')),
+    house('rewards_expense', -sum('discount')),
+    ...also,
+  ].filter((leg) => leg.amount !== 0n);
+}
+
+/** What is set aside for some lines: the order’s own hold for the last of them, else a part of it. */
+async function holdFor(
+  tx: Database,
+  order: Order,
+  lines: readonly OrderItem[],
+  isLast: boolean,
+): Promise<bigint> {
+  if (order.hold_id === null) throw new Error(`Order ${order.reference_code} has no hold`);
+  if (isLast) return order.hold_id;
+  const { holdId } = await splitHold(tx, {
+    scope: scopeOf(order),
+    key: `hold:${lines[0]!.position}`,
+    hold: order.hold_id,
+    amount: totalOf(lines),
+  });
+  return holdId;
+}
+
+interface Parts {
+  all: readonly OrderItem[];
+  taken: readonly OrderItem[];
+  freed: readonly OrderItem[];
+  /** No other line is open. */
+  isLast: boolean;
+}
+
+/** A line is settled once, so a posting may be named by the first of its lines. */
+async function take(tx: Database, order: Order, { all, taken, freed, isLast }: Parts) {
+  const total = totalOf(taken);
+  const isWhole = taken.length + freed.length === all.length;
+  const { txnId } = await post(tx, {
+    scope: scopeOf(order),
+    key: isWhole ? 'capture' : `capture:${taken[0]!.position}`,
+    kind: order.service_type,
+    legs: captureLegs(order, taken, alsoLeaves(order, all)),
+    orderId: order.id,
+    hold: { id: await holdFor(tx, order, taken, isLast), capture: total },
+  });
+  return txnId;
+}
+
+async function moveMoney(tx: Database, order: Order, parts: Parts): Promise<bigint | null> {
+  const { taken, freed, isLast } = parts;
+  const txnId = taken.length > 0 ? await take(tx, order, parts) : null;
+  // capturing a part of the order's own hold frees the rest of it
+  const isFree = freed.length === 0 || order.hold_id === null || (isLast && txnId !== null);
+  if (!isFree) await releaseHold(tx, await holdFor(tx, order, freed, isLast));
+  return txnId;
+}
+
+/** Writes what became of the lines; all of them as they are then. */
+async function write(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  order: Order,
+  { all, taken, freed }: Parts,
+  decided: Decided,
+): Promise<OrderItem[]> {
+  const settled_at = clock.now();
+  const codeOf = ({ position }: OrderItem) => decided.get(position) ?? null;
+  const update = (lines: readonly OrderItem[], state: 'delivered' | 'failed') =>
+    tx.orm
+      .update(orderItems)
+      .set(
+        state === 'delivered'
+          ? { state, captured: sql`${orderItems.total}`, settled_at }
+          : { state, failure_code: codeOf(lines[0]!), settled_at },
+      )
+      .where(
+        and(
+          eq(orderItems.order_id, order.id),
+          inArray(
+            orderItems.position,
+            lines.map(({ position }) => position),
+          ),
+        ),
+      )
+      .returning();
+  const changed = taken.length > 0 ? await update(taken, 'delivered') : [];
+  for (const code of new Set(freed.map(codeOf))) {
+    const alike = freed.filter((line) => codeOf(line) === code);
+    changed.push(...(await update(alike, 'failed')));
+  }
+  const now = new Map(changed.map((line) => [line.position, line]));
+  return all.map((line) => now.get(line.position) ?? line);
+}
+
+/**
+ * Settles lines of an order that are open (spec 4): what arrived is captured in one posting, what did
+ * not is free again; lines that were settled before stay as they are. Call it with the order locked,
+ * and write `captured` to the order in the same transaction.
+ */
+export async function settleLines(
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  order: Order,
+  decided: Decided,
+): Promise<Settled> {
+  const all = await linesOf(tx, order.id);
+  const open = all.filter(({ state }) => state === 'open');
+  const now = open.filter(({ position }) => decided.has(position));
+  const taken = now.filter(({ position }) => decided.get(position) === null);
+  const freed = now.filter(({ position }) => decided.get(position) !== null);
+  const parts: Parts = { all, taken, freed, isLast: now.length === open.length };
+  if (now.length === 0) return { lines: all, captured: 0n, freed: 0n, txnId: null };
+  const txnId = await moveMoney(tx, order, parts);
+  const lines = await write(tx, services, order, parts, decided);
+  return { lines, captured: totalOf(taken), freed: totalOf(freed), txnId };
+}
+
+/** The same for all lines that are open, none of which arrived. */
+export async function failOpenLines(
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  order: Order,
+  why: string,
+): Promise<Settled> {
+  const lines = await linesOf(tx, order.id);
+  return settleLines(tx, services, order, new Map(lines.map(({ position }) => [position, why])));
+}

@@ -1,0 +1,16 @@
+/**
+ * Shares a sum (minor units, not negative) out by weight, to the last unit: whoever’s share was cut the
+ * most gets one more, the first where that is equal. With weights that add up to the sum or more, no
+ * share is larger than its weight.
+ */
+export function shareOut(sum: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = weights.reduce((all, weight) => all + weight, 0n);
+  if (whole <= 0n) throw new RangeError('There is nothing to share out by');
+  const shares = weights.map((weight) => (sum * weight) / whole);
+  const left = Number(sum - shares.reduce((all, share) => all + share, 0n));
+  const byRest = weights
+    .map((weight, place) => ({ place, rest: (sum * weight) % whole }))
+    .sort((a, b) => (a.rest === b.rest ? a.place - b.place : a.rest > b.rest ? -1 : 1));
+  for (const { place } of byRest.slice(0, left)) shares[place]! += 1n;
+  return shares;
+}

@@ -1,0 +1,23 @@
+import type { OrderItem } from '#server/orders/tables.ts';
+
+type Counted = Pick<OrderItem, 'state' | 'captured' | 'refunded'>;
+
+export const capturedOf = (lines: readonly Pick<OrderItem, 'captured'>[]): bigint =>
+  lines.reduce((sum, { captured }) => sum + captured, 0n);
+
+const refundedOf = (lines: readonly Counted[]): bigint =>
+  lines.reduce((sum, { refunded }) => sum + refunded, 0n);
+
+/**
+ * What the lines make of their order: undefined while one of them is open, so that it stays as it is.
+ * An order of which everything that was taken went back is reversed.
+ */
+export function stateOfLines(
+  lines: readonly Counted[],
+): 'completed' | 'partly_completed' | 'failed' | 'reversed' | undefined {
+  if (lines.length === 0 || lines.some(({ state }) => state === 'open')) return undefined;
+  const captured = capturedOf(lines);
+  if (captured === 0n) return 'failed';
+  if (refundedOf(lines) === captured) return 'reversed';
+  return lines.every(({ state }) => state === 'delivered') ? 'completed' : 'partly_completed';
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { sqlStateOf } from '#server/db/transaction.ts';
+import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { accountOf, scopeOf } from '#server/orders/lines/settle-lines.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { orderItems, orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { splitRefund, type RefundLine } from './share-refund.ts';
+
+const CHECK_VIOLATION = '23514';
+
+/** What goes back, and why; minor units. */
+export interface Giving {
+  lines: readonly RefundLine[];
+  reason: string;
+  by: string;
+  /** `reversal`: the provider took back what it had delivered. */
+  kind: 'refund' | 'reversal';
+  /** What comes back in another currency with it. */
+  also?: readonly Leg[];
+}
+
+function legsOf(
+  order: Order,
+  lines: readonly OrderItem[],
+  { lines: back, also = [] }: Giving,
+): Leg[] {
+  const sum = { amount: 0n, fee: 0n, duty: 0n, discount: 0n };
+  for (const { position, amount } of back) {
+    const line = lines.find((each) => each.position === position);
+    if (!line) throw AppError.conflict(`The order has no line ${position}.`);
+    const given = splitRefund(line, amount);
+    for (const part of ['amount', 'fee', 'duty', 'discount'] as const) sum[part] += given[part];
+  }
+  const house = (kind: Parameters<typeof houseAccount>[0], amount: bigint): Leg => ({
+    account: houseAccount(kind, order.currency),
+    amount,
+  });
+  return [
+    { account: accountOf(order), amount: sum.amount + sum.fee + sum.duty - sum.discount },
+    house(plugFor(order).book, -sum.amount),
+    house('house_fee', -sum.fee),
+    house('stamp_duty_payable', -sum.duty),
+    house('rewards_expense', sum.discount),
+    ...also,
+  ].filter((leg) => leg.amount !== 0n);
+}
+
+/** The database holds that no more goes back than was taken; here its refusal gets words. */
+async function writeLines(tx: Database, order: Order, lines: readonly RefundLine[]) {
+  try {
+    for (const { position, amount } of lines)
+      await tx.orm
+        .update(orderItems)
+        .set({ refunded: sql`${orderItems.refunded} + ${amount}` })
+        .where(and(eq(orderItems.order_id, order.id), eq(orderItems.position, position)));
+  } catch (error) {
+    if (sqlStateOf(error) !== CHECK_VIOLATION) throw error;
+    throw AppError.conflict('No more can be refunded than was taken for it.');
+  }
+}
+
+/**
+ * Gives money that was taken back to the wallet, in one posting `refund:<n>` (spec 4), and writes it down
+ * at the lines. Call it with the order locked, and write `refunded` to the order in the same transaction.
+ * @throws AppError conflict for more than was taken, or a line that the order does not have
+ */
+export async function giveCapturedBack(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  order: Order,
+  giving: Giving,
+): Promise<{ n: number; amount: bigint; lines: OrderItem[] }> {
+  const { lines: back, reason, by, kind } = giving;
+  const legs = legsOf(order, await linesOf(tx, order.id), giving);
+  await writeLines(tx, order, back);
+  const n = 1 + (await tx.orm.$count(orderRefunds, eq(orderRefunds.order_id, order.id)));
+  const { txnId } = await post(tx, {
+    ...{ scope: scopeOf(order), key: `refund:${n}`, kind, legs, orderId: order.id },
+  });
+  const amount = back.reduce((sum, line) => sum + line.amount, 0n);
+  await tx.orm.insert(orderRefunds).values({
+    ...{ order_id: order.id, n, amount, reason, actor: by, txn_id: txnId },
+    lines: back.map((line) => ({ position: line.position, amount: line.amount.toString() })),
+    refunded_at: clock.now(),
+  });
+  return { n, amount, lines: await linesOf(tx, order.id) };
+}

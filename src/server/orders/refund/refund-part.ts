@@ -1,0 +1,91 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
+import { addEvent, advance, change, tell } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
+import { tellRefunded } from '#server/orders/reached.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { giveCapturedBack } from './give-captured-back.ts';
+import { shareRefund, type RefundLine } from './share-refund.ts';
+
+export interface NewRefund {
+  order_id: string;
+  /** How much of which lines, charges included; without it the amount is shared over all of them. */
+  lines?: readonly RefundLine[] | undefined;
+  /** Minor units; the sum of the lines when missing. */
+  amount?: bigint | undefined;
+  /** The customer reads it. */
+  reason: string;
+  /** Who decided: "operator:…". */
+  by: string;
+}
+
+export interface Refund {
+  order: Order;
+  /** The first refund of its order is 1. */
+  n: number;
+  /** Minor units. */
+  amount: bigint;
+}
+
+async function linesToRefund(
+  tx: Database,
+  { order_id, lines, amount }: NewRefund,
+): Promise<readonly RefundLine[]> {
+  const sum = lines?.reduce((all, line) => all + line.amount, 0n) ?? amount ?? 0n;
+  if (sum <= 0n || lines?.some((line) => line.amount <= 0n) || sum !== (amount ?? sum))
+    throw new RangeError('The lines of a refund are above zero and add up to its amount');
+  return lines ?? shareRefund(await linesOf(tx, order_id), sum);
+}
+
+async function refundLocked(
+  tx: Database,
+  services: Services,
+  order: Order,
+  asked: NewRefund,
+): Promise<Refund> {
+  const { reason, by } = asked;
+  const lines = await linesToRefund(tx, asked);
+  const given = await giveCapturedBack(tx, services, order, { lines, reason, by, kind: 'refund' });
+  const set = { refunded: order.refunded + given.amount };
+  const step = { title: `${sumOf(order, given.amount)} refunded`, text: reason };
+  const isAll = stateOfLines(given.lines) === 'reversed';
+  const refunded = isAll
+    ? await advance(tx, services, order, 'reversed', { ...step, set })
+    : await change(tx, services, order, set);
+  if (!isAll) {
+    await addEvent(tx, services, refunded, step);
+    await tell(tx, refunded);
+    await tellRefunded(tx, refunded);
+  }
+  await notify(tx, order.user_id, {
+    title: `${order.title}: refunded`,
+    message: [`${sumOf(order, given.amount)} is back in your wallet.`, reason],
+    ...aboutOrder(order),
+  });
+  const detail = { n: given.n, amount: given.amount.toString() };
+  await audit(tx, { actor: by, action: 'orders.refund', subject: order.id, detail });
+  return { order: refunded, n: given.n, amount: given.amount };
+}
+
+/**
+ * Gives a part of what was taken for a purchase or withdrawal back to the wallet (spec 4): named lines,
+ * or an amount that is shared over what is left of all of them. Once all of it is back, the order is
+ * reversed. What was sent on in another currency stays sent.
+ * @throws AppError not_found; conflict for more than was taken, or when nothing was
+ */
+export function refundPart(services: Services, asked: NewRefund): Promise<Refund> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, asked.order_id);
+    if (!order) throw AppError.notFound();
+    if (order.captured === order.refunded)
+      throw AppError.conflict('Nothing was taken for this order, or all of it is back.');
+    return refundLocked(tx, services, order, asked);
+  });
+}

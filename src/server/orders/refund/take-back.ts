@@ -1,0 +1,46 @@
+import type { Database } from '#server/db/client.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
+import { advance } from '#server/orders/advance.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { wordsOf } from '#server/orders/words.ts';
+import { giveCapturedBack } from './give-captured-back.ts';
+
+const by = 'job:orders';
+
+/** Delivered first and taken back by the provider later: all that is not back yet comes back. */
+export async function takeBack(tx: Database, services: Services, order: Order): Promise<void> {
+  const lines = await linesOf(tx, order.id);
+  const left = lines
+    .map(({ position, captured, refunded }) => ({ position, amount: captured - refunded }))
+    .filter(({ amount }) => amount > 0n);
+  const { amount } = await giveCapturedBack(tx, services, order, {
+    ...{ lines: left, reason: 'reversed', by, kind: 'reversal' },
+    also: alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount })),
+  });
+  const words = wordsOf(order.direction, order.service_type);
+  const title = words.takenBack(plugFor(order).otherSide(order));
+  const text = `${sumOf(order, amount)} is back in your wallet.`;
+  await advance(tx, services, order, 'reversed', {
+    title,
+    text,
+    tone: 'bad',
+    set: {
+      refunded: order.refunded + amount,
+      provider_outcome: 'failed',
+      failure_code: 'reversed',
+      check_at: null,
+    },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: reversed`,
+    message: `${title}. ${text}`,
+    ...aboutOrder(order),
+  });
+  await audit(tx, { actor: by, action: 'orders.reverse', subject: order.id });
+}

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order } from '#lib/contracts/orders.ts';
+import { refundPart } from '#server/orders/index.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { aCardBuyer, ada, buyCard, giftToken, reveal } from '#tests/support/card-shop.ts';
+import { aCardShop } from '#tests/support/cards.ts';
+import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { night } from '#tests/support/reconcile.ts';
+
+let app: TestApp;
+let member: TestMember;
+let supplier: TestApp['services']['providers']['giftcards'];
+beforeAll(async () => {
+  app = await aCardShop();
+  supplier = app.services.providers.giftcards;
+});
+beforeEach(async () => {
+  member = await aCardBuyer(app);
+});
+afterEach(async () => {
+  app.services.providers.giftcards = supplier;
+  await expectCleanBooks(app);
+});
+afterAll(() => app.close());
+
+type Codes = readonly (string | null)[];
+
+/** A supplier that answers with other codes than it has, and says that it charged so much. */
+const withSupplier = (change: (codes: Codes) => Codes, charged?: bigint) => {
+  app.services.providers.giftcards = {
+    ...supplier,
+    async vend(request) {
+      const outcome = await supplier.vend(request);
+      if (outcome.kind !== 'done') return outcome;
+      const { charged: said, codes } = outcome.value;
+      const money = { ...said, minor: charged ?? said.minor };
+      return { ...outcome, value: { charged: money, codes: change(codes) } };
+    },
+  };
+};
+
+/** So many of a card that costs little. */
+const cheap = (quantity: number) => ({ value: '5.00', quantity });
+
+async function bought(change: object = {}): Promise<Order> {
+  const answer = await buyCard(app, member, change);
+  expect(answer.status).toBe(201);
+  await app.drainJobs();
+  return readOrder(app, member, answer.body.data.reference_code);
+}
+
+describe('an order of cards', () => {
+  it('that lacks a code delivers the others, and the money for the missing one comes back', async () => {
+    const order = await bought(cheap(5));
+    expect(order).toMatchObject({ status: 'partly_completed', status_text: 'Partly delivered' });
+    expect(order.vouchers).toHaveLength(4);
+    const told = '₦7,110.00 for the rest is back in your wallet.';
+    expect(order.timeline.find(({ title }) => title === '4 of 5 codes arrived')?.text).toBe(told);
+    expect(order.message).toBe(`4 of 5 codes arrived. ${told}`);
+    expect((await inboxOf(app, member)).list[0]).toMatchObject({
+      title: 'Apple (iTunes) gift card: 4 of 5 codes arrived',
+      message: told,
+    });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '871560.00' });
+    expect((await reveal(app, member, order)).status).toBe(200);
+    expect(await night(app)).toEqual([]);
+  });
+
+  it('shows each card with its state, and what was taken in the end', async () => {
+    const order = await bought(cheap(5));
+    expect(order).toMatchObject({
+      total: '28440.00',
+      lines: { amount: '35550.00', refunded: '7110.00', total: '28440.00' },
+    });
+    const [first, last] = [order.items![0], order.items!.at(-1)];
+    const title = 'Apple (iTunes), $5.00';
+    expect(first).toEqual({ title, amount: '7110.00', state: 'delivered', refunded: '0.00' });
+    expect(last).toEqual({ title, amount: '7110.00', state: 'failed', refunded: '7110.00' });
+    expect((await bought()).items).toBeUndefined();
+  });
+
+  it('that lacks all its codes fails and comes back whole', async () => {
+    withSupplier((codes) => codes.map(() => null), 0n);
+    const order = await bought(cheap(2));
+    expect(order).toMatchObject({ status: 'failed', problem: { code: 'out_of_stock' } });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '900000.00' });
+  });
+
+  it('with a code too few for its cards waits for a person, with its money', async () => {
+    withSupplier((codes) => codes.slice(1));
+    expect(await bought(cheap(2))).toMatchObject({ status: 'under_review', vouchers: [] });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });
+  });
+
+  it('with another charge than that of the codes that came waits for a person', async () => {
+    withSupplier(([first = null]) => [first, null]);
+    expect(await bought(cheap(2))).toMatchObject({ status: 'under_review', vouchers: [] });
+    expect(await moneyOf(app, member)).toMatchObject({ held: '14220.00' });
+  });
+
+  it('of which a card was refunded before it was opened keeps its code closed', async () => {
+    const order = await bought(cheap(2));
+    const line = { position: 1, amount: 711_000n };
+    const asked = { order_id: order.uuid, lines: [line], reason: 'Wrong one.', by: 'operator:ada' };
+    await refundPart(app.services, asked);
+    const opened = await reveal(app, member, order);
+    expect(opened.body.data.vouchers).toHaveLength(1);
+    const { data } = (await reveal(app, member, order)).body;
+    expect(data.vouchers.map(({ id }) => id)).toEqual([order.vouchers[1]!.id]);
+  });
+
+  it('that is a gift goes out with the codes that came', async () => {
+    await bought({ ...cheap(5), recipient: ada });
+    await app.drainJobs();
+    const token = await giftToken(app);
+    const { body } = await app.call<{ data: { cards: { code: string | null }[] } }>(
+      'GET',
+      `/gifts/${token}`,
+    );
+    expect(body.data.cards).toHaveLength(4);
+    expect(body.data.cards.every(({ code }) => code !== null)).toBe(true);
+  });
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { newLines, type NewLine } from '#server/orders/lines/new-lines.ts';
+import { readDelivery } from '#server/orders/lines/read-delivery.ts';
+import { shareOut } from '#server/orders/lines/share-out.ts';
+import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
+import { shareRefund, splitRefund } from '#server/orders/refund/share-refund.ts';
+
+const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
+const anAmount = fc.bigInt({ min: 1n, max: 10_000_000n });
+
+describe('a sum that is shared out', () => {
+  it('goes to whoever was cut the most, the first where that is equal', () => {
+    expect(shareOut(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
+    expect(shareOut(100n, [1n, 5n, 3n])).toEqual([11n, 56n, 33n]);
+    expect(shareOut(0n, [2n, 1n])).toEqual([0n, 0n]);
+  });
+
+  it('adds up to the unit, and nobody gets more than their weight of less', () => {
+    const weights = fc.array(anAmount, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(weights, fc.nat(1000), (each, part) => {
+        const shared = (sum(each) * BigInt(part)) / 1000n;
+        const shares = shareOut(shared, each);
+        expect(sum(shares)).toBe(shared);
+        shares.forEach((share, n) => expect(share).toBeLessThanOrEqual(each[n]!));
+      }),
+    );
+  });
+});
+
+const order = (change: object = {}) => ({
+  ...{ id: 'o', title: 'Apple gift card', amount: 1000n, fee: 10n, duty: 0n, discount: 0n },
+  total: 1010n,
+  ...change,
+});
+const card = (amount: bigint, change: Partial<NewLine> = {}): NewLine => ({
+  title: 'Apple, $5.00',
+  amount,
+  ...change,
+});
+
+describe('the lines of a new order', () => {
+  it('are one for the whole where the product names none', () => {
+    expect(newLines(order(), undefined)).toMatchObject([
+      { position: 1, title: 'Apple gift card', amount: 1000n, fee: 10n, state: 'open' },
+    ]);
+  });
+
+  it('share what belongs to the whole by their amounts, and keep what is their own', () => {
+    const lines = newLines(order(), [card(300n, { fee: 4n }), card(300n), card(400n)]);
+    expect(lines.map(({ position, fee }) => [position, fee])).toEqual([
+      [1, 6n],
+      [2, 2n],
+      [3, 2n],
+    ]);
+  });
+
+  it('are refused when they do not add up', () => {
+    expect(() => newLines(order(), [card(999n)])).toThrow('add up');
+    expect(() => newLines(order(), [card(1000n, { fee: 11n })])).toThrow('more fee');
+  });
+});
+
+describe('the state that lines make', () => {
+  const line = (state: 'open' | 'delivered' | 'failed', refunded = 0n) => ({
+    ...{ state, refunded },
+    captured: state === 'delivered' ? 100n : 0n,
+  });
+  it.each([
+    ['one is open', [line('delivered'), line('open')], undefined],
+    ['all arrived', [line('delivered'), line('delivered')], 'completed'],
+    ['none arrived', [line('failed'), line('failed')], 'failed'],
+    ['some arrived', [line('delivered'), line('failed')], 'partly_completed'],
+    ['a part went back', [line('delivered', 99n)], 'completed'],
+    ['all that was taken went back', [line('delivered', 100n), line('failed')], 'reversed'],
+  ] as const)('when %s', (_, lines, state) => expect(stateOfLines(lines)).toBe(state));
+});
+
+describe('what a last word decides', () => {
+  const lines = (['open', 'open', 'open'] as const).map((state, n) => ({
+    ...{ state, position: n + 1, amount: 100n },
+  }));
+  const says = (
+    minor: bigint | null,
+    arrived?: boolean[],
+    currency = 'NGN' as const,
+  ): Delivery => ({
+    delivered: minor === null ? null : { minor, currency },
+    ...(arrived ? { lines: arrived.map((delivered, n) => ({ position: n + 1, delivered })) } : {}),
+    vouchers: [],
+  });
+  const read = (delivery: Delivery, known: Parameters<typeof readDelivery>[1] = lines) =>
+    readDelivery({ currency: 'NGN' }, known, delivery);
+  const all = new Map([1, 2, 3].map((position) => [position, null]));
+
+  it('is that everything arrived, where the amount is right or not said', () => {
+    expect(read(says(300n))).toEqual(all);
+    expect(read(says(null))).toEqual(all);
+  });
+
+  it('is nothing where another amount came', () => {
+    expect(read(says(200n))).toBeUndefined();
+    expect(read(says(300n, [true, true, false]))).toBeUndefined();
+  });
+
+  it('is each line by itself where lines are named', () => {
+    const missing = new Map(all).set(2, 'out_of_stock' as never);
+    expect(read(says(200n, [true, false, true]))).toEqual(missing);
+  });
+
+  it('is nothing where a line is left out, unknown, or told otherwise than before', () => {
+    expect(read(says(null, [true, true]))).toBeUndefined();
+    expect(read(says(null, [true, true, true, true]))).toBeUndefined();
+    const known = lines.map((line) =>
+      line.position === 2 ? { ...line, state: 'failed' as const } : line,
+    );
+    expect(read(says(null, [true, true, true]), known)).toBeUndefined();
+    expect(read(says(200n), known)).toEqual(
+      new Map([
+        [1, null],
+        [3, null],
+      ]),
+    );
+  });
+});
+
+describe('money that goes back', () => {
+  const line = (change: object = {}) => ({
+    ...{ position: 1, amount: 1000n, fee: 50n, duty: 7n, discount: 20n, refunded: 0n },
+    ...{ total: 1037n, captured: 1037n },
+    ...change,
+  });
+
+  it('of a whole line takes its charges with it', () => {
+    expect(splitRefund(line(), 1037n)).toEqual({
+      amount: 1000n,
+      fee: 50n,
+      duty: 7n,
+      discount: 20n,
+    });
+  });
+
+  it('in parts adds up to the whole line, whatever the parts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1037), { maxLength: 6 }), (cuts) => {
+        const edges = [0, ...cuts.sort((a, b) => a - b), 1037];
+        const given = edges.slice(1).map((edge, n) => {
+          const refunded = BigInt(edges[n]!);
+          return splitRefund(line({ refunded }), BigInt(edge) - refunded);
+        });
+        expect(sum(given.map(({ amount }) => amount))).toBe(1000n);
+        expect(sum(given.map(({ fee }) => fee))).toBe(50n);
+        expect(sum(given.map(({ duty }) => duty))).toBe(7n);
+        expect(sum(given.map(({ discount }) => discount))).toBe(20n);
+        for (const { amount, fee, duty, discount } of given)
+          expect(amount + fee + duty - discount).toBeGreaterThanOrEqual(0n);
+      }),
+    );
+  });
+
+  it('is shared over what is left of the lines', () => {
+    const lines = [
+      line({ refunded: 1000n }),
+      line({ position: 2 }),
+      line({ position: 3, captured: 0n }),
+    ];
+    expect(shareRefund(lines, 500n)).toEqual([
+      { position: 1, amount: 17n },
+      { position: 2, amount: 483n },
+    ]);
+    expect(() => shareRefund([line({ refunded: 1037n })], 1n)).toThrow();
+  });
+});
