@@ -1,5 +1,6 @@
 import type { Order, Quote, Transaction } from '#lib/contracts/orders.ts';
 import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
+import { stateWord } from '#lib/look/states.ts';
 
 const biller = (bill_id: string, short_name: string, prefixes: string[]): Biller => ({
   bill_id,
@@ -66,6 +67,10 @@ export const quoteOf = (change: Partial<Quote> = {}): Quote => ({
   ...change,
 });
 
+/** As the server says it. */
+const textOf = ({ status = 'processing', sent_to, on_hold_until }: Partial<Transaction>) =>
+  stateWord(status, sent_to, typeof on_hold_until === 'string').word;
+
 export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   uuid: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0a001',
   reference_code: 'OJ-7KD4-Q2MX',
@@ -77,7 +82,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   status: 'processing',
   sent_to: null,
   on_hold_until: null,
-  status_text: 'Set aside',
+  status_text: textOf(change),
   amount: '500.00',
   fee: '0.00',
   total: '500.00',
@@ -89,6 +94,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
 /** An order within its undo window, made at 10:00:00 and sent at 10:00:08. */
 export const orderOf = (change: Partial<Order> = {}): Order => ({
   ...rowOf(),
+  status_text: textOf(change),
   recipient: '0803 412 7790',
   recipient_name: null,
   lines,
@@ -130,7 +136,6 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
 export const doneOrder = (change: Partial<Order> = {}): Order =>
   orderOf({
     status: 'completed',
-    status_text: 'Done',
     arrived: true,
     can_cancel: false,
     cancel_until: null,
