@@ -7,6 +7,8 @@ declare namespace App {
     /** Where the product is at home: what addresses that others keep begin with. */
     origin: string;
     visitor: import('#lib/visitor.ts').Visitor;
+    /** Invented providers in production: every page says so. */
+    isTestSystem: boolean;
     /** What may be said of how many people use the product. */
     usersClaim: import('#lib/brand.ts').UsersClaim | null;
     requestId: string;

@@ -1,7 +1,10 @@
+import { symbols, type CurrencyCode } from './currencies.ts';
+
+export type { CurrencyCode };
+
 /** The countries the product serves and what their money looks like. */
 export const countryCodes = ['GH', 'KE', 'NG'] as const;
 export type CountryCode = (typeof countryCodes)[number];
-export type CurrencyCode = 'NGN' | 'GHS' | 'KES' | 'USD';
 
 export interface SupportedCountry {
   code: CountryCode;
@@ -17,7 +20,7 @@ export const supportedCountries: Record<CountryCode, SupportedCountry> = {
     code: 'GH',
     name: 'Ghana',
     currency: 'GHS',
-    symbol: 'GH₵',
+    symbol: symbols.GHS,
     dialingCode: '233',
     timeZone: 'Africa/Accra',
   },
@@ -25,7 +28,7 @@ export const supportedCountries: Record<CountryCode, SupportedCountry> = {
     code: 'KE',
     name: 'Kenya',
     currency: 'KES',
-    symbol: 'KSh',
+    symbol: symbols.KES,
     dialingCode: '254',
     timeZone: 'Africa/Nairobi',
   },
@@ -33,7 +36,7 @@ export const supportedCountries: Record<CountryCode, SupportedCountry> = {
     code: 'NG',
     name: 'Nigeria',
     currency: 'NGN',
-    symbol: '₦',
+    symbol: symbols.NGN,
     dialingCode: '234',
     timeZone: 'Africa/Lagos',
   },

@@ -1,59 +1,85 @@
-import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import {
+  COIN_SCALE,
+  isCoin,
+  SCALE,
+  SHOWN,
+  symbols,
+  type CoinCode,
+  type CurrencyCode,
+  type MoneyCode,
+} from '#lib/currencies.ts';
 
-/** An amount in the currency's minor units (kobo, pesewa, cent). Never a float. */
-export interface Money {
-  minor: bigint;
-  currency: CurrencyCode;
+declare const coin: unique symbol;
+/** Minor units of a coin. What takes amounts of wallets alone doesn't compile with them. */
+export type CoinMinor = bigint & { readonly [coin]: true };
+type FiatMinor = bigint & { readonly [coin]?: never };
+type MinorOf<Code extends MoneyCode> = Code extends CoinCode ? CoinMinor : bigint;
+
+/** An amount in its currency's minor units: kobo, pesewa, cent, hundred-millionths of a coin. Never a float. */
+export interface Money<Code extends MoneyCode = CurrencyCode> {
+  minor: MinorOf<Code>;
+  currency: Code;
 }
 
-const SCALE = 2;
-const UNIT = 10n ** BigInt(SCALE);
+// 17 digits in all: a bigint of the database holds them in minor units, with room to add.
 const WIRE = /^-?\d{1,15}(\.\d{1,2})?$/;
+const COIN_WIRE = /^-?\d{1,9}(\.\d{1,8})?$/;
 
-const symbols: Record<CurrencyCode, string> = {
-  NGN: supportedCountries.NG.symbol,
-  GHS: supportedCountries.GH.symbol,
-  KES: supportedCountries.KE.symbol,
-  USD: '$',
-};
+const scaleOf = (code?: MoneyCode): number => (isCoin(code) ? COIN_SCALE : SCALE);
 
-export const money = (minor: bigint, currency: CurrencyCode): Money => ({ minor, currency });
+export const money = <Code extends MoneyCode>(minor: bigint, currency: Code): Money<Code> => ({
+  minor: minor as MinorOf<Code>,
+  currency,
+});
 
-/** True for a decimal string with at most two places, as amounts travel in JSON. */
-export const isAmount = (text: string): boolean => WIRE.test(text);
+/** True for a decimal string with no more places than the currency has, as amounts travel in JSON. */
+export const isAmount = (text: string, currency?: MoneyCode): boolean =>
+  (isCoin(currency) ? COIN_WIRE : WIRE).test(text);
 
-/** Reads a decimal string ("5000", "5000.5") into minor units; throws RangeError otherwise. */
-export function parseAmount(text: string): bigint {
-  if (!isAmount(text)) throw new RangeError(`Not an amount: ${text}`);
-  const negative = text.startsWith('-');
-  const [whole = '0', decimals = ''] = text.replace('-', '').split('.');
-  const minor = BigInt(whole) * UNIT + BigInt(decimals.padEnd(SCALE, '0'));
-  return negative ? -minor : minor;
+/**
+ * Reads a decimal string ("5000", "5000.5") into minor units, of a wallet's currency unless a coin is
+ * named.
+ * @throws RangeError for anything else, also for more places than the currency has
+ */
+export function parseAmount(text: string): bigint;
+export function parseAmount(text: string, currency: CoinCode): CoinMinor;
+export function parseAmount(text: string, currency: MoneyCode): bigint;
+export function parseAmount(text: string, currency?: MoneyCode): bigint {
+  if (!isAmount(text, currency)) throw new RangeError(`Not an amount: ${text}`);
+  const [whole = '', decimals = ''] = text.split('.');
+  return BigInt(whole + decimals.padEnd(scaleOf(currency), '0'));
 }
 
-/** Minor units as a decimal string with two places: the form amounts have in JSON. */
-export function toAmount(minor: bigint): string {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(SCALE + 1, '0');
-  return `${minor < 0n ? '-' : ''}${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
+/** Minor units as a decimal string with all places of the currency: the form amounts have in JSON. */
+export function toAmount(minor: FiatMinor): string;
+export function toAmount(minor: bigint, currency: MoneyCode): string;
+export function toAmount(minor: bigint, currency?: MoneyCode): string {
+  const scale = scaleOf(currency);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, '0');
+  return `${minor < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The parts a screen shows: symbol, grouped whole part, two decimals, and a real minus sign. */
-export function moneyParts(amount: string, currency: CurrencyCode) {
-  const text = toAmount(parseAmount(amount));
-  const [whole = '0', decimals = '00'] = text.replace('-', '').split('.');
+/**
+ * The parts a screen shows: symbol, grouped whole part, decimals, and a real minus sign. No digit of an
+ * amount is ever left out: a coin has two places, and more where they count.
+ */
+export function moneyParts(amount: string, currency: MoneyCode) {
+  const text = toAmount(parseAmount(amount, currency), currency);
+  const [whole = '', decimals = ''] = text.replace('-', '').split('.');
+  const symbol = isCoin(currency) ? currency : symbols[currency];
   return {
     sign: text.startsWith('-') ? '−' : '',
-    symbol: currency === 'KES' ? `${symbols.KES} ` : symbols[currency],
+    symbol: /\w$/.test(symbol) ? `${symbol} ` : symbol,
     whole: whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','),
-    decimals,
+    decimals: decimals.replace(/0+$/, '').padEnd(SHOWN, '0'),
   };
 }
 
-/** Money as people read it: ₦12,450.00, GH₵12,450.00, KSh 12,450.00. */
-export function formatMoney(amount: string, currency: CurrencyCode): string {
+/** Money as people read it: ₦12,450.00, GH₵12,450.00, KSh 12,450.00, BTC 0.00012345. */
+export function formatMoney(amount: string, currency: MoneyCode): string {
   const parts = moneyParts(amount, currency);
   return `${parts.sign}${parts.symbol}${parts.whole}.${parts.decimals}`;
 }
 
-export const formatMinor = (value: Money): string =>
-  formatMoney(toAmount(value.minor), value.currency);
+export const formatMinor = (value: Money<MoneyCode>): string =>
+  formatMoney(toAmount(value.minor, value.currency), value.currency);

@@ -11,6 +11,7 @@ import { onStop } from '#server/ops/on-stop.ts';
 import { root } from '#server/ops/root.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
+import { checkProviders } from '#server/reference/index.ts';
 import { openOwnServices } from '#server/services.ts';
 
 /** The web process: the door, the API and the built pages, on one database. */
@@ -18,6 +19,7 @@ async function run(): Promise<void> {
   const env = loadSettings();
   if (!env.DATABASE_URL) throw new Trouble('The web process needs DATABASE_URL; use `npm start`.');
   const services = await openOwnServices(env, env.DATABASE_URL);
+  await checkProviders(services);
   const { log } = services;
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;

@@ -3,6 +3,7 @@ import { startJobs } from '#server/jobs/index.ts';
 import { onStop } from '#server/ops/on-stop.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
+import { checkProviders } from '#server/reference/index.ts';
 import { openOwnServices } from '#server/services.ts';
 
 const LEAVE_MS = 5_000;
@@ -12,6 +13,7 @@ async function run(): Promise<void> {
   const env = loadSettings();
   if (!env.DATABASE_URL) throw new Trouble('The worker needs DATABASE_URL; use `npm start`.');
   const services = await openOwnServices(env, env.DATABASE_URL);
+  await checkProviders(services);
   const { log } = services;
   const jobs = await startJobs(services);
   const stop = onStop(async () => {

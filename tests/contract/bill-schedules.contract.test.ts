@@ -155,7 +155,7 @@ describe('an automatic payment', () => {
     const token = await freshToken(app, buyer);
     const { data } = (await check(app, { ...buyer, token }, card)).body;
     await addSchedule(app, buyer, fields);
-    const verify = vi.spyOn(app.services.providers.bills, 'verify');
+    const verify = vi.spyOn(app.services.providers.bills.current, 'verify');
     const answers = [
       () => verify.mockResolvedValueOnce({ kind: 'unknown', reason: 'timeout', recheckAfterMs: 0 }),
       () =>

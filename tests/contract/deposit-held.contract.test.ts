@@ -90,7 +90,7 @@ describe('a transfer for an account number that is nobody’s', () => {
   it('waits in suspense, once, however many jobs take it', async () => {
     const before = await houseOf(app, 'suspense');
     const { reference } = await anUnclaimedTransfer();
-    const job = { reference, event: '0' };
+    const job = { provider: 'payments-sandbox', reference, event: '0' };
     await Promise.all(Array.from({ length: 6 }, () => receiveTransfer.run(app.services, job)));
     await app.drainJobs();
     expect((await houseOf(app, 'suspense')) - before).toBe(70_000n);
@@ -104,7 +104,8 @@ describe('a transfer for an account number that is nobody’s', () => {
     const { member, token, reference } = await anUnclaimedTransfer();
     await app.drainJobs();
     expect((await app.call('POST', '/payment/account-number', { token })).status).toBe(200);
-    await receiveTransfer.run(app.services, { reference, event: '0' });
+    const job = { provider: 'payments-sandbox', reference, event: '0' };
+    await receiveTransfer.run(app.services, job);
     expect(await bookedOf(app, member)).toBe(0n);
     expect((await houseOf(app, 'suspense')) - suspense).toBe(70_000n);
     expect((await houseOf(app, 'float_payments')) - float).toBe(-70_000n);

@@ -110,7 +110,11 @@ describe('a bank transfer', () => {
     const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
       body: { account_number: await accountOf(member), amount: '700', sender_name: 'ADA OBI' },
     });
-    const payload = { reference: body.data.reference, event: '0' };
+    const payload = {
+      provider: 'payments-sandbox',
+      reference: body.data.reference,
+      event: '0',
+    };
     await Promise.all(Array.from({ length: 8 }, () => receiveTransfer.run(app.services, payload)));
     await app.drainJobs();
     expect(await bookedOf(app, member)).toBe(70_000n);
@@ -226,7 +230,9 @@ describe('a bank transfer', () => {
       }),
     );
     await Promise.all(
-      references.map((reference) => receiveTransfer.run(app.services, { reference, event: '0' })),
+      references.map((reference) =>
+        receiveTransfer.run(app.services, { provider: 'payments-sandbox', reference, event: '0' }),
+      ),
     );
     await app.drainJobs();
     expect(await bookedOf(app, member)).toBe(48_000_000n);

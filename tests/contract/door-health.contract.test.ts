@@ -44,6 +44,14 @@ describe('health and shutdown', () => {
     ]);
   });
 
+  it('names the providers that only pretend, so that nobody takes a test system for the real one', async () => {
+    const storage = { isSandbox: false, freeBytes: () => Promise.resolve(Infinity) };
+    const mail = { id: 'mail-sandbox', isSandbox: true };
+    const bills = { current: { id: 'bills-sandbox', isSandbox: true } };
+    const { ask } = await start({ services: { providers: { storage, mail, bills } as never } });
+    expect((await ask('/readyz')).text).toBe('ready\nsandbox: mail-sandbox, bills-sandbox');
+  });
+
   it('lets an answer under way finish when it stops, and ends live streams', async () => {
     let release: (() => void) | undefined;
     let isLive = false;

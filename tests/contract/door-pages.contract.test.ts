@@ -242,3 +242,24 @@ describe('files of the build', () => {
     }
   });
 });
+
+describe('a page', () => {
+  const production = {
+    OJA_MODE: 'production',
+    PUBLIC_ORIGIN: 'https://oja.example',
+    SECRET: 'x'.repeat(40),
+    RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
+    ALLOW_SANDBOX: 'true',
+  };
+
+  it('knows that it belongs to a test system where production allows sandboxes, and only there', async () => {
+    const pages: PagesHandler = (_req, res, _next, locals) =>
+      void res.end(`test system: ${locals.isTestSystem}`);
+    const staging = await start({ pages, env: production });
+    const host = { headers: { host: 'oja.example' } };
+    expect((await staging.ask('/help', host)).text).toBe('test system: true');
+    await staging.door.close();
+    const demo = await start({ pages, env: { ALLOW_SANDBOX: 'true' } });
+    expect((await demo.ask('/help')).text).toBe('test system: false');
+  });
+});

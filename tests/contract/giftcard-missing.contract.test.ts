@@ -6,19 +6,20 @@ import { aCardBuyer, ada, buyCard, giftToken, reveal } from '#tests/support/card
 import { aCardShop } from '#tests/support/cards.ts';
 import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { night } from '#tests/support/reconcile.ts';
+import { switchTo } from '#tests/support/suppliers.ts';
 
 let app: TestApp;
 let member: TestMember;
-let supplier: TestApp['services']['providers']['giftcards'];
+let supplier: TestApp['services']['providers']['giftcards']['current'];
 beforeAll(async () => {
   app = await aCardShop();
-  supplier = app.services.providers.giftcards;
+  supplier = app.services.providers.giftcards.current;
 });
 beforeEach(async () => {
   member = await aCardBuyer(app);
 });
 afterEach(async () => {
-  app.services.providers.giftcards = supplier;
+  switchTo(app, 'giftcards', supplier);
   await expectCleanBooks(app);
 });
 afterAll(() => app.close());
@@ -27,7 +28,7 @@ type Codes = readonly (string | null)[];
 
 /** A supplier that answers with other codes than it has, and says that it charged so much. */
 const withSupplier = (change: (codes: Codes) => Codes, charged?: bigint) => {
-  app.services.providers.giftcards = {
+  switchTo(app, 'giftcards', {
     ...supplier,
     async vend(request) {
       const outcome = await supplier.vend(request);
@@ -36,7 +37,7 @@ const withSupplier = (change: (codes: Codes) => Codes, charged?: bigint) => {
       const money = { ...said, minor: charged ?? said.minor };
       return { ...outcome, value: { charged: money, codes: change(codes) } };
     },
-  };
+  });
 };
 
 /** So many of a card that costs little. */

@@ -183,7 +183,7 @@ describe('an order of cards', () => {
   });
 
   it('that is sent again under the same reference is not vended twice', async () => {
-    const { giftcards } = app.services.providers;
+    const giftcards = app.services.providers.giftcards.current;
     await shelve(app, 'apple:FR', 1000n, 5);
     const request = {
       reference: 'OJGTWICE',
@@ -238,7 +238,7 @@ describe('the last piece on the shelf', () => {
   });
 
   it('is not taken by an order that lacks another', async () => {
-    const { giftcards } = app.services.providers;
+    const giftcards = app.services.providers.giftcards.current;
     await shelve(app, 'apple:ES', 500n, 1);
     await shelve(app, 'apple:NL', 500n, 0);
     const outcome = await giftcards.vend({

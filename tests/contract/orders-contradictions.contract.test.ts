@@ -17,16 +17,17 @@ import {
   numbers,
   readOrder,
 } from '#tests/support/orders.ts';
+import { switchTo } from '#tests/support/suppliers.ts';
 
 let app: TestApp;
 let bills: BillsPort;
 beforeAll(async () => {
   app = await aShop();
-  bills = app.services.providers.bills;
+  bills = app.services.providers.bills.current;
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  app.services.providers.bills = bills;
+  switchTo(app, 'bills', bills);
   expect((await checkBooks(app.services.db)).findings).toEqual([]);
 });
 
@@ -80,7 +81,7 @@ describe('an answer that comes after the order was decided by another one', () =
     const member = await aMember(app, { balance: '1000.00' });
     const bought = await buy(app, member, { number: numbers.delivers });
     let questions = 0;
-    app.services.providers.bills = {
+    switchTo(app, 'bills', {
       ...bills,
       async buy(request) {
         const outcome = await bills.buy(request);
@@ -94,7 +95,7 @@ describe('an answer that comes after the order was decided by another one', () =
           ? Promise.resolve(failed(code))
           : bills.requery(request);
       },
-    };
+    });
     await app.drainJobs();
     return { member, order: await readOrder(app, member, bought.body.data.reference_code) };
   }

@@ -12,16 +12,17 @@ import {
   readOrder,
   timesSent,
 } from '#tests/support/orders.ts';
+import { switchTo } from '#tests/support/suppliers.ts';
 
 let app: TestApp;
 let bills: BillsPort;
 beforeAll(async () => {
   app = await aShop();
-  bills = app.services.providers.bills;
+  bills = app.services.providers.bills.current;
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  app.services.providers.bills = bills;
+  switchTo(app, 'bills', bills);
   await setSwitch('done');
   await expectCleanBooks(app);
 });
@@ -138,7 +139,7 @@ describe('a notice of the bills provider', () => {
   it('that wins against the answer leaves the answer nothing to do', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     let concluded = '';
-    app.services.providers.bills = {
+    switchTo(app, 'bills', {
       ...bills,
       async buy(request) {
         const outcome = await bills.buy(request);
@@ -152,7 +153,7 @@ describe('a notice of the bills provider', () => {
         concluded = (await readOrder(app, member, bought.body.data.reference_code)).status;
         return outcome;
       },
-    };
+    });
     const bought = await buy(app, member);
     await app.drainJobs();
     expect(concluded).toBe('completed');

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import { resolveVisitor } from '#server/auth/index.ts';
 import { createDoor, type Door } from '#server/door.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
@@ -100,7 +101,8 @@ describe('the job process', () => {
     let text = '';
     const log = pino({ level: 'info' }, { write: (line: string) => (text += line) });
     const lost = new DrizzleQueryError('select 1', [secret], new Error('lost'));
-    const bills = { ...app.services.providers.bills, buy: () => Promise.reject(lost) };
+    const { current } = app.services.providers.bills;
+    const bills = adaptersOf({ ...current, buy: () => Promise.reject(lost) });
     await aWorker({ ...app.services, providers: { ...app.services.providers, bills }, log });
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;

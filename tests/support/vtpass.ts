@@ -3,6 +3,7 @@ import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
 import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
 import type { TestApp } from './api.ts';
 import { startStub, type Stub } from './stub.ts';
+import { switchTo } from './suppliers.ts';
 
 export interface Vtpass {
   /** What answers in VTpass' place. */
@@ -11,13 +12,13 @@ export interface Vtpass {
 }
 
 /** Makes VTpass the bills provider of an app, with a stub behind it that waits for nobody. */
-export async function aVtpass({ services }: TestApp): Promise<Vtpass> {
+export async function aVtpass(app: TestApp): Promise<Vtpass> {
   const stub = await startStub();
-  const { clock, log, env } = services;
+  const { clock, log, env } = app.services;
   const timing = { payMs: 300, readMs: 300, pausesMs: [5, 10] };
   const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
   const client = vtpassClient(stub.url, keys, timing);
-  const bills = vtpassBills({ client, clock, log, env });
-  services.providers.bills = bills;
+  const bills = vtpassBills({ client, clock, log, env, isTrial: false });
+  switchTo(app, 'bills', bills);
   return { stub, bills };
 }

@@ -1,19 +1,29 @@
 import { z } from 'zod';
 import { countryCodes } from '#lib/countries.ts';
+import { COIN_SCALE, currencyCodes, isCoin, type MoneyCode } from '#lib/currencies.ts';
 import { isAmount } from '#lib/money.ts';
 import { isPin } from '#lib/rules/pin.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
-/** A positive amount as a decimal string with at most two places. */
-export const Amount = z
-  .string()
-  .max(18)
-  .refine((text) => isAmount(text) && !text.startsWith('-'), 'Enter an amount like 1500.00');
+/** A positive amount as a decimal string with at most the places that the currency has. */
+export const amountIn = (currency: MoneyCode) =>
+  z
+    .string()
+    .max(18)
+    .refine(
+      (text) => isAmount(text, currency) && !text.startsWith('-'),
+      isCoin(currency)
+        ? `Enter an amount like 0.005, with ${COIN_SCALE} decimals at most`
+        : 'Enter an amount like 1500.00',
+    );
 
-/** An amount the server writes: two places, possibly negative. */
+/** The same in any currency that a wallet has: they all have two places. */
+export const Amount = amountIn('NGN');
+
+/** An amount the server writes: two places, eight of a coin, possibly negative. */
 export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);
 
-export const Currency = z.enum(['NGN', 'GHS', 'KES', 'USD']);
+export const Currency = z.enum(currencyCodes);
 export const CountryCode = z.enum(countryCodes);
 export const Timestamp = z.iso.datetime({ offset: true });
 export const Pin = z.string().refine(isPin, 'Enter your 6 digit PIN');

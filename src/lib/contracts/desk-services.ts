@@ -49,5 +49,5 @@ export const setDeskServices = call({
     note: z.string().trim().min(5, 'Say why, in a few words.').max(300),
   }),
   reply: z.array(DeskService),
-  codes: [...strangers, 'invalid_input'],
+  codes: [...strangers, 'invalid_input', 'conflict'],
 });

@@ -1,4 +1,4 @@
-import { type CurrencyCode } from '#lib/countries.ts';
+import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import {
   orderStatuses,
@@ -29,7 +29,6 @@ export interface ReceiptSummary {
 
 /** First line of every summary: the format's name, so that a signature over it means nothing else. */
 const FORMAT = 'OJR1';
-const currencies: readonly CurrencyCode[] = ['NGN', 'GHS', 'KES', 'USD'];
 const MAX_TARGET = 40;
 
 const keyIdPattern = /^[a-z0-9][a-z0-9-]{0,15}$/;
@@ -76,7 +75,7 @@ export function readSummary(text: string): ReceiptSummary | undefined {
   if (!reference || !referencePattern.test(reference)) return undefined;
   if (!type || !oneOf(serviceTypes, type)) return undefined;
   if (!status || !oneOf(orderStatuses, status)) return undefined;
-  if (!currency || !oneOf(currencies, currency)) return undefined;
+  if (!currency || !oneOf(currencyCodes, currency)) return undefined;
   if (!amount || !isAmount(amount) || !total || !isAmount(total)) return undefined;
   if (settled && !secondsPattern.test(settled)) return undefined;
   if (!issued || !secondsPattern.test(issued)) return undefined;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
+import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sendText } from './headers.ts';
 
@@ -42,6 +43,12 @@ async function listTrouble(services: Asked, isStopping: boolean): Promise<string
   ];
 }
 
+/** Which providers only pretend: a test system must not be taken for the real one. */
+function listSandboxes({ providers }: Asked): string[] {
+  const ids = sandboxesOf(providers);
+  return ids.length > 0 ? [`sandbox: ${ids.join(', ')}`] : [];
+}
+
 /**
  * Alive: the process answers. Ready: the database answers as well, there is room to write and no
  * shutdown is under way.
@@ -52,7 +59,8 @@ export function createHealth(services: Asked, isStopping: () => boolean) {
     else if (path === '/readyz') {
       const trouble = await listTrouble(services, isStopping());
       const isReady = trouble.length === 0;
-      sendText(res, isReady ? 200 : 503, [isReady ? 'ready' : 'not ready', ...trouble].join('\n'));
+      const lines = isReady ? ['ready', ...listSandboxes(services)] : ['not ready', ...trouble];
+      sendText(res, isReady ? 200 : 503, lines.join('\n'));
     } else return false;
     return true;
   };

@@ -141,8 +141,11 @@ export class Pages {
       if (response.status === 503) locals.isBusy = true;
       return response;
     }, facts);
-    const { origin, usersClaim } = this.#parts.services.env;
-    const locals: App.Locals = { api, origin, visitor, usersClaim, requestId: at.id };
+    const { origin, usersClaim, isTestSystem } = this.#parts.services.env;
+    const locals: App.Locals = {
+      ...{ api, origin, visitor, usersClaim, isTestSystem },
+      requestId: at.id,
+    };
     return locals;
   }
 

@@ -15,7 +15,7 @@ import { checks } from './tables.ts';
 /** @throws AppError 422 on userId for nobody's; busy without an answer */
 async function askOwner(services: Services, { platform, account }: BetAccount): Promise<string> {
   const biller = codeAt(services, platform);
-  const outcome = await services.providers.bills.verify({ biller, account });
+  const outcome = await services.providers.bills.current.verify({ biller, account });
   if (outcome.kind === 'done') return maskOwner(outcome.value.name);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({

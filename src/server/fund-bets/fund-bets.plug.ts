@@ -3,9 +3,17 @@ import { betFields } from '#lib/contracts/fund-bets.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser } from '#server/account/index.ts';
-import { type Fact, type Order, type Plug, byBillsProvider } from '#server/orders/index.ts';
+import {
+  byBillsProvider,
+  refuseNamesOf,
+  type Delivery,
+  type Fact,
+  type Order,
+  type Plug,
+} from '#server/orders/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { codeAt, type BillsPort } from '#server/providers/bills/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
-import { codeAt } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
 import { assertWithinCaps } from './caps.ts';
@@ -21,6 +29,8 @@ type Input = z.infer<typeof Input>;
 /** What the engine keeps for us between price and delivery. */
 const Detail = z.object({
   platform: z.string(),
+  /** Whose name `biller` is. */
+  catalogue: z.string().optional(),
   name: z.string(),
   /** What the provider calls the platform. */
   biller: z.string(),
@@ -42,6 +52,7 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
   }
   const detail: z.infer<typeof Detail> = {
     platform: platform.id,
+    catalogue: services.providers.bills.current.catalogue,
     name: platform.name,
     biller: codeAt(services, platform),
     account,
@@ -72,10 +83,12 @@ const place: NonNullable<Plug<Input>['place']> = async (tx, services, order) => 
   await assertWithinCaps(tx, services, who, { amount: total, counted: total });
 };
 
-async function send({ providers, db }: Services, order: Order) {
-  const { biller, account } = detailOf(order);
+async function send({ db }: Services, order: Order, bills: BillsPort): Promise<Outcome<Delivery>> {
+  const { biller, account, catalogue } = detailOf(order);
+  const refused = refuseNamesOf(catalogue, bills);
+  if (refused) return refused;
   const owner = await findUser(db, order.user_id);
-  return providers.bills.buy({
+  return bills.buy({
     reference: order.our_reference ?? '',
     biller,
     amount: money(order.amount, order.currency),
@@ -94,7 +107,7 @@ function describe(order: Order): Fact[] {
 }
 
 /** Money for a betting account (spec 1). It can't be recalled, so nothing is paid back on a guess. */
-export const fundBets: Plug<Input> = {
+export const fundBets: Plug<Input, 'bills'> = {
   ...byBillsProvider,
   serviceType: SERVICE,
   input: Input,

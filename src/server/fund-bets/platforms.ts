@@ -18,7 +18,7 @@ export async function listPlatformRows(
     .from(platforms)
     .where(and(eq(platforms.country_code, country), eq(platforms.active, true)))
     .orderBy(asc(platforms.position));
-  return rows.filter((row) => findCode(providers.bills.id, row) !== undefined);
+  return rows.filter((row) => findCode(providers.bills.current.catalogue, row) !== undefined);
 }
 
 export interface BetAccount {

@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { currencyCodes } from '#lib/currencies.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
@@ -19,7 +20,7 @@ export const platforms = pgTable('bet_platform', {
   country_code: char({ length: 2, enum: ['GH', 'KE', 'NG'] }).notNull(),
   name: text().notNull(),
   color: text(),
-  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  currency: text({ enum: currencyCodes }).notNull(),
   min: minor().notNull(),
   max: minor().notNull(),
   id_label: text().notNull(),

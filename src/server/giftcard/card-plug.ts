@@ -13,7 +13,7 @@ import {
   type Priced,
 } from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import type { VendedCards } from '#server/providers/giftcards/index.ts';
+import type { GiftCardsPort, VendedCards } from '#server/providers/giftcards/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { costOfAll, type Item } from './basket.ts';
@@ -102,7 +102,7 @@ function pricesOf(order: Order, lines: readonly OrderItem[]): bigint[] {
 async function assertInStock({ providers, log }: Services, price: Priced): Promise<void> {
   const { items } = detailOf(price);
   const pieces = items.map(piecesOf);
-  const stock = await providers.giftcards.stockOf(pieces);
+  const stock = await providers.giftcards.current.stockOf(pieces);
   // without an answer the order itself is the question: it takes all of its cards or none
   if (stock.kind !== 'done') return log.warn('the card supplier does not say what it has');
   if (pieces.some(({ quantity }, n) => (stock.value[n] ?? 0) < quantity))
@@ -119,10 +119,9 @@ const shared = {
   usuallyS: 60,
   payBackAfterS: DAY_S,
   assertAvailable: assertInStock,
-  provider: ({ providers }: Services) => providers.giftcards,
-  async fulfil({ db, providers }: Services, order: Order) {
+  async fulfil({ db }: Services, order: Order, giftcards: GiftCardsPort) {
     const lines = await linesOf(db, order.id);
-    const outcome = await providers.giftcards.vend({
+    const outcome = await giftcards.vend({
       reference: order.our_reference ?? '',
       items: detailOf(order).items.map(piecesOf),
       amount: money(order.amount, order.currency),
@@ -130,8 +129,8 @@ const shared = {
     });
     return asDelivery(outcome, order, lines);
   },
-  async requery({ db, providers, clock }: Services, order: Order) {
-    const outcome = await providers.giftcards.requery({
+  async requery({ db, clock }: Services, order: Order, giftcards: GiftCardsPort) {
+    const outcome = await giftcards.requery({
       reference: order.our_reference ?? '',
       sentAt: order.sent_at ?? clock.now(),
     });
@@ -175,14 +174,14 @@ const priceWith =
         identity,
         items: basket.items.map(lineOf),
         package: basket.package,
-        supplier: services.providers.giftcards.name,
+        supplier: services.providers.giftcards.current.name,
         to,
       },
     };
   };
 
 /** Gift cards bought from a supplier (spec 1): codes that stay hidden until the PIN. */
-export const cardPlug = <Input extends Wanted>(parts: Parts<Input>): Plug<Input> => ({
+export const cardPlug = <Input extends Wanted>(parts: Parts<Input>): Plug<Input, 'giftcards'> => ({
   ...shared,
   serviceType: parts.serviceType,
   input: parts.input,

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CardCurrency } from '#lib/card-currencies.ts';
+import { currencyCodes } from '#lib/currencies.ts';
 
 export type CardType = 'physical' | 'e-code';
 export type ReceiptKind = 'none' | 'cash' | 'debit';
@@ -60,7 +61,7 @@ export const localCards = pgTable('local_gift_card', {
   category: text().notNull(),
   color: text().notNull(),
   redeem: text().notNull(),
-  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  currency: text({ enum: currencyCodes }).notNull(),
   value_list: bigint({ mode: 'bigint' }).array().notNull(),
   max_quantity: integer().notNull(),
   validity_days: integer().notNull(),

@@ -33,7 +33,7 @@ export async function lookUpAccount(
     throw AppError.invalid({ account_number: [`This is not a valid number: ${bank.label}.`] });
   const who = { userId: user.uuid, country: user.country.code };
   await takeLookUp(services, who, 'payout-account');
-  const outcome = await services.providers.payments.resolveAccount({
+  const outcome = await services.providers.payments.current.resolveAccount({
     country: user.country.code,
     codes: bank.codes,
     accountNumber: number,

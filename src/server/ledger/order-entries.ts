@@ -1,3 +1,4 @@
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 
 export interface OrderEntry {
@@ -7,7 +8,7 @@ export interface OrderEntry {
   of_user: boolean;
   /** Minor units, credit +, debit -. */
   amount: bigint;
-  currency: string;
+  currency: MoneyCode;
   created_at: Date;
 }
 

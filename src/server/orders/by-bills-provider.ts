@@ -1,18 +1,38 @@
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { BillsPort } from '#server/providers/bills/index.ts';
+import type { Delivery } from './delivery.ts';
 import type { Plug } from './plug.ts';
 
 /** What all plugs have in common that the bills provider delivers: where it is booked, and who is asked. */
 export const byBillsProvider: Pick<
-  Plug,
-  'direction' | 'sentTo' | 'port' | 'book' | 'provider' | 'requery'
+  Plug<unknown, 'bills'>,
+  'direction' | 'sentTo' | 'port' | 'book' | 'requery'
 > = {
   direction: 'purchase',
   sentTo: 'network',
   port: 'bills',
   book: 'float_bills',
-  provider: ({ providers }) => providers.bills,
-  requery: ({ providers, clock }, order) =>
-    providers.bills.requery({
+  requery: ({ clock }, order, bills) =>
+    bills.requery({
       reference: order.our_reference ?? '',
       sentAt: order.sent_at ?? clock.now(),
     }),
 };
+
+const notSent: Outcome<Delivery> = {
+  kind: 'failed',
+  code: 'not_found',
+  retryable: false,
+  userSafeMessage: 'We changed our supplier before this was sent. Please buy it again.',
+  raw: null,
+};
+
+/**
+ * Why an order is not sent at all: it was priced in another supplier's names, which mean nothing here, or
+ * something else. Orders of before names had an owner are sent.
+ */
+export const refuseNamesOf = (
+  catalogue: string | undefined,
+  bills: BillsPort,
+): Outcome<Delivery> | undefined =>
+  catalogue === undefined || catalogue === bills.catalogue ? undefined : notSent;

@@ -57,7 +57,7 @@ export function claimToSend(
     if (waitS > 0) return { waitS };
     const now = services.clock.now();
     const plug = plugFor(found);
-    const provider = plug.provider(services);
+    const provider = services.providers[plug.port].current;
     const order = await change(tx, services, found, {
       sent_at: now,
       provider: provider.id,

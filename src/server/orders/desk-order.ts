@@ -1,6 +1,7 @@
 import type { DeskOrder, readDeskOrder } from '#lib/contracts/desk-orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -9,6 +10,7 @@ import type { Services } from '#server/platform/services.ts';
 import { findByReference, listEvents } from './find.ts';
 import { maskEmail, maskName, maskPersonal } from './mask.ts';
 import { kindOf } from './plug.ts';
+import { isOutOfReach } from './provider-of.ts';
 import type { Order } from './tables.ts';
 import { statusText } from './what-was-kept.ts';
 
@@ -24,7 +26,16 @@ const describedAs = (order: Order) =>
     fact(label, NAMES.test(label) ? maskName(value) : maskPersonal(value)),
   );
 
-function factsOf(order: Order): DeskOrder['facts'] {
+/** Who got it; a person has to decide where that one can't be asked any more. */
+function providerFact(services: Services, order: Order): DeskOrder['facts'] {
+  const { provider } = order;
+  if (!provider) return [];
+  const isGone = isOutOfReach(services, order) && isOpenStatus(order.status);
+  const value = isGone ? `${provider}. Its settings are gone, so it can’t be asked` : provider;
+  return [{ label: 'Provider', value, warn: isGone }];
+}
+
+function factsOf(services: Services, order: Order): DeskOrder['facts'] {
   const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
   return [
     fact('Service', order.service_type),
@@ -33,7 +44,7 @@ function factsOf(order: Order): DeskOrder['facts'] {
     fact('Prices of', order.rule_version),
     ...(order.offer === null ? [] : [fact('Our other offer', sum(order.offer))]),
     ...(order.paid === null ? [] : [fact('Paid out', sum(order.paid))]),
-    ...ifAny('Provider', order.provider),
+    ...providerFact(services, order),
     ...ifAny('Our reference', order.our_reference),
     ...ifAny('Provider’s reference', order.provider_reference),
     ...ifAny('Provider says', order.provider_outcome),
@@ -54,7 +65,8 @@ const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['state']
   X: 'expired',
 };
 
-async function viewForDesk({ db }: Services, order: Order): Promise<DeskOrder> {
+async function viewForDesk(services: Services, order: Order): Promise<DeskOrder> {
+  const { db } = services;
   const [events, entries, holds, user] = await Promise.all([
     listEvents(db, order.id),
     listOrderEntries(db, order.id),
@@ -73,7 +85,7 @@ async function viewForDesk({ db }: Services, order: Order): Promise<DeskOrder> {
     fee: toAmount(order.fee),
     duty: toAmount(order.duty),
     total: toAmount(order.total),
-    facts: factsOf(order),
+    facts: factsOf(services, order),
     user: user ? userOf(user) : null,
     timeline: events.map(({ title, text, at, tone }) => ({
       title: masked(title),
@@ -83,7 +95,7 @@ async function viewForDesk({ db }: Services, order: Order): Promise<DeskOrder> {
     })),
     entries: entries.map(({ txn_id, kind, account, of_user, amount, currency, created_at }) => ({
       ...{ posting: String(txn_id), kind, account, of_user, currency },
-      amount: toAmount(amount),
+      amount: toAmount(amount, currency),
       at: created_at.toISOString(),
     })),
     holds: holds.map(({ kind, state, amount, captured, created_at }) => ({

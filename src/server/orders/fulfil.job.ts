@@ -2,6 +2,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import type { Services } from '#server/platform/services.ts';
 import { claimToSend } from './claim.ts';
 import { plugFor } from './plug.ts';
+import { atProvider } from './provider-of.ts';
 import { askAfter, conclude, OrderJob } from './requery.job.ts';
 
 /**
@@ -15,7 +16,9 @@ export const fulfil = task('orders.fulfil', OrderJob, async (services, { order_i
   const { order, sentBefore } = claim;
   const outcome = sentBefore
     ? await askAfter(services, order)
-    : await plugFor(order).fulfil(services, order);
+    : await atProvider(services, order, (provider) =>
+        plugFor(order).fulfil(services, order, provider),
+      );
   await conclude(services, order, outcome);
 });
 

@@ -1,7 +1,7 @@
 export { auditOrders } from './audit.ts';
 export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
 export { authorize, payAuthorized } from './authorize.ts';
-export { byBillsProvider } from './by-bills-provider.ts';
+export { byBillsProvider, refuseNamesOf } from './by-bills-provider.ts';
 export { cancelOrder } from './cancel.ts';
 export type { DeliveredLine, Delivery, Failed, Voucher } from './delivery.ts';
 export { countOpenOrders } from './count-open.ts';
@@ -49,6 +49,8 @@ export { assertWouldGoThrough } from './would-go-through.ts';
 export { raiseFlag, type NewFlag } from './flags/raise-flag.ts';
 export { releaseFlags } from './flags/release-flags.job.ts';
 export { onReached, onRefunded, type Listener } from './reached.ts';
+export { isOutOfReach } from './provider-of.ts';
+export { readNotice } from './read-notice.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';

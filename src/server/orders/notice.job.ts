@@ -9,7 +9,7 @@ const NoticeJob = z.object({ provider: z.string(), event_key: z.string(), refere
 
 /** A notice is never believed: it only makes us ask the provider by our own reference. */
 export const followNotice = task('orders.follow-notice', NoticeJob, async (services, notice) => {
-  const isOurs = await askAbout(services, notice.reference);
+  const isOurs = await askAbout(services, notice.reference, notice.provider);
   if (!isOurs)
     services.log.warn({ provider: notice.provider }, 'notice about an order that is not ours');
   await services.db.sql.query(

@@ -19,8 +19,8 @@ export interface PaidElsewhere<Waiting, Paid> {
   job: string;
   /** What is waited for, by our own reference; undefined once what was paid is in our books. */
   find(db: Database, reference: string): Promise<Waiting | undefined>;
-  /** Asks the provider, the only one who is believed. */
-  ask(services: Services, reference: string): Promise<Outcome<Paid>>;
+  /** Asks the provider where it is paid, the only one who is believed; undefined: it can't be asked here. */
+  ask(services: Services, waiting: Waiting): Promise<Outcome<Paid>> | undefined;
   /** Books what was paid. Others do the same at this moment: lock, and look again whether it is due. */
   take(services: Services, waiting: Waiting, paid: Paid, providerRef: string): Promise<void>;
   /** Ends the wait, if it lasts. What is paid after that is taken all the same. */
@@ -31,6 +31,8 @@ export interface PaidElsewhere<Waiting, Paid> {
 const silent: readonly FailCode[] = ['auth', 'provider_down'];
 const saysSomething = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'failed' ? !silent.includes(outcome.code) : outcome.kind !== 'unknown';
+
+const outOfReach = { kind: 'unknown', reason: 'no_adapter', recheckAfterMs: 0 } as const;
 
 const CheckJob = z.object({
   reference: z.string(),
@@ -62,7 +64,7 @@ export function paidElsewhere<Waiting, Paid>(
   const settle: PaidElsewhereWork['settle'] = async (services, reference, options = {}) => {
     const waiting = await kind.find(services.db, reference);
     if (!waiting) return 'closed';
-    const outcome = await kind.ask(services, reference);
+    const outcome = (await kind.ask(services, waiting)) ?? outOfReach;
     if (outcome.kind === 'done')
       await kind.take(services, waiting, outcome.value, outcome.providerRef);
     else if (outcome.kind === 'failed' && outcome.code === 'declined')

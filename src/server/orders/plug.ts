@@ -4,6 +4,7 @@ import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';
+import type { Providers } from '#server/ports/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Step } from './advance.ts';
@@ -104,16 +105,20 @@ export interface Product<Input = unknown> extends Kind {
   usuallyS: number;
 }
 
+/** The kinds of provider that orders are sent to, as the log of requests names them. */
+export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers';
+
+/** A provider of that kind. */
+export type ProviderAt<Port extends OrderPort> = Providers[Port]['current'];
+
 /**
  * A product that is bought (spec 1): what it costs, how it is asked for, how it is asked about, and
  * how it is told. The engine does the rest: money, timeline, waiting, asking again.
  */
-export interface Plug<Input = unknown> extends Product<Input> {
+export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> extends Product<Input> {
   /** A withdrawal pays the user's own money out to them. */
   direction: 'purchase' | 'withdrawal';
-  /** The kind of provider, as the log of requests names it. */
-  port: 'bills' | 'payouts' | 'giftcards' | 'vouchers';
-  provider(services: Services): { id: string; referenceFor(orderId: string, now: Date): string };
+  port: Port;
   /**
    * Asks whether it can be had at all, after the price and before any money is set aside.
    * @throws AppError of the product, such as insufficient_pins
@@ -128,10 +133,10 @@ export interface Plug<Input = unknown> extends Product<Input> {
    * product sells one thing an order.
    */
   alsoLeaves?(order: Order): Leg[];
-  /** Sends the order; called once in its life. */
-  fulfil(services: Services, order: Order): Promise<Outcome<Delivery>>;
-  /** Asks what became of it, by our own reference. */
-  requery(services: Services, order: Order): Promise<Outcome<Delivery>>;
+  /** Sends the order to the provider that gets it; called once in its life. */
+  fulfil(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
+  /** Asks the provider that got it what became of it, by our own reference. */
+  requery(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
   /** After so many seconds without an answer the house pays back at its own risk; null: never. */
   payBackAfterS: number | null;
 }
@@ -160,7 +165,7 @@ export function registerKind(kind: Kind): void {
 }
 
 /** Puts a product into the engine. */
-export function registerPlug<Input>(plug: Plug<Input>): void {
+export function registerPlug<Input, Port extends OrderPort>(plug: Plug<Input, Port>): void {
   registerKind(plug);
   plugs.set(plug.serviceType, plug);
 }

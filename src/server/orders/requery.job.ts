@@ -8,6 +8,7 @@ import { recordAnswer } from './claim.ts';
 import type { Delivery } from './delivery.ts';
 import { findByOurReference, findOrder } from './find.ts';
 import { plugFor } from './plug.ts';
+import { atProvider } from './provider-of.ts';
 import { sentAtOf } from './sent-at.ts';
 import { capture, refund } from './settle.ts';
 import type { Order } from './tables.ts';
@@ -42,10 +43,12 @@ const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
   sent_at !== null &&
   (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
 
-/** What the provider says became of an order that was sent, by our own reference. */
+/** What the provider that got an order says became of it, by our own reference. */
 export async function askAfter(services: Services, order: Order): Promise<Outcome<Delivery>> {
   const sent_at = await sentAtOf(services.db, services.clock, order);
-  return plugFor(order).requery(services, { ...order, sent_at });
+  return atProvider(services, order, (provider) =>
+    plugFor(order).requery(services, { ...order, sent_at }, provider),
+  );
 }
 
 async function askProvider(services: Services, orderId: string): Promise<void> {
@@ -54,11 +57,19 @@ async function askProvider(services: Services, orderId: string): Promise<void> {
   await conclude(services, order, await askAfter(services, order));
 }
 
-/** Asks about the order that was sent under a reference of ours; false when there is none. */
-export async function askAbout(services: Services, reference: string): Promise<boolean> {
+/**
+ * Asks about the order that was sent under a reference of ours; false when there is none, or none that
+ * was sent to the provider that tells us of it.
+ */
+export async function askAbout(
+  services: Services,
+  reference: string,
+  teller?: string,
+): Promise<boolean> {
   const order = await findByOurReference(services.db, reference);
-  if (order) await askProvider(services, order.id);
-  return order !== undefined;
+  if (!order || (teller !== undefined && order.provider !== teller)) return false;
+  await askProvider(services, order.id);
+  return true;
 }
 
 /** Asks the provider what became of an order that has no final answer (spec 4), and does what it says. */

@@ -12,12 +12,13 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { currencyCodes } from '#lib/currencies.ts';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const currency = () => text({ enum: ['NGN', 'GHS', 'KES', 'USD'] });
+const currency = () => text({ enum: currencyCodes });
 const country = () => char({ length: 2, enum: ['GH', 'KE', 'NG'] });
 
 export const quotes = pgTable('quotes', {

@@ -1,19 +1,49 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
-import { orders } from './tables.ts';
+import { and, asc, inArray, isNotNull, notInArray, or, eq } from 'drizzle-orm';
+import type { Services } from '#server/platform/services.ts';
+import { orders, type Order } from './tables.ts';
 
-/** Purchases and withdrawals that only a person can move on, the oldest first; minor units. */
-export const listOrdersToLookAt = (db: Database) =>
-  db.orm
+type Parts = Pick<Services, 'db' | 'providers'>;
+
+const idsOf = ({ providers: { bills, payouts, giftcards, vouchers } }: Parts): string[] =>
+  [bills, payouts, giftcards, vouchers].flatMap(({ all }) => all.map(({ id }) => id));
+
+const whyOf = ({ status, provider }: Pick<Order, 'status' | 'provider'>): string =>
+  status === 'under_review'
+    ? 'under review'
+    : `${provider ?? ''} can’t be asked: its settings are gone`;
+
+/**
+ * Purchases and withdrawals that only a person can move on, the oldest first; minor units. Those whose
+ * provider has no settings here are among them: nobody can be asked what became of them.
+ */
+export async function listOrdersToLookAt(services: Parts) {
+  const found = await services.db.orm
     .select({
       reference: orders.reference_code,
       total: orders.total,
       currency: orders.currency,
       title: orders.title,
       since: orders.updated_at,
+      status: orders.status,
+      provider: orders.provider,
     })
     .from(orders)
     .where(
-      and(eq(orders.status, 'under_review'), inArray(orders.direction, ['purchase', 'withdrawal'])),
+      and(
+        inArray(orders.direction, ['purchase', 'withdrawal']),
+        or(
+          eq(orders.status, 'under_review'),
+          and(
+            inArray(orders.status, ['processing', 'unknown']),
+            isNotNull(orders.provider),
+            notInArray(orders.provider, idsOf(services)),
+          ),
+        ),
+      ),
     )
     .orderBy(asc(orders.updated_at));
+  return found.map(({ status, provider, ...order }) => ({
+    ...order,
+    why: whyOf({ status, provider }),
+  }));
+}

@@ -28,7 +28,7 @@ const failures: Partial<Record<FailCode, string>> = {
 };
 
 /** Digital dollars bought with the wallet and sent to an account (spec 1); nobody can call them back. */
-export const buyDollars: Plug<Input> = {
+export const buyDollars: Plug<Input, 'vouchers'> = {
   serviceType: BUY,
   direction: 'purchase',
   sentTo: 'network',
@@ -53,19 +53,18 @@ export const buyDollars: Plug<Input> = {
       fee: buyFee,
       arrivesLabel: `${sayDollars(dollars)} for ${input.account_id}`,
     })),
-  provider: ({ providers }) => providers.vouchers,
-  fulfil: async ({ providers }, order) =>
+  fulfil: async (_, order, vouchers) =>
     asDelivery(
-      await providers.vouchers.send({
+      await vouchers.send({
         reference: order.our_reference ?? '',
         account: order.target ?? '',
         amount: money(detailOf(order).dollars, 'USD'),
       }),
       order,
     ),
-  requery: async ({ providers, clock }, order) =>
+  requery: async ({ clock }, order, vouchers) =>
     asDelivery(
-      await providers.vouchers.requery({
+      await vouchers.requery({
         reference: order.our_reference ?? '',
         sentAt: order.sent_at ?? clock.now(),
       }),

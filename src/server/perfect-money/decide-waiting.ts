@@ -49,25 +49,27 @@ async function readWaiting(db: Database, order: Order | undefined): Promise<Wait
  * @throws AppError busy without an answer; conflict where its books are not ours
  */
 async function assertStillThere({ providers }: Services, { order, sale }: Waiting): Promise<void> {
-  const { vouchers } = providers;
-  const outcome = await vouchers.getReceived(sale.reference);
+  const vouchers = providers.vouchers.byId(sale.provider);
+  const name = vouchers?.name ?? detailOf(order).brand;
+  const outcome = await vouchers?.getReceived(sale.reference);
   const isSilent =
+    !outcome ||
     outcome.kind === 'unknown' ||
     (outcome.kind === 'failed' && ['auth', 'provider_down'].includes(outcome.code));
   if (isSilent)
     throw new AppError('busy', {
-      message: `${vouchers.name} isn’t responding, and nothing is paid before it confirms. Try again in a moment.`,
+      message: `${name} isn’t responding, and nothing is paid before it confirms. Try again in a moment.`,
       retryAfterS: 10,
     });
   if (outcome.kind !== 'done')
     throw AppError.conflict(
-      `${vouchers.name} no longer says that these dollars arrived, so nothing is paid.`,
+      `${name} no longer says that these dollars arrived, so nothing is paid.`,
     );
   const { arrived } = outcome.value;
   const ours = detailOf(order).came?.arrived ?? 0n;
   if (arrived.currency === 'USD' && arrived.minor === ours) return;
   throw AppError.conflict(
-    `${vouchers.name} now says that ${formatMinor(arrived)} arrived; our books say ${sayDollars(ours)}. Nothing is paid until they agree.`,
+    `${name} now says that ${formatMinor(arrived)} arrived; our books say ${sayDollars(ours)}. Nothing is paid until they agree.`,
   );
 }
 

@@ -34,7 +34,7 @@ interface Who {
  */
 export async function askHolder(services: Services, who: Who, accountId: string): Promise<string> {
   const { db, clock, providers } = services;
-  const { vouchers } = providers;
+  const vouchers = providers.vouchers.current;
   await takeLookUp(services, who, 'perfect-money-buy');
   const outcome = await vouchers.findHolder(accountId);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')

@@ -84,11 +84,11 @@ export async function priceTrade(
   const { account_id: account } = input;
   const holder = userId === null ? null : await findHolder(services, { country, userId }, account);
   const { rate, ...price } = work(dollars, terms);
-  const brand = services.providers.vouchers.name;
+  const brand = services.providers.vouchers.current.name;
   return {
     title: brand,
     target: account,
-    counterparty: services.providers.vouchers.id,
+    counterparty: services.providers.vouchers.current.id,
     ...price,
     duty: 0n,
     currency: supportedCountries[country].currency,

@@ -63,7 +63,7 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
       order_id: id,
       user_id,
       reference,
-      provider: providers.vouchers.id,
+      provider: providers.vouchers.current.id,
       account_id: order.target ?? '',
       dollars: detailOf(order).dollars,
       held_until: secondsAfter(clock.now(), quotes.dollarSaleS),

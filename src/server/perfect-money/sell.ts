@@ -28,15 +28,16 @@ import type { DollarSale } from './tables.ts';
 async function askToPay({ db, env, providers }: Services, sale: DollarSale): Promise<string> {
   const { reference, account_id: payer, dollars } = sale;
   if (sale.redirect_url) return sale.redirect_url;
-  const outcome = await providers.vouchers.startReceiving({
+  const vouchers = providers.vouchers.byId(sale.provider);
+  const outcome = await vouchers?.startReceiving({
     reference,
     payer,
     amount: money(dollars, 'USD'),
     returnUrl: `${env.origin}${paths.dollarsBack('{status}', reference)}`,
   });
-  if (outcome.kind !== 'done')
+  if (outcome?.kind !== 'done')
     throw new AppError('busy', {
-      message: `${providers.vouchers.name} does not answer right now. Nothing was sold. Please try again.`,
+      message: `${vouchers?.name ?? 'The provider'} does not answer right now. Nothing was sold. Please try again.`,
       retryAfterS: 10,
     });
   await changeSale(db, sale, { redirect_url: outcome.value.url });

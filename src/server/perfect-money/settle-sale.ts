@@ -113,7 +113,8 @@ export const {
     const sale = await findSale(db, reference);
     return sale?.arrived === null ? sale : undefined;
   },
-  ask: ({ providers }, reference) => providers.vouchers.getReceived(reference),
+  ask: ({ providers }, { provider, reference }) =>
+    providers.vouchers.byId(provider)?.getReceived(reference),
   take: (services, sale, came, providerRef) =>
     inTransaction(services.db, (tx) => takeArrived(tx, services, sale, came, providerRef)),
   giveUp,

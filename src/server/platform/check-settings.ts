@@ -1,14 +1,12 @@
 import type { Env } from './env.ts';
+import { providerNeeds, remedyFor } from './provider-needs.ts';
 
 /** Settings as given: names and texts, nothing empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Keys that only make sense together: one of a set without the others is refused at start. */
 const sets: readonly (readonly (keyof Env)[])[] = [
-  ['SMTP_URL', 'MAIL_FROM'],
-  ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
-  ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
-  ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
+  ...providerNeeds.map(({ settings }) => settings),
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
   ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
@@ -24,17 +22,13 @@ const sets: readonly (readonly (keyof Env)[])[] = [
   ],
 ];
 
-/** Without one of these a provider is an invented one. */
-const PROVIDERS: readonly (keyof Env)[] = [
-  'SMTP_URL',
-  'TERMII_API_KEY',
-  'PAYSTACK_SECRET_KEY',
-  'VTPASS_API_KEY',
-  'DOJAH_APP_ID',
-];
-
 /** Keys whose adapter is not in this version: they must not be ignored. */
-const WITHOUT_ADAPTER: readonly (keyof Env)[] = ['PAYSTACK_SECRET_KEY', 'DOJAH_APP_ID'];
+const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
+  isMissing ? settings : [],
+);
+
+/** Providers that nothing can switch off; those of services are looked at once the database is open. */
+const alwaysNeeded = providerNeeds.filter(({ services }) => !services);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {
@@ -51,7 +45,7 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'CAPTCHA_KIND can only be altcha in this version: our pages do not show the captchas of other companies. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
-  const unused = WITHOUT_ADAPTER.filter((key) => given[key]);
+  const unused = withoutAdapter.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
   const earlier = listOf(given['SECRET_PREVIOUS']);
@@ -71,9 +65,10 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (!given['PUBLIC_ORIGIN']) yield 'PUBLIC_ORIGIN must be set in production.';
   if (!keys) yield 'RECEIPT_SIGNING_KEYS must be set in production.';
   else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
-  const invented = PROVIDERS.filter((key) => !given[key]);
-  if (invented.length > 0 && given['ALLOW_SANDBOX'] !== 'true')
-    yield `Production refuses sandbox adapters: set ${invented.join(', ')}, or ALLOW_SANDBOX=true.`;
+  if (given['ALLOW_SANDBOX'] === 'true') return;
+  for (const need of alwaysNeeded)
+    if (need.isMissing || need.settings.some((key) => !given[key]))
+      yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 
 /** The parts of a list that is written with commas. */

@@ -106,6 +106,8 @@ const Settings = z.object({
 export type Env = z.infer<typeof Settings> & {
   origin: string;
   isProduction: boolean;
+  /** Production with invented providers allowed: every page says so. */
+  isTestSystem: boolean;
   /** Whether there is a desk. */
   desk: boolean;
   /** Null: nothing is claimed. */
@@ -143,6 +145,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...settings,
     origin: new URL(origin).origin,
     isProduction: settings.OJA_MODE === 'production',
+    isTestSystem: settings.OJA_MODE === 'production' && settings.ALLOW_SANDBOX,
     usersClaim: claimOf(settings),
     desk: (settings.DESK ?? (settings.OJA_MODE === 'demo' ? 'on' : 'off')) === 'on',
   };

@@ -1,5 +1,6 @@
 import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
 import type { Money } from '#lib/money.ts';
+import type { Adapter, OrderNotice } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
@@ -65,15 +66,16 @@ export interface Vended {
   told?: readonly { label: string; value: string }[];
 }
 
-export type BillsNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+export type BillsNotice = OrderNotice;
 
 /**
  * Bills at a supplier (spec 4). Nothing throws for an answer we did not like: a lost or odd one is
  * `unknown`. `not_found` on a re-query is `failed` only where the supplier proves that nothing was
  * sent; else it stays `unknown`.
  */
-export interface BillsPort {
-  id: string;
+export interface BillsPort extends Adapter {
+  /** Whose names of billers and products it takes: a supplier's trial knows them by the same ones. */
+  catalogue: string;
   /** A reference in the form that the supplier asks for, unique per order. */
   referenceFor(orderId: string, now: Date): string;
   buy(request: BuyRequest): Promise<Outcome<Vended>>;

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { getCaptcha } from '#lib/contracts/auth.ts';
+import type { Adapter } from './adapter.ts';
 
 /** What the browser needs: a challenge of ours, or the site key of another company's widget. */
 export type CaptchaOffer = ReplyOf<typeof getCaptcha>;
@@ -10,7 +11,7 @@ export type CaptchaOffer = ReplyOf<typeof getCaptcha>;
  */
 export type CaptchaVerdict = 'right' | 'wrong' | 'unsure';
 
-export interface CaptchaPort {
+export interface CaptchaPort extends Adapter {
   /** With `standIn`, a challenge of our own: for browsers that the provider's widget never reached. */
   offer(standIn: boolean): CaptchaOffer;
   /** Never throws; a token counts once. */

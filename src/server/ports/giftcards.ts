@@ -1,4 +1,5 @@
 import type { Money } from '#lib/money.ts';
+import type { Adapter, OrderNotice } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
@@ -29,14 +30,13 @@ export interface VendedCards {
   codes: readonly (string | null)[];
 }
 
-export type CardsNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+export type CardsNotice = OrderNotice;
 
 /**
  * Gift cards at a supplier (spec 4). An order that its shelves can't fill is `failed` with out_of_stock;
  * of one that it took, codes may be missing. Nothing throws for an answer we did not like: a lost or odd one is `unknown`.
  */
-export interface GiftCardsPort {
-  id: string;
+export interface GiftCardsPort extends Adapter {
   /** As people read it: "Sent to Card Depot". */
   name: string;
   referenceFor(orderId: string, now: Date): string;

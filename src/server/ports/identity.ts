@@ -1,5 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { PhotoKind, PhotoReason } from '#lib/identity-photos.ts';
+import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface IdentityQuestion {
@@ -39,8 +40,7 @@ export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: Ph
  * Registers of persons (spec 4). `failed` not_found: no such number. `pending` and `unknown`: the
  * register is out of order or slow; ask again later, that is no rejection.
  */
-export interface IdentityPort {
-  id: string;
+export interface IdentityPort extends Adapter {
   check(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
   /** Starts a check on the provider's own page; the address to go to, if there is one. */
   startHosted(

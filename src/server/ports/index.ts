@@ -1,3 +1,4 @@
+import type { Adapters } from './adapter.ts';
 import type { AnalyticsSink } from './analytics.ts';
 import type { BillsPort } from './bills.ts';
 import type { CaptchaPort } from './captcha.ts';
@@ -23,11 +24,11 @@ export interface Providers {
   sms: SmsPort;
   push: PushPort;
   captcha: CaptchaPort;
-  bills: BillsPort;
-  giftcards: GiftCardsPort;
-  vouchers: VouchersPort;
-  payments: PaymentsPort;
-  payouts: PayoutPort;
+  bills: Adapters<BillsPort>;
+  giftcards: Adapters<GiftCardsPort>;
+  vouchers: Adapters<VouchersPort>;
+  payments: Adapters<PaymentsPort>;
+  payouts: Adapters<PayoutPort>;
   identity: IdentityPort;
   storage: StoragePort;
   /** Nobody, unless one is configured: our own table has everything. */

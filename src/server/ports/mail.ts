@@ -1,3 +1,5 @@
+import type { Adapter } from './adapter.ts';
+
 export interface Mail {
   /** Ours, made once per mail: a repeated job is visibly the same mail. */
   id: string;
@@ -11,7 +13,7 @@ export interface Mail {
   unsubscribe?: string;
 }
 
-export interface MailPort {
+export interface MailPort extends Adapter {
   /** Hands the mail over. Throws when it should be tried again; a final refusal is logged only. */
   send(mail: Mail): Promise<void>;
 }

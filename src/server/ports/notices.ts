@@ -10,6 +10,3 @@ export interface Notices {
   /** Posts the bytes to a path of ours and returns the status. Throws when nobody is there. */
   post(path: string, body: string, headers: Record<string, string>): Promise<number>;
 }
-
-/** What a signed notice says about an order of ours. */
-export type OrderNotice = { ok: true; eventKey: string; reference: string } | { ok: false };

@@ -14,8 +14,8 @@ export type FailCode =
   | 'reversed'
   | 'other';
 
-/** Why we cannot tell what became of a request. */
-export type Doubt = 'timeout' | 'network' | 'bad_body' | '5xx' | 'not_found';
+/** Why we cannot tell what became of a request. `no_adapter`: nobody could be asked, see Adapters. */
+export type Doubt = 'timeout' | 'network' | 'bad_body' | '5xx' | 'not_found' | 'no_adapter';
 
 /**
  * What a provider's answer means (spec 4). `failed`: the provider said no, money may be released.

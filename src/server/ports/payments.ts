@@ -1,5 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
+import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
@@ -55,8 +56,7 @@ export type PaymentNotice =
   | { ok: false };
 
 /** Money coming in (spec 4, 7). Outcomes: done, failed, pending, unknown; nothing throws for those. */
-export interface PaymentsPort {
-  id: string;
+export interface PaymentsPort extends Adapter {
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ redirectUrl: string }>>;
   /** A prompt on the payer's phone; sending it again under the same reference charges once. */
   chargeMobileMoney(

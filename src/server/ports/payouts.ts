@@ -1,5 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
+import type { Adapter, OrderNotice } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
@@ -21,14 +22,13 @@ export interface PaidOut {
   paid: Money;
 }
 
-export type PayoutNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+export type PayoutNotice = OrderNotice;
 
 /**
  * Money going out to banks and mobile money (spec 4, 7). Nothing throws for an answer we did not
  * like: a lost or odd one is `unknown`. `failed` with reversed: it had arrived and came back.
  */
-export interface PayoutPort {
-  id: string;
+export interface PayoutPort extends Adapter {
   /** A reference in the form that the provider asks for, unique per order. */
   referenceFor(orderId: string, now: Date): string;
   pay(request: PayoutRequest): Promise<Outcome<PaidOut>>;

@@ -1,3 +1,5 @@
+import type { Adapter } from './adapter.ts';
+
 /** Where a browser can be reached, as it told us. */
 export interface PushAddress {
   endpoint: string;
@@ -33,7 +35,7 @@ export interface PushMessage {
 /** `gone`: the browser no longer wants to hear from us. `refused`: this message will never go. */
 export type PushOutcome = 'sent' | 'gone' | 'refused';
 
-export interface PushPort {
+export interface PushPort extends Adapter {
   /** The key that browsers must be given before they can subscribe. */
   publicKey(): Promise<string>;
   /** Where we would send to: anything else could make us call into our own network. */

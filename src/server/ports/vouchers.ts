@@ -1,5 +1,5 @@
 import type { Money } from '#lib/money.ts';
-import type { OrderNotice } from './notices.ts';
+import type { Adapter, OrderNotice } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
@@ -42,8 +42,7 @@ export type VouchersNotice =
  * Digital dollars, sent to an account or paid to us by its holder (spec 1). Nothing throws for an
  * answer we did not like: a lost or odd one is `unknown`. There is no way back for what was sent.
  */
-export interface VouchersPort {
-  id: string;
+export interface VouchersPort extends Adapter {
   /** What people call it. */
   name: string;
   referenceFor(orderId: string): string;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
-import type { OrderNotice } from '#server/ports/notices.ts';
+import type { OrderNotice } from '#server/ports/adapter.ts';
 
 /** How one provider of the sandbox signs what it tells us: header, secret, and both directions. */
 export interface NoticeSignature {

@@ -35,9 +35,14 @@ export interface Books {
   settle(reference: string, topic: SettledLine['topic'] | undefined): Promise<void>;
 }
 
-/** Every provider that gives a list of what it did. */
+/** Every current provider that gives a list of what it did. */
 export function allBooks(services: Services): Books[] {
-  const { payments, payouts, bills, giftcards, vouchers } = services.providers;
+  const { providers } = services;
+  const payments = providers.payments.current;
+  const payouts = providers.payouts.current;
+  const bills = providers.bills.current;
+  const giftcards = providers.giftcards.current;
+  const vouchers = providers.vouchers.current;
   const withList = [
     paymentsBooks(services, payments),
     ordersBooks(

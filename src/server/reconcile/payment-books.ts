@@ -146,7 +146,7 @@ export function paymentsBooks(services: Services, payments: PaymentsPort): Books
     },
     settle: (reference, topic) =>
       topic === 'transfer'
-        ? settleTransfer(services, reference)
+        ? settleTransfer(services, { provider, reference })
         : settleDeposit(services, reference).then(() => undefined),
   };
 }

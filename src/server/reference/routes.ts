@@ -13,7 +13,8 @@ import { chargesFor } from './charges.ts';
 import { dollarTermsFor } from './dollar-terms.ts';
 import { listFeaturesOf } from './features.ts';
 import { listServicesOf } from './services.ts';
-import { listAllServices, setServices } from './set-services.ts';
+import { listAllServices } from './list-all-services.ts';
+import { setServices } from './set-services.ts';
 
 const sorted = sortCountries(countries);
 
@@ -63,7 +64,7 @@ async function describeDollars(services: Services, country: CountryCode) {
   const { db, clock, providers } = services;
   const terms = await dollarTermsFor(db, country, clock.now());
   return {
-    name: providers.vouchers.name,
+    name: providers.vouchers.current.name,
     sell_rate: amount(terms?.sellRate),
     buy_rate: amount(terms?.buyRate),
     buy_fee: amount(terms?.buyFee),

@@ -1,34 +1,12 @@
 import type { DeskService, setDeskServices } from '#lib/contracts/desk-services.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { OffReason } from '#lib/contracts/reference.ts';
-import type { CountryCode } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
+import { remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
-
-interface Row {
-  country_code: CountryCode;
-  slug: string;
-  active: boolean;
-  inactive_reason: OffReason | null;
-  changed_at: Date;
-}
-
-/** What is on and off everywhere. */
-export async function listAllServices(db: Database): Promise<DeskService[]> {
-  const { rows } = await db.sql.query<Row>({
-    name: 'all-services',
-    text: `select country_code, slug, active, inactive_reason, changed_at from service
-      order by slug, country_code desc`,
-  });
-  return rows.map(({ inactive_reason, changed_at, ...row }) => ({
-    ...row,
-    reason: inactive_reason,
-    changed_at: changed_at.toISOString(),
-  }));
-}
+import { sandboxBehind } from './check-providers.ts';
+import { listAllServices } from './list-all-services.ts';
 
 export type Switched = BodyOf<typeof setDeskServices>['rows'][number];
 
@@ -42,19 +20,35 @@ function check(rows: readonly Switched[], known: readonly DeskService[]): void {
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
+/** Nobody pays real money for what a sandbox invents. */
+function refuseSandboxes(
+  parts: Pick<Services, 'env' | 'providers'>,
+  rows: readonly Switched[],
+): void {
+  for (const { active, slug } of rows) {
+    const need = active ? sandboxBehind(parts, slug) : undefined;
+    if (need)
+      throw AppError.conflict(
+        `${slug} can’t be switched on: its provider for ${need.what} is a sandbox, and real money moves here. To change that, ${remedyFor(need)} and restart.`,
+      );
+  }
+}
+
 /**
  * Switches services on or off; what is so already stays untouched. Services are read afresh for
  * every request, so a switch holds in all processes as soon as it is committed.
  * @param by operator:<uuid>
- * @throws AppError 422 naming the field
+ * @throws AppError 422 naming the field; conflict for one that would be on with a sandbox in production
  */
 export function setServices(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  parts: Pick<Services, 'db' | 'clock' | 'env' | 'providers'>,
   { rows, note }: BodyOf<typeof setDeskServices>,
   by: string,
 ): Promise<DeskService[]> {
+  const { db, clock } = parts;
   return inTransaction(db, async (tx) => {
     check(rows, await listAllServices(tx));
+    refuseSandboxes(parts, rows);
     for (const { country_code, slug, active, reason } of rows) {
       const told = active ? null : (reason ?? null);
       const { rowCount } = await tx.sql.query(

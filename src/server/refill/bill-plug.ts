@@ -12,11 +12,13 @@ import {
   type Priced,
   byBillsProvider,
 } from '#server/orders/index.ts';
+import { type BillsPort, type Vended, codeAt } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { warnOfTrouble } from './attempts.ts';
-import { codeAt } from '#server/providers/bills/index.ts';
+import { refuseNamesOf } from '#server/orders/by-bills-provider.ts';
 import type { BillNumber } from './number.ts';
 import { findProduct } from './catalogue/products.ts';
 import { discountFor, usePromoCode } from './promo-codes.ts';
@@ -46,6 +48,8 @@ export interface Bill {
 /** What the engine keeps for us between price and delivery. */
 const Detail = z.object({
   bill_id: z.string(),
+  /** Whose names the next two are. */
+  catalogue: z.string().optional(),
   /** What the provider calls it. */
   biller: z.string(),
   network: z.string(),
@@ -70,6 +74,7 @@ function detailFor(services: Services, bill: Bill): Omit<Detail, 'told'> {
   const { biller, number, product, productName, meterType, subscription, check } = bill;
   return {
     bill_id: biller.id,
+    catalogue: services.providers.bills.current.catalogue,
     biller: codeAt(services, biller),
     network: biller.short_name,
     number: number.stored,
@@ -176,11 +181,14 @@ function assertNotDearer({ amount, currency }: Order, shown: string | undefined)
   );
 }
 
-async function send({ providers, db }: Services, order: Order) {
-  const { biller, number, number_label, plan, meter_type, subscription } = detailOf(order);
+async function send({ db }: Services, order: Order, bills: BillsPort): Promise<Outcome<Vended>> {
+  const { biller, number, number_label, plan, meter_type, subscription, catalogue } =
+    detailOf(order);
+  const refused = refuseNamesOf(catalogue, bills);
+  if (refused) return refused;
   const isAccount = number_label !== undefined;
   const owner = isAccount ? await findUser(db, order.user_id) : undefined;
-  return providers.bills.buy({
+  return bills.buy({
     reference: order.our_reference ?? '',
     biller,
     planId: plan,
@@ -222,7 +230,7 @@ function draftOf(order: Order): Record<string, string> {
 }
 
 /** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
-export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input> {
+export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
   const { arrives, tellDone, url } = parts;
   return {

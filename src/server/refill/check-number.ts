@@ -34,7 +34,7 @@ async function ask(
   services: Services,
   { biller, number, meterType, planId }: Asked,
 ): Promise<Found> {
-  const outcome = await services.providers.bills.verify({
+  const outcome = await services.providers.bills.current.verify({
     biller: codeAt(services, biller),
     account: number.stored,
     meterType,
@@ -59,7 +59,7 @@ async function lookElsewhere(services: Services, asked: Asked): Promise<BillChec
   const { country_code: country, service_type: serviceType } = biller;
   for (const id of biller.neighbours) {
     const next = await findBiller(services.db, { id, country, serviceType });
-    if (!next || findCode(services.providers.bills.id, next) === undefined) continue;
+    if (!next || findCode(services.providers.bills.current.catalogue, next) === undefined) continue;
     if ((await ask(services, { ...asked, biller: next })).kind === 'found')
       return {
         text: `This number is with ${next.short_name}, not ${biller.short_name}.`,

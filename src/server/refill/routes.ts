@@ -65,7 +65,9 @@ export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillers, async ({ db, query, request, providers }) => {
     await assertServiceActive(db, query.service_type, request.country);
     const rows = await listBillerRows(db, request.country, query.service_type);
-    const payable = rows.filter((row) => findCode(providers.bills.id, row) !== undefined);
+    const payable = rows.filter(
+      (row) => findCode(providers.bills.current.catalogue, row) !== undefined,
+    );
     return { data: payable.map(billerView) };
   });
 
@@ -74,7 +76,7 @@ export function mountRefill(api: Api, services: Services): void {
     const biller = await findAnyBiller(db, { id: params.bill_id, country });
     if (!biller) throw AppError.notFound();
     await assertServiceActive(db, biller.service_type, country);
-    const rows = await listProductRows(db, biller.id, providers.bills.id);
+    const rows = await listProductRows(db, biller.id, providers.bills.current.catalogue);
     return { data: rows.map((row) => productView(row, biller)) };
   });
 

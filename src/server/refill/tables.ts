@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { currencyCodes } from '#lib/currencies.ts';
 import { billTypes } from '#lib/order-words.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
@@ -22,7 +23,7 @@ export const billers = pgTable('biller', {
   short_name: text().notNull(),
   logo: text(),
   color: text(),
-  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  currency: text({ enum: currencyCodes }).notNull(),
   min: minor().notNull(),
   max: minor().notNull(),
   presets: minor().array().notNull(),

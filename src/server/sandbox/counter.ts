@@ -41,7 +41,12 @@ async function findDollars(
   const { amount, currency, payer, state, return_url } = row;
   const shown = { amount: toAmount(amount), currency, payer, state };
   const back = return_url.replace('{status}', statusOf[state]);
-  return { reference, ...shown, gateway: providers.vouchers.name, return_url: back };
+  return {
+    reference,
+    ...shown,
+    gateway: providers.vouchers.byId('vouchers-sandbox')?.name ?? '',
+    return_url: back,
+  };
 }
 
 const find = async (services: Services, reference: string): Promise<Payment | undefined> =>

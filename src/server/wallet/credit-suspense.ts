@@ -32,7 +32,8 @@ async function give(
   const paid = money(found.amount, found.currency);
   const senderName = found.sender_name ?? 'an unknown sender';
   const transfer = { paid, senderName };
-  const deposit = await openTransfer(tx, services, user, found.provider_reference, transfer);
+  const key = { provider: found.provider, reference: found.provider_reference };
+  const deposit = await openTransfer(tx, services, user, key, transfer);
   await settleUnclaimed(tx, services, found.id, deposit.order_id);
   const detail = { order: deposit.reference, user: user.uuid };
   await audit(tx, { actor, action: 'deposit.claimed', subject: found.reference, detail });

@@ -13,7 +13,7 @@ export async function openTransfer(
   tx: Database,
   services: Services,
   user: Member,
-  providerReference: string,
+  { provider, reference }: { provider: string; reference: string },
   { paid, senderName }: Pick<IncomingTransfer, 'paid' | 'senderName'>,
 ): Promise<Deposit> {
   const order = await openOrder(tx, services, {
@@ -32,8 +32,8 @@ export async function openTransfer(
     user_id: user.uuid,
     channel: 'reserved_account',
     reference: order.reference_code,
-    provider: services.providers.payments.id,
-    provider_reference: providerReference,
+    provider,
+    provider_reference: reference,
     currency: paid.currency,
     amount: paid.minor,
     fee: 0n,

@@ -23,19 +23,26 @@ async function ownerOf(db: Database, accountNumber: string): Promise<Member | un
   return rows[0] && findMember(db, rows[0].user_id);
 }
 
-const scopeOf = ({ providers }: Services) => `provider:${providers.payments.id}`;
+/** A transfer by the provider that has it and that one's own reference. */
+export interface TransferKey {
+  provider: string;
+  reference: string;
+}
+
+const scopeOf = ({ provider }: TransferKey) => `provider:${provider}`;
 
 /** Money for an account that is nobody's: it waits in suspense for a person. */
 async function keepUnclaimed(
   tx: Database,
   services: Services,
-  reference: string,
+  key: TransferKey,
   transfer: IncomingTransfer,
 ): Promise<void> {
   const { minor, currency } = transfer.paid;
-  await insertUnclaimed(tx, services, reference, transfer);
+  const { reference } = key;
+  await insertUnclaimed(tx, services, key, transfer);
   await post(tx, {
-    scope: scopeOf(services),
+    scope: scopeOf(key),
     key: reference,
     kind: 'deposit-unclaimed',
     legs: [
@@ -48,11 +55,11 @@ async function keepUnclaimed(
 }
 
 /** True when the transfer is a deposit already, or waits unclaimed: it is in the books once. */
-async function isKnown(tx: Database, services: Services, reference: string): Promise<boolean> {
+async function isKnown(tx: Database, key: TransferKey): Promise<boolean> {
   const { rowCount } = await tx.sql.query(
     `select 1 from deposit where provider = $1 and provider_reference = $3
      union all select 1 from ledger.txn where scope = $2 and idem_key = $3`,
-    [services.providers.payments.id, scopeOf(services), reference],
+    [key.provider, scopeOf(key), key.reference],
   );
   return (rowCount ?? 0) > 0;
 }
@@ -61,11 +68,11 @@ async function credit(
   tx: Database,
   services: Services,
   user: Member,
-  providerReference: string,
+  key: TransferKey,
   transfer: IncomingTransfer,
 ): Promise<void> {
   await lockDepositsOf(tx, user.uuid);
-  const deposit = await openTransfer(tx, services, user, providerReference, transfer);
+  const deposit = await openTransfer(tx, services, user, key, transfer);
   const objection = await objectToTransfer(tx, user, {
     amount: transfer.paid.minor,
     senderName: transfer.senderName,
@@ -79,29 +86,30 @@ async function credit(
 async function take(
   tx: Database,
   services: Services,
-  reference: string,
+  key: TransferKey,
   transfer: IncomingTransfer,
 ): Promise<void> {
   // two jobs may look for the owner around the moment in which the account becomes known
   await tx.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${scopeOf(services)}:${reference}`,
+    `${scopeOf(key)}:${key.reference}`,
   ]);
-  if (await isKnown(tx, services, reference)) return;
+  if (await isKnown(tx, key)) return;
   const owner = await ownerOf(tx, transfer.accountNumber);
-  if (owner) await credit(tx, services, owner, reference, transfer);
-  else await keepUnclaimed(tx, services, reference, transfer);
+  if (owner) await credit(tx, services, owner, key, transfer);
+  else await keepUnclaimed(tx, services, key, transfer);
 }
 
 /**
- * Asks the provider about a transfer by its own reference and books what it confirms, once.
- * @throws Error while the provider can't tell
+ * Asks the provider that has a transfer about it and books what it confirms, once.
+ * @throws Error while the provider can't tell, or can't be asked here
  */
-export async function settleTransfer(services: Services, reference: string): Promise<void> {
-  const outcome = await services.providers.payments.getTransfer(reference);
-  if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+export async function settleTransfer(services: Services, key: TransferKey): Promise<void> {
+  const provider = services.providers.payments.byId(key.provider);
+  const outcome = await provider?.getTransfer(key.reference);
+  if (!outcome || outcome.kind === 'pending' || outcome.kind === 'unknown')
     throw new Error('The provider can’t tell yet; the job runs again.');
   if (outcome.kind !== 'done') return;
-  await inTransaction(services.db, (tx) => take(tx, services, reference, outcome.value));
+  await inTransaction(services.db, (tx) => take(tx, services, key, outcome.value));
 }
 
 /**
@@ -110,9 +118,14 @@ export async function settleTransfer(services: Services, reference: string): Pro
  */
 export const receiveTransfer = task(
   'wallet.receive-transfer',
-  z.object({ reference: z.string(), event: z.string() }),
-  async (services, { reference, event }) => {
-    await settleTransfer(services, reference);
+  // a job of before providers were named has the only one that there was
+  z.object({
+    provider: z.string().default('payments-sandbox'),
+    reference: z.string(),
+    event: z.string(),
+  }),
+  async (services, { provider, reference, event }) => {
+    await settleTransfer(services, { provider, reference });
     await closeNotice(services, event);
   },
 );

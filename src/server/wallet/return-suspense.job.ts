@@ -20,18 +20,18 @@ export const returnMoney = task(
     if (!decision) return;
     const found = await findCase(db, decision.case_id);
     const amount = { minor: found.amount, currency: found.currency };
-    const outcome = await providers.payments.refund({
+    const outcome = await providers.payments.byId(found.provider)?.refund({
       topic: found.channel === 'reserved_account' ? 'transfer' : 'deposit',
       reference: found.provider_reference,
       amount,
       reason: decision.reason_code ?? '',
     });
-    if (outcome.kind === 'failed') {
+    if (outcome?.kind === 'failed') {
       log.error({ reference: found.reference, code: outcome.code }, 'money could not be sent back');
       await inTransaction(db, (tx) => reopenCase(tx, services, decision, outcome.code));
       return;
     }
-    if (outcome.kind !== 'done')
+    if (outcome?.kind !== 'done')
       throw new Error('The provider can’t tell yet; the job runs again.');
     const { minor, currency } = outcome.value.refunded;
     if (minor !== amount.minor || currency !== amount.currency)

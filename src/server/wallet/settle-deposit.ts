@@ -63,7 +63,8 @@ export const {
     const deposit = await findDeposit(db, reference);
     return deposit?.settled_at || deposit?.held_for ? undefined : deposit;
   },
-  ask: ({ providers }, reference) => providers.payments.getDeposit(reference),
+  ask: ({ providers }, { provider, reference }) =>
+    providers.payments.byId(provider)?.getDeposit(reference),
   take: (services, deposit, { paid }) => takePaid(services, deposit, paid),
   giveUp: (services, { order_id }, why) =>
     inTransaction(services.db, async (tx) => {

@@ -57,7 +57,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
       user_id: user.uuid,
       channel,
       reference: order.reference_code,
-      provider: providers.payments.id,
+      provider: providers.payments.current.id,
       currency: order.currency,
       amount,
       fee,
@@ -101,7 +101,8 @@ export async function askToPay(
   user: Pick<Member, 'email'>,
   deposit: Deposit,
 ): Promise<Deposit> {
-  const { payments } = providers;
+  const payments = providers.payments.byId(deposit.provider);
+  if (!payments) throw notAnswering();
   const { reference, order_id: id } = deposit;
   const amount = money(deposit.amount + deposit.fee, deposit.currency);
   const request = { reference, amount, email: user.email };

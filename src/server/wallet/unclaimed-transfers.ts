@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/services.ts';
 /** Writes down a transfer to an account number that is nobody's here. */
 export async function insertUnclaimed(
   tx: Database,
-  { providers, clock }: Services,
-  reference: string,
+  { clock }: Services,
+  { provider, reference }: { provider: string; reference: string },
   { paid, senderName, accountNumber }: IncomingTransfer,
 ): Promise<void> {
   await tx.sql.query(
@@ -16,7 +16,7 @@ export async function insertUnclaimed(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       newUuid(),
-      providers.payments.id,
+      provider,
       reference,
       accountNumber,
       senderName,

@@ -15,6 +15,7 @@ import {
   largestWithdrawal,
   placeOrder,
   priceOf,
+  readNotice,
   takeNotice,
   totalOf,
   viewOrder,
@@ -92,14 +93,6 @@ export async function withdraw(
   return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
 }
 
-function readPayload(raw: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(raw));
-  } catch {
-    return null;
-  }
-}
-
 /**
  * A signed notice of the payout provider: kept once and answered at once. What it says is not
  * believed; a job asks the provider.
@@ -107,11 +100,6 @@ function readPayload(raw: Uint8Array): unknown {
 export async function receivePayoutNotice(
   ctx: CallContext<typeof noticeContract>,
 ): Promise<Response> {
-  const raw = await ctx.request.bytes();
-  const { payouts } = ctx.providers;
-  const notice = payouts.readNotice((name) => ctx.request.header(name), raw);
-  if (!notice.ok) throw new AppError('unauthenticated');
-  const { eventKey, reference } = notice;
-  await takeNotice(ctx, { provider: payouts.id, eventKey, reference, payload: readPayload(raw) });
+  await takeNotice(ctx, await readNotice(ctx.providers.payouts, ['payouts-sandbox'], ctx.request));
   return Response.json({ data: null });
 }

@@ -67,7 +67,7 @@ const failures: Partial<Record<FailCode, (bank: string) => string>> = {
 };
 
 /** Money of the wallet paid out to the user's own account (spec 1); it waits for the bank's word. */
-export const withdrawal: Plug<Withdrawal> = {
+export const withdrawal: Plug<Withdrawal, 'payouts'> = {
   serviceType: SERVICE,
   sentTo: (order) => (detailOf(order).type === 'bank' ? 'bank' : 'network'),
   direction: 'withdrawal',
@@ -77,12 +77,11 @@ export const withdrawal: Plug<Withdrawal> = {
   usuallyS: 300,
   payBackAfterS: null,
   price,
-  provider: ({ providers }) => providers.payouts,
-  async fulfil({ db, env, providers }, order) {
+  async fulfil({ db, env }, order, payouts) {
     const { account_id } = detailOf(order);
     const target = await openPayoutTarget(db, env, account_id);
     return asDelivery(
-      await providers.payouts.pay({
+      await payouts.pay({
         reference: order.our_reference ?? '',
         amount: money(order.amount, order.currency),
         country: target.country,
@@ -93,9 +92,9 @@ export const withdrawal: Plug<Withdrawal> = {
       }),
     );
   },
-  requery: async ({ providers, clock }, order) =>
+  requery: async ({ clock }, order, payouts) =>
     asDelivery(
-      await providers.payouts.requery({
+      await payouts.requery({
         reference: order.our_reference ?? '',
         sentAt: order.sent_at ?? clock.now(),
       }),

@@ -28,9 +28,10 @@ describe('settings', () => {
       '- SECRET must be set in production.',
       '- PUBLIC_ORIGIN must be set in production.',
       '- RECEIPT_SIGNING_KEYS must be set in production.',
-      expect.stringMatching(
-        /^- Production refuses sandbox adapters: set SMTP_URL, .*, or ALLOW_SANDBOX=true\.$/,
-      ),
+      '- Production refuses the sandbox for mail: set SMTP_URL, MAIL_FROM.',
+      '- Production refuses the sandbox for text messages: set TERMII_API_KEY, TERMII_SENDER_ID.',
+      '- Production refuses the sandbox for identity checks: this version has no other adapter for it.',
+      '- Production refuses the sandbox for deposits: this version has no other adapter for it.',
     ]);
     expect(complaints(safe)).toEqual([]);
   });

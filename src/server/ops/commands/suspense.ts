@@ -40,17 +40,17 @@ function nextOf({ until, isReturning }: Waiting): string {
   return until ? `a job looks at it ${at(until)}` : 'waits for a person';
 }
 
-async function list({ db }: Services): Promise<void> {
-  const deposits = await listSuspense(db);
+async function list(services: Services): Promise<void> {
+  const deposits = await listSuspense(services.db);
   for (const waiting of deposits) {
     const sum = formatMinor(money(waiting.amount, waiting.currency));
     const { reference: ref, reason, since } = waiting;
     console.log(`${ref}  ${sum}  ${reason}  since ${at(since)}, ${nextOf(waiting)}`);
   }
-  const orders = await listOrdersToLookAt(db);
-  for (const { reference: ref, total, currency, title, since } of orders)
+  const orders = await listOrdersToLookAt(services);
+  for (const { reference: ref, total, currency, title, why, since } of orders)
     console.log(
-      `${ref}  ${formatMinor(money(total, currency))}  ${title}  under review since ${at(since)}`,
+      `${ref}  ${formatMinor(money(total, currency))}  ${title}  ${why}, since ${at(since)}`,
     );
   console.log(
     `${deposits.length} deposits in suspense, ${orders.length} orders to look at. Times are UTC.`,

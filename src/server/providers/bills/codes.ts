@@ -12,11 +12,11 @@ interface Coded {
  * @throws AppError service_inactive where it has none
  */
 export function codeAt({ providers: { bills } }: Pick<Services, 'providers'>, row: Coded): string {
-  const code = findCode(bills.id, row);
+  const code = findCode(bills.current.catalogue, row);
   if (code === undefined) throw new AppError('service_inactive');
   return code;
 }
 
-/** The same, or nothing where the provider has none. */
-export const findCode = (provider: string, row: Coded): string | undefined =>
-  row.provider_codes[provider] ?? (provider === 'bills-sandbox' ? row.id : undefined);
+/** The same by a provider's catalogue, or nothing where it has none. */
+export const findCode = (catalogue: string, row: Coded): string | undefined =>
+  row.provider_codes[catalogue] ?? (catalogue === 'bills-sandbox' ? row.id : undefined);

@@ -1,3 +1,5 @@
+import type { Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
 import { sandboxBills } from './sandbox.ts';
@@ -23,15 +25,22 @@ export { magicBillNumbers } from './sandbox-magic.ts';
 const LIVE = 'https://vtpass.com/api/';
 const TRIAL = 'https://sandbox.vtpass.com/api/';
 
-/** Who delivers bills: VTpass when its keys are set, else the sandbox. */
-export function createBills(parts: ProviderParts): BillsPort {
-  const { env, clock, log } = parts;
+/** VTpass, when its keys are set: the trial's in the demo, the real one's in production. */
+function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort | undefined {
   const {
     VTPASS_API_KEY: apiKey,
     VTPASS_PUBLIC_KEY: publicKey,
     VTPASS_SECRET_KEY: secretKey,
   } = env;
-  if (!apiKey || !publicKey || !secretKey) return sandboxBills(parts);
-  const client = vtpassClient(env.isProduction ? LIVE : TRIAL, { apiKey, publicKey, secretKey });
-  return vtpassBills({ client, clock, log, env });
+  if (!apiKey || !publicKey || !secretKey) return undefined;
+  const isTrial = !env.isProduction;
+  const client = vtpassClient(isTrial ? TRIAL : LIVE, { apiKey, publicKey, secretKey });
+  return vtpassBills({ client, clock, log, env, isTrial });
+}
+
+/** Who delivers bills: VTpass when it is set, else the sandbox, whose own orders are never forgotten. */
+export function createBills(parts: ProviderParts): Adapters<BillsPort> {
+  const sandbox = sandboxBills(parts);
+  const vtpass = vtpassIfSet(parts);
+  return vtpass ? adaptersOf(vtpass, sandbox) : adaptersOf(sandbox);
 }

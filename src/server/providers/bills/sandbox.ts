@@ -120,6 +120,8 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
 
   return {
     id: 'bills-sandbox',
+    isSandbox: true,
+    catalogue: 'bills-sandbox',
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy,
     verify: (request) => verifyAccount(parts, request),

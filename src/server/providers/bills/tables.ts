@@ -7,6 +7,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { currencyCodes } from '#lib/currencies.ts';
 
 const sandbox = pgSchema('sandbox');
 
@@ -15,7 +16,7 @@ export const sandboxBill = sandbox.table('bill', {
   biller: text().notNull(),
   phone: text().notNull(),
   amount: bigint({ mode: 'bigint' }).notNull(),
-  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  currency: text({ enum: currencyCodes }).notNull(),
   state: text({ enum: ['accepted', 'delivered', 'failed', 'reversed'] }).notNull(),
   fail_code: text(),
   next_state: text({ enum: ['delivered', 'failed', 'reversed'] }),
@@ -33,7 +34,7 @@ export const sandboxPlan = sandbox.table(
     code: text().notNull(),
     name: text().notNull(),
     price: bigint({ mode: 'bigint' }).notNull(),
-    currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+    currency: text({ enum: currencyCodes }).notNull(),
     in_stock: boolean().notNull(),
     delivers: text({ enum: ['pin', 'pin and serial'] }),
   },

@@ -34,6 +34,8 @@ export function altchaCaptcha(parts: { db: Database; clock: Clock; env: Keyed })
   const { db, clock, env } = parts;
   const sign = (secret: string, challenge: string) => hmac(`captcha:${secret}`, challenge);
   return {
+    id: 'altcha',
+    isSandbox: false,
     offer() {
       const expires = Math.floor(secondsAfter(clock.now(), LIVES_S).getTime() / 1000);
       // The "&" ends the salt: without it digits could move from the number into the expiry.

@@ -38,6 +38,8 @@ export function siteverifyCaptcha(
     return Verdict.parse(await response.json());
   }
   return {
+    id: kind,
+    isSandbox: false,
     offer: (wantsStandIn) => (wantsStandIn ? standIn.offer(true) : { kind, site_key: siteKey }),
     async verify(given) {
       // A solved stand-in proves work, not that the provider was out of reach.

@@ -1,3 +1,5 @@
+import type { Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { GiftCardsPort } from '#server/ports/giftcards.ts';
 import { sandboxCards } from './sandbox.ts';
@@ -13,4 +15,5 @@ export type {
 export { magicCardQuantities } from './sandbox-magic.ts';
 
 /** Who delivers gift cards: the sandbox, until there is a supplier. */
-export const createGiftCards = (parts: ProviderParts): GiftCardsPort => sandboxCards(parts);
+export const createGiftCards = (parts: ProviderParts): Adapters<GiftCardsPort> =>
+  adaptersOf(sandboxCards(parts));

@@ -111,6 +111,7 @@ export function sandboxCards(parts: ProviderParts): GiftCardsPort {
 
   return {
     id: 'cards-sandbox',
+    isSandbox: true,
     name: 'Card Depot',
     referenceFor: (orderId) => `OJG${orderId.replaceAll('-', '')}`,
     async stockOf(items) {

@@ -1,4 +1,5 @@
 import { bigint, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { currencyCodes } from '#lib/currencies.ts';
 
 const sandbox = pgSchema('sandbox');
 const at = () => timestamp({ withTimezone: true });
@@ -14,7 +15,7 @@ export const sandboxCardOrder = sandbox.table('card_order', {
   reference: text().primaryKey(),
   items: jsonb().$type<BookedItem[]>().notNull(),
   amount: bigint({ mode: 'bigint' }).notNull(),
-  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  currency: text({ enum: currencyCodes }).notNull(),
   state: text({ enum: ['accepted', 'delivered', 'failed', 'reversed'] }).notNull(),
   fail_code: text(),
   next_state: text({ enum: ['delivered', 'failed', 'reversed'] }),

@@ -62,6 +62,7 @@ export function sandboxIdentity(parts: ProviderParts): IdentityPort {
 
   return {
     id: 'identity-sandbox',
+    isSandbox: true,
     check: answer,
     reviewPhotos: (review) =>
       reviewInSandbox(parts, { ...review, ending: digitsOf(review).slice(-4) }),

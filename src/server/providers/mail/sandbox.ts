@@ -4,6 +4,8 @@ import type { MailPort } from '#server/ports/mail.ts';
 
 /** Keeps every mail in a table that the sandbox console and tests read. */
 export const sandboxMailPort = ({ db, clock }: { db: Database; clock: Clock }): MailPort => ({
+  id: 'mail-sandbox',
+  isSandbox: true,
   async send(mail) {
     await db.sql.query(
       `insert into sandbox_mail(message_id, "to", subject, text, html, links, at)

@@ -20,6 +20,8 @@ export function smtpMailPort(settings: { url: string; from: string; log: Logger 
   const transport = createTransport(url, { from });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
+    id: 'smtp',
+    isSandbox: false,
     async send({ id, to, subject, text, html, unsubscribe }) {
       try {
         const messageId = `<${id}@${domain}>`;

@@ -1,3 +1,5 @@
+import type { Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { Notices } from '#server/ports/notices.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
@@ -16,5 +18,6 @@ export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';
 
 /** The payment gateway; this version has the sandbox's only. */
-export const createPayments = (parts: ProviderParts & { notices: Notices }): PaymentsPort =>
-  sandboxPayments(parts);
+export const createPayments = (
+  parts: ProviderParts & { notices: Notices },
+): Adapters<PaymentsPort> => adaptersOf(sandboxPayments(parts));

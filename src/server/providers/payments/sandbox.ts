@@ -9,6 +9,7 @@ import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 /** A gateway that exists only here. It keeps books of its own and is believed only when asked. */
 export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   id: 'payments-sandbox',
+  isSandbox: true,
   ...sandboxDeposits(parts),
   ...sandboxAccounts(parts),
   ...sandboxRefunds(parts),

@@ -1,3 +1,5 @@
+import type { Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { PayoutPort } from '#server/ports/payouts.ts';
 import { sandboxPayouts } from './sandbox.ts';
@@ -7,4 +9,5 @@ export type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from '#server/p
 export { magicPayoutEndings } from './sandbox.ts';
 
 /** Payouts; this version has the sandbox's only. */
-export const createPayouts = (parts: ProviderParts): PayoutPort => sandboxPayouts(parts);
+export const createPayouts = (parts: ProviderParts): Adapters<PayoutPort> =>
+  adaptersOf(sandboxPayouts(parts));

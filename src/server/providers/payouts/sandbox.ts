@@ -122,6 +122,7 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
 
   return {
     id: 'payouts-sandbox',
+    isSandbox: true,
     referenceFor: (orderId) => `OJW${orderId.replaceAll('-', '')}`,
     pay,
     async requery({ reference, sentAt }) {

@@ -41,6 +41,8 @@ async function record({ db, clock }: Parts, message: PushMessage): Promise<void>
  * send push, so a real browser that subscribed is told as well.
  */
 export const sandboxPushPort = (parts: Parts): PushPort => ({
+  id: 'push-sandbox',
+  isSandbox: true,
   publicKey: () => parts.real.publicKey(),
   mayReach: (endpoint) => endpoint.startsWith(SANDBOX_SERVICE) || parts.real.mayReach(endpoint),
   async send(message) {

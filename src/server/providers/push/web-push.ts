@@ -44,6 +44,8 @@ function requestFor(message: PushMessage, keys: VapidKeys) {
  * 429 and 5xx are tried again by the job.
  */
 export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): PushPort => ({
+  id: 'web-push',
+  isSandbox: false,
   publicKey: async () => (await keys()).publicKey,
   mayReach: isPushService,
   async send(message): Promise<PushOutcome> {

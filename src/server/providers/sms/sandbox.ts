@@ -4,6 +4,8 @@ import type { SmsPort } from '#server/ports/sms.ts';
 
 /** Keeps every message in a table that the sandbox console and tests read. */
 export const sandboxSmsPort = ({ db, clock }: { db: Database; clock: Clock }): SmsPort => ({
+  id: 'sms-sandbox',
+  isSandbox: true,
   async send(sms) {
     await db.sql.query(
       `insert into sandbox_sms(message_id, "to", text, at) values ($1, $2, $3, $4)

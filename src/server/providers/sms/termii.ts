@@ -15,6 +15,8 @@ export const termiiSmsPort = (settings: {
   log: Logger;
   base?: string;
 }): SmsPort => ({
+  id: 'termii',
+  isSandbox: false,
   async send({ id, to, text }) {
     const body = {
       api_key: settings.apiKey,

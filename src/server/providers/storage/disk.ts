@@ -15,6 +15,8 @@ export function diskStorage(root: string): StoragePort {
     return join(root, name.slice(0, 2), name);
   };
   return {
+    id: 'disk',
+    isSandbox: false,
     async write(name: FileName, bytes: Uint8Array) {
       const place = placeOf(name, NAME);
       const draft = `${place}.${randomBytes(6).toString('hex')}`;

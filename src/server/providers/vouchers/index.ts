@@ -1,3 +1,5 @@
+import type { Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { VouchersPort } from '#server/ports/vouchers.ts';
 import { sandboxVouchers } from './sandbox.ts';
@@ -8,4 +10,5 @@ export { payDollars, readDollarPayment } from './sandbox-counter.ts';
 export { magicVoucherAccounts } from './sandbox-magic.ts';
 
 /** Digital dollars; this version has the sandbox's only. */
-export const createVouchers = (parts: ProviderParts): VouchersPort => sandboxVouchers(parts);
+export const createVouchers = (parts: ProviderParts): Adapters<VouchersPort> =>
+  adaptersOf(sandboxVouchers(parts));

@@ -25,6 +25,7 @@ export function sandboxVouchers(parts: ProviderParts): VouchersPort {
   const secret = noticeSecret(parts.env);
   return {
     id: 'vouchers-sandbox',
+    isSandbox: true,
     name: 'Demo Dollar Voucher',
     referenceFor: (orderId) => `OJD${orderId.replaceAll('-', '')}`,
     async findHolder(account) {

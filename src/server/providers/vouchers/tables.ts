@@ -1,9 +1,10 @@
 import { bigint, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { currencyCodes } from '#lib/currencies.ts';
 
 const sandbox = pgSchema('sandbox');
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
-const currency = () => text({ enum: ['NGN', 'GHS', 'KES', 'USD'] });
+const currency = () => text({ enum: currencyCodes });
 
 export const sandboxVoucherTransfer = sandbox.table('voucher_transfer', {
   reference: text().primaryKey(),

@@ -50,7 +50,9 @@ async function listPayable({ db, providers }: Services, country: CountryCode) {
   const isOn = new Set(services.filter(({ active }) => active).map(({ slug }) => slug));
   const types = billTypes.filter((type) => isOn.has(type));
   const lists = await Promise.all(types.map((type) => listBillerRows(db, country, type)));
-  return lists.flat().filter((row) => findCode(providers.bills.id, row) !== undefined);
+  return lists
+    .flat()
+    .filter((row) => findCode(providers.bills.current.catalogue, row) !== undefined);
 }
 
 /** How the billers of a country answer, by our own newest payments (spec 1: no money in limbo). */

@@ -34,7 +34,7 @@ export async function findProduct(
   { id: billId }: Pick<BillerRow, 'id'>,
   productId: string | undefined,
 ): Promise<ProductRow | undefined> {
-  const rows = await listProductRows(db, billId, providers.bills.id);
+  const rows = await listProductRows(db, billId, providers.bills.current.catalogue);
   return rows.find(({ id }) => id === productId);
 }
 

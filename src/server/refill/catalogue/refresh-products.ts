@@ -48,7 +48,7 @@ async function add(
         price: plan.price.minor,
         ...readPlanName(plan.name),
         add_on: false,
-        provider_codes: { [providers.bills.id]: plan.code },
+        provider_codes: { [providers.bills.current.catalogue]: plan.code },
         stock: plan.inStock ? ('yes' as const) : ('out' as const),
         active: true,
         position: NEW_AT_END + n,
@@ -65,9 +65,9 @@ async function add(
  */
 export async function refreshProducts(services: Services, biller: BillerRow): Promise<boolean> {
   const { db, providers, clock, log } = services;
-  const code = findCode(providers.bills.id, biller);
+  const code = findCode(providers.bills.current.catalogue, biller);
   if (code === undefined) return false;
-  const outcome = await providers.bills.plans(code);
+  const outcome = await providers.bills.current.plans(code);
   const plans = outcome.kind === 'done' ? outcome.value : [];
   const sold = plans.filter(({ price }) => price.currency === biller.currency);
   if (sold.length === 0) {
@@ -76,7 +76,7 @@ export async function refreshProducts(services: Services, biller: BillerRow): Pr
   }
   const rows = await db.orm.select().from(billProducts).where(eq(billProducts.bill_id, biller.id));
   const known = rows.flatMap((row): Known[] => {
-    const own = findCode(providers.bills.id, row);
+    const own = findCode(providers.bills.current.catalogue, row);
     return own === undefined ? [] : [{ ...row, code: own }];
   });
   await renew(db, clock.now(), known, sold);

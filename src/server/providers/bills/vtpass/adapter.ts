@@ -17,6 +17,8 @@ interface Parts {
   log: Logger;
   /** The notices' secret is made from it. */
   env: Keyed;
+  /** The supplier's own sandbox, which has other keys and knows nothing of what was bought for money. */
+  isTrial: boolean;
 }
 
 const RECHECK_MS = 10_000;
@@ -88,7 +90,8 @@ function bodyOf({
 }
 
 /** Airtime and bills in Nigeria through VTpass; its request id is our idempotency key there. */
-export function vtpassBills({ client, clock, log, env }: Parts): BillsPort {
+export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsPort {
+  const id = isTrial ? 'vtpass-trial' : 'vtpass';
   const conclude = (
     reply: VtpassReply,
     read: (body: unknown) => Outcome<Vended>,
@@ -98,12 +101,14 @@ export function vtpassBills({ client, clock, log, env }: Parts): BillsPort {
     const isOurTrouble =
       outcome.kind === 'failed' &&
       (outcome.code === 'auth' || outcome.code === 'insufficient_float');
-    if (isOurTrouble) log.error({ provider: 'vtpass', code: outcome.code }, 'provider refuses us');
+    if (isOurTrouble) log.error({ provider: id, code: outcome.code }, 'provider refuses us');
     return outcome;
   };
 
   return {
-    id: 'vtpass',
+    id,
+    isSandbox: isTrial,
+    catalogue: 'vtpass',
     referenceFor: (orderId, now) =>
       lagosMinute(now) + BigInt(`0x${orderId.replaceAll('-', '')}`).toString(36),
     async buy(request) {

@@ -1,0 +1,63 @@
+/** What wallets have: two places everywhere. */
+export const currencyCodes = ['NGN', 'GHS', 'KES', 'USD'] as const;
+export type CurrencyCode = (typeof currencyCodes)[number];
+
+export const symbols: Record<CurrencyCode, string> = {
+  NGN: '₦',
+  GHS: 'GH₵',
+  KES: 'KSh',
+  USD: '$',
+};
+
+// Apart from what sums need: pages that only show some load neither coins nor names.
+const coins = {
+  BTC: 'Bitcoin',
+  ETH: 'Ethereum',
+  USDT: 'Tether USD',
+  USDC: 'USD Coin',
+  BNB: 'BNB',
+  SOL: 'Solana',
+  TRX: 'TRON',
+  LTC: 'Litecoin',
+} as const;
+const names: Record<CurrencyCode, string> = {
+  NGN: 'Nigerian naira',
+  GHS: 'Ghanaian cedi',
+  KES: 'Kenyan shilling',
+  USD: 'US dollar',
+};
+export type CoinCode = keyof typeof coins;
+
+/** Whatever an amount can be in. */
+export type MoneyCode = CurrencyCode | CoinCode;
+
+/** Places in our books: an amount of minor units is so many times smaller. */
+export const SCALE = 2;
+export const COIN_SCALE = 8;
+/** The fewest places that people see, of a coin as well. */
+export const SHOWN = 2;
+
+/** False also where no currency is named: then it is one that wallets have. */
+export const isCoin = (code?: MoneyCode): code is CoinCode =>
+  typeof code === 'string' && !(code in symbols);
+
+export interface Currency {
+  code: MoneyCode;
+  name: string;
+  /** Stands before the amount; a coin has its code. */
+  symbol: string;
+  scale: number;
+  shown: number;
+}
+
+/** All about a currency or a coin. */
+export const currencyOf = (code: MoneyCode): Currency => ({
+  code,
+  shown: SHOWN,
+  ...(isCoin(code)
+    ? { name: coins[code], symbol: code, scale: COIN_SCALE }
+    : { name: names[code], symbol: symbols[code], scale: SCALE }),
+});
+
+export const listCurrencies = (): Currency[] =>
+  [...currencyCodes, ...(Object.keys(coins) as CoinCode[])].map(currencyOf);

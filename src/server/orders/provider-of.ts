@@ -1,0 +1,41 @@
+import type { Vended } from '#server/providers/bills/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { Services } from '#server/platform/services.ts';
+import { plugFor, plugOf, type OrderPort, type ProviderAt } from './plug.ts';
+import type { Order } from './tables.ts';
+
+type Provider = ProviderAt<OrderPort>;
+
+const RECHECK_MS = 3_600_000;
+
+/** The provider that got an order; undefined while it was not sent, and where it can't be asked here. */
+const providerOf = (
+  { providers }: Pick<Services, 'providers'>,
+  order: Order,
+): Provider | undefined =>
+  order.provider === null ? undefined : providers[plugFor(order).port].byId(order.provider);
+
+/** True for an order whose provider has no settings here: nobody can be asked about it. */
+export const isOutOfReach = (services: Pick<Services, 'providers'>, order: Order): boolean =>
+  plugOf(order.service_type) !== undefined &&
+  order.provider !== null &&
+  providerOf(services, order) === undefined;
+
+/**
+ * Asks the provider that got an order, for ever that one, whatever is configured today: another one
+ * would say that it never heard of it, which reads like a no. Without its settings nobody is asked, and
+ * the order stays unknown.
+ */
+export function atProvider(
+  services: Services,
+  order: Order,
+  ask: (provider: Provider) => Promise<Outcome<Vended>>,
+): Promise<Outcome<Vended>> {
+  const provider = providerOf(services, order);
+  if (provider) return ask(provider);
+  services.log.error(
+    { order: order.reference_code, provider: order.provider },
+    'the settings of the provider that got this order are gone: put them back, or decide it by hand',
+  );
+  return Promise.resolve({ kind: 'unknown', reason: 'no_adapter', recheckAfterMs: RECHECK_MS });
+}

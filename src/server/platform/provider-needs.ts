@@ -1,0 +1,80 @@
+import type { Env } from './env.ts';
+
+/** What a provider is for, and which settings bring a real one. */
+export interface ProviderNeed {
+  port:
+    | 'mail'
+    | 'sms'
+    | 'push'
+    | 'captcha'
+    | 'storage'
+    | 'identity'
+    | 'payments'
+    | 'payouts'
+    | 'bills'
+    | 'giftcards'
+    | 'vouchers';
+  /** In words, for the person who starts the product. */
+  what: string;
+  /** The services that stop without it; missing: it can't be switched off. */
+  services?: readonly string[];
+  /** Empty where a real one needs none. */
+  settings: readonly (keyof Env)[];
+  /** This version has only the sandbox's: its settings must stay empty. */
+  isMissing?: true;
+}
+
+/** Every provider with a sandbox beside it. In production a sandbox is refused for what is switched on. */
+export const providerNeeds: readonly ProviderNeed[] = [
+  { port: 'mail', what: 'mail', settings: ['SMTP_URL', 'MAIL_FROM'] },
+  { port: 'sms', what: 'text messages', settings: ['TERMII_API_KEY', 'TERMII_SENDER_ID'] },
+  { port: 'push', what: 'push messages', settings: [] },
+  { port: 'captcha', what: 'the captcha', settings: [] },
+  { port: 'storage', what: 'stored files', settings: [] },
+  {
+    port: 'identity',
+    what: 'identity checks',
+    settings: ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
+    isMissing: true,
+  },
+  { port: 'payments', what: 'deposits', settings: ['PAYSTACK_SECRET_KEY'], isMissing: true },
+  {
+    port: 'payouts',
+    what: 'withdrawals',
+    services: ['primary-account-withdrawal'],
+    settings: [],
+    isMissing: true,
+  },
+  {
+    port: 'bills',
+    what: 'bills',
+    services: [
+      'airtime-bill-payment',
+      'mobile-data-bill-payment',
+      'cable-bill-payment',
+      'electricity-bill-payment',
+      'internet-service-bill-payment',
+      'education-bill-payment',
+      'fund-bets',
+    ],
+    settings: ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
+  },
+  {
+    port: 'giftcards',
+    what: 'gift cards',
+    services: ['giftcard-buy', 'local-giftcard-buy'],
+    settings: [],
+    isMissing: true,
+  },
+  {
+    port: 'vouchers',
+    what: 'digital dollars',
+    services: ['perfect-money-buy', 'perfect-money-sell'],
+    settings: [],
+    isMissing: true,
+  },
+];
+
+/** What the person who starts the product, or switches a service on, can do about a sandbox. */
+export const remedyFor = ({ isMissing, settings }: ProviderNeed): string =>
+  isMissing ? 'this version has no other adapter for it' : `set ${settings.join(', ')}`;

@@ -1,0 +1,64 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { SettingsError } from '#server/platform/env.ts';
+import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
+import { isSandboxAt, sandboxesOf } from '#server/providers/sandboxes.ts';
+import type { Services } from '#server/platform/services.ts';
+import { listAllServices } from './list-all-services.ts';
+
+type Parts = Pick<Services, 'db' | 'env' | 'providers' | 'log'>;
+
+const isLive = ({ env }: Pick<Parts, 'env'>): boolean => env.isProduction && !env.ALLOW_SANDBOX;
+
+/** What a service needs that is a sandbox in production: nobody may use it for real money. */
+export const sandboxBehind = (
+  parts: Pick<Parts, 'env' | 'providers'>,
+  slug: string,
+): ProviderNeed | undefined =>
+  isLive(parts)
+    ? providerNeeds.find(
+        ({ port, services }) => services?.includes(slug) && isSandboxAt(parts.providers, port),
+      )
+    : undefined;
+
+interface On {
+  country_code: CountryCode;
+  slug: string;
+}
+
+/** Of a need's services those that are on, each with its countries: "fund-bets (NG)". */
+function useOf({ services = [] }: ProviderNeed, on: readonly On[]): string[] {
+  const mine = Map.groupBy(
+    on.filter(({ slug }) => services.includes(slug)),
+    ({ slug }) => slug,
+  );
+  return [...mine].map(
+    ([slug, rows]) => `${slug} (${rows.map((row) => row.country_code).join(', ')})`,
+  );
+}
+
+function* refusals(need: ProviderNeed, on: readonly On[]): Iterable<string> {
+  const { what, services } = need;
+  if (!services) yield `Production refuses the sandbox for ${what}: ${remedyFor(need)}.`;
+  const used = useOf(need, on);
+  if (used.length > 0)
+    yield `Production refuses the sandbox for ${what}, which is behind ${used.join(', ')}: ${remedyFor(need)}, or switch these services off (npm run ops -- services set).`;
+}
+
+/**
+ * Says which adapters are sandboxes. In production one is refused for everything that can't be
+ * switched off and for every service that is on; ALLOW_SANDBOX is for test systems alone.
+ * @throws SettingsError with a sentence for each
+ */
+export async function checkProviders(parts: Parts): Promise<void> {
+  const { db, env, log, providers } = parts;
+  const sandboxes = sandboxesOf(providers);
+  if (isLive(parts) && sandboxes.length > 0) {
+    const on = (await listAllServices(db)).filter(({ active }) => active);
+    const refused = providerNeeds
+      .filter(({ port }) => isSandboxAt(providers, port))
+      .flatMap((need) => [...refusals(need, on)]);
+    if (refused.length > 0) throw new SettingsError(refused.join('\n'));
+  }
+  if (sandboxes.length > 0)
+    log[env.isProduction ? 'warn' : 'info']({ sandboxes }, 'these providers are sandboxes');
+}

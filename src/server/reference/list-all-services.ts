@@ -1,0 +1,26 @@
+import type { DeskService } from '#lib/contracts/desk-services.ts';
+import type { OffReason } from '#lib/contracts/reference.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+
+interface Row {
+  country_code: CountryCode;
+  slug: string;
+  active: boolean;
+  inactive_reason: OffReason | null;
+  changed_at: Date;
+}
+
+/** What is on and off everywhere. */
+export async function listAllServices(db: Database): Promise<DeskService[]> {
+  const { rows } = await db.sql.query<Row>({
+    name: 'all-services',
+    text: `select country_code, slug, active, inactive_reason, changed_at from service
+      order by slug, country_code desc`,
+  });
+  return rows.map(({ inactive_reason, changed_at, ...row }) => ({
+    ...row,
+    reason: inactive_reason,
+    changed_at: changed_at.toISOString(),
+  }));
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkProviders, listAllServices, setServices } from '#server/reference/index.ts';
+import { SettingsError } from '#server/platform/env.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
+import type { Services } from '#server/platform/services.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
+import { anOperator } from '#tests/support/desk.ts';
+
+const AIRTIME = 'airtime-bill-payment';
+const WITHDRAWAL = 'primary-account-withdrawal';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+/** The product as in production, with real providers for all that nothing can switch off. */
+function inProduction(change: Partial<Services['env']> = {}): Services {
+  const { env, providers, ...rest } = app.services;
+  const real = <A extends object>(adapter: A) => ({ ...adapter, isSandbox: false });
+  return {
+    ...rest,
+    env: { ...env, isProduction: true, ALLOW_SANDBOX: false, ...change },
+    providers: {
+      ...providers,
+      mail: real(providers.mail),
+      sms: real(providers.sms),
+      push: real(providers.push),
+      identity: real(providers.identity),
+      payments: adaptersOf(real(providers.payments.current)),
+    },
+  };
+}
+
+const complaints = (services: Services): Promise<string[]> =>
+  checkProviders(services).then(
+    () => [],
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(SettingsError);
+      return (error as SettingsError).message.split('\n');
+    },
+  );
+
+const switchAll = async (active: boolean): Promise<void> => {
+  const rows = (await listAllServices(app.services.db)).map(({ country_code, slug }) => ({
+    ...{ country_code, slug, active },
+    ...(active ? {} : { reason: 'later' as const }),
+  }));
+  await setServices(app.services, { rows, note: 'for a test' }, 'test');
+};
+
+describe('a start in production', () => {
+  it('is refused with a sandbox behind a service that is on, which is named with its remedy', async () => {
+    const said = await complaints(inProduction());
+    const about = (what: string) => said.filter((line) => line.includes(`sandbox for ${what},`));
+    expect(about('bills')).toEqual([
+      expect.stringMatching(
+        /^Production refuses .* behind airtime-bill-payment \(NG, KE\), .*fund-bets \(NG\), .*: set VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY, or switch these services off/,
+      ),
+    ]);
+    for (const what of ['withdrawals', 'gift cards', 'digital dollars'])
+      expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
+    expect(said).toHaveLength(4);
+  });
+
+  it('is refused with a sandbox for what nothing can switch off', async () => {
+    await switchAll(false);
+    const { mail, payments } = app.services.providers;
+    const services = inProduction();
+    expect(
+      await complaints({ ...services, providers: { ...services.providers, mail, payments } }),
+    ).toEqual([
+      'Production refuses the sandbox for mail: set SMTP_URL, MAIL_FROM.',
+      'Production refuses the sandbox for deposits: this version has no other adapter for it.',
+    ]);
+    await switchAll(true);
+  });
+
+  it('goes on with sandboxes behind services that are off', async () => {
+    await switchAll(false);
+    expect(await complaints(inProduction())).toEqual([]);
+    await switchAll(true);
+  });
+
+  it('goes on with sandboxes on a test system, and in the demo', async () => {
+    expect(await complaints(inProduction({ ALLOW_SANDBOX: true }))).toEqual([]);
+    expect(await complaints(app.services)).toEqual([]);
+  });
+});
+
+describe('a service whose provider is a sandbox in production', () => {
+  const on = (slug: string) => ({
+    rows: [{ country_code: 'NG' as const, slug, active: true }],
+    note: 'for a test',
+  });
+
+  it('can’t be switched on, and it says why', async () => {
+    await switchAll(false);
+    const services = inProduction();
+    await expect(setServices(services, on(AIRTIME), 'test')).rejects.toThrow(
+      `${AIRTIME} can’t be switched on: its provider for bills is a sandbox, and real money moves here. To change that, set VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY and restart.`,
+    );
+    await expect(setServices(services, on(WITHDRAWAL), 'test')).rejects.toThrow(/no other adapter/);
+    expect((await listAllServices(app.services.db)).some(({ active }) => active)).toBe(false);
+    await setServices(services, on('giftcard-sell'), 'test');
+    await switchAll(true);
+  });
+
+  it('is refused at the desk as well', async () => {
+    const { token } = await anOperator(app);
+    await switchAll(false);
+    const { env } = app.services;
+    Object.assign(env, { isProduction: true, ALLOW_SANDBOX: false });
+    try {
+      const { status, body } = await app.call('PUT', '/desk/services', {
+        token,
+        body: on(AIRTIME),
+      });
+      expect([status, body.message]).toEqual([409, expect.stringContaining('is a sandbox')]);
+    } finally {
+      Object.assign(env, { isProduction: false });
+      await switchAll(true);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
+import type { Providers } from '#server/ports/index.ts';
+import type { TestApp } from './api.ts';
+
+type Port = 'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'payments';
+type AdapterOf<P extends Port> = Providers[P]['current'];
+
+const portsOf = ({ services }: TestApp) =>
+  services.providers as unknown as Record<Port, Adapters<Adapter>>;
+
+/** Who gets new orders from now on; whoever was set before can still be asked. */
+export function switchTo<P extends Port>(app: TestApp, port: P, adapter: AdapterOf<P>): void {
+  const ports = portsOf(app);
+  const earlier = ports[port].all.filter(({ id }) => id !== adapter.id);
+  ports[port] = adaptersOf<Adapter>(adapter, ...earlier);
+}
+
+/** As after the settings of all others were removed. */
+export function setOnly<P extends Port>(app: TestApp, port: P, adapter: AdapterOf<P>): void {
+  portsOf(app)[port] = adaptersOf<Adapter>(adapter);
+}
