@@ -30,5 +30,8 @@ const looks: Record<string, Look> = {
 };
 
 /** Icon and tint of a kind of transaction. */
-export const lookOf = ({ type }: Pick<Transaction, 'type'>): Look =>
-  looks[type] ?? findBill(type) ?? { icon: iconReceiptText, tone: 'ink' };
+export function lookOf({ type }: Pick<Transaction, 'type'>): Look {
+  const bill = findBill(type);
+  if (bill) return { icon: bill.icon };
+  return looks[type] ?? { icon: iconReceiptText, tone: 'ink' };
+}
