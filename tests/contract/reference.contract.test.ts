@@ -65,7 +65,7 @@ describe('GET /services', () => {
     const gh = await get<Record<string, boolean>>('/services', { country: 'GH' });
     const ke = await get<Record<string, boolean>>('/services', { country: 'KE' });
     expect(ng.data).toMatchObject({ 'airtime-bill-payment': true, 'fund-bets': true });
-    expect(ng.meta.reasons).toEqual({});
+    expect(ng.meta.reasons).toEqual({ 'water-bill-payment': 'later' });
     expect(gh.data).toMatchObject({ 'airtime-bill-payment': false, 'crypto-sell': false });
     expect(gh.meta.reasons).toMatchObject({
       'airtime-bill-payment': 'country',
