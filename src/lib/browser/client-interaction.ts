@@ -41,7 +41,7 @@ function onLost(island: HTMLElement): void {
 }
 
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
-  const touched = new Set<Field>();
+  const typed = new Map<Field, string>();
   let asleep = true;
   // In order; twice out of impatience counts once.
   const pressed = new Set<HTMLElement>();
@@ -49,7 +49,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: Field };
     const pressing = type === 'submit' || (type === 'click' && !target.closest(caret));
-    if (type === 'input') touched.add(target);
+    if (type === 'input') typed.set(target, target.value);
     // A finger that scrolls past should not pay for a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
@@ -68,14 +68,13 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     try {
       const hydrate = await load();
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
-      const kept = [...island.querySelectorAll<Field>(typable)]
-        .filter(
-          (field) => touched.has(field) || field.value !== (field.defaultValue ?? field.value),
-        )
-        .map((field) => [field, field.value] as const);
+      // A browser fills fields in without a word; what is typed from here on is the newer.
+      for (const field of island.querySelectorAll<Field>(typable))
+        if (typed.has(field) || field.value !== (field.defaultValue ?? field.value))
+          typed.set(field, field.value);
       await hydrate();
       // Astro swallows a failed download; the mark of the server's HTML is then still there.
-      if (!island.hasAttribute('ssr')) await replay(kept);
+      if (!island.hasAttribute('ssr')) await replay();
     } finally {
       delete island.dataset.waking;
       pressed.clear();
@@ -83,12 +82,12 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     }
   }
 
-  async function replay(kept: (readonly [Field, string])[]): Promise<void> {
+  async function replay(): Promise<void> {
     for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
     // React hydrates on the spot for this event, which nobody handles.
     island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
-    for (const [field, value] of kept) retype(field, value);
+    for (const [field, value] of typed) retype(field, value);
     for (const target of pressed) {
       if (!target.isConnected) continue;
       if (target instanceof HTMLFormElement) target.requestSubmit();

@@ -86,7 +86,7 @@ interface TestRun {
   projectName: string;
   /** `unexpected`: failed; `flaky`: failed at first. */
   status: string;
-  results: { error?: { message?: string } }[];
+  results: { error?: { message?: string }; attachments?: { name: string; body?: string }[] }[];
 }
 
 interface Suite {
@@ -104,6 +104,19 @@ const specsOf = ({
   ...suites.flatMap(specsOf),
 ];
 
+/** What a journey attached of its pages and requests when it failed. */
+function whatWasOpen(results: TestRun['results']): string[] {
+  const attached = results
+    .flatMap(({ attachments = [] }) => attachments)
+    .find(({ name, body }) => name === 'what was open' && body);
+  return linesOf(Buffer.from(attached?.body ?? '', 'base64').toString()).slice(0, 40);
+}
+
+const describeJourney = (place: string, title: string, results: TestRun['results']): string => {
+  const message = results.find(({ error }) => error)?.error?.message;
+  return withReason(describeFailure(place, title, message), whatWasOpen(results));
+};
+
 /** A test that passed only when tried again is flaky, and that is broken. */
 export function countPlaywright(): StepResult {
   const { stats, suites } = readReport('e2e') as {
@@ -116,11 +129,7 @@ export function countPlaywright(): StepResult {
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ projectName, results }) =>
-          describeFailure(
-            file,
-            `${title} (${projectName})`,
-            results.find(({ error }) => error)?.error?.message,
-          ),
+          describeJourney(file, `${title} (${projectName})`, results),
         ),
     );
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };

@@ -8,6 +8,7 @@ import { audit } from '#server/ledger/index.ts';
 import { aDemoPerson, aPerson, type Person } from './people.ts';
 import { dataDirOf, originOf } from './product.ts';
 import { calmProviders, setProvider } from './switches.ts';
+import { followRequests } from './what-was-open.ts';
 
 export { expect } from 'playwright/test';
 
@@ -57,10 +58,16 @@ export const test = base.extend<Fixtures, { books: OpenDatabase }>({
     { scope: 'worker' },
   ],
   expectNoise: [
-    async ({ context, books }, use) => {
+    async ({ context, books }, use, testInfo) => {
       const allowed: RegExp[] = [];
       const heard = watch(context);
+      const whatWasOpen = followRequests(context);
       await use((...patterns) => void allowed.push(...patterns));
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('what was open', {
+          body: await whatWasOpen(),
+          contentType: 'text/plain',
+        });
       const bad = heard.filter((text) => !allowed.some((pattern) => pattern.test(text)));
       expect(bad, 'complaints of the browser').toEqual([]);
       expect(await audit(books), 'findings of the audit').toEqual([]);

@@ -94,6 +94,32 @@ describe('a live island', () => {
 });
 
 describe('an island that wakes slowly', () => {
+  it('keeps what was typed while it was already waking', async () => {
+    document.body.innerHTML = '<div ssr><input></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const field = island.querySelector('input')!;
+    const type = (text: string) => {
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const heard: string[] = [];
+    const isTold = Promise.withResolvers<void>();
+    const hydrate = () => {
+      type('0803000');
+      island.removeAttribute('ssr');
+      field.addEventListener('input', () => {
+        heard.push(field.value);
+        isTold.resolve();
+      });
+      return Promise.resolve();
+    };
+    interaction(() => Promise.resolve(hydrate), {}, island);
+    type('0803');
+    await isTold.promise;
+    expect(heard).toEqual(['0803000']);
+    expect(field.value).toBe('0803000');
+  });
+
   it('gets all that was pressed meanwhile, in order, each button once', async () => {
     document.body.innerHTML = '<div ssr><button>500</button><button>Continue</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
