@@ -24,6 +24,7 @@ export interface Door {
 }
 
 const nestedErrorText = 'An error occurred while showing the error page';
+const ignore = () => undefined;
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
 /**
@@ -36,17 +37,26 @@ export function createDoor(parts: DoorParts): Door {
   const base = baseHeaders(env);
   const admit = createAdmission(env, base);
   const pages = new Pages(parts, limits);
-  const callApi = createApiCalls(parts, limits);
+  const callApi = createApiCalls(parts, limits, base);
   const open = new Set<ServerResponse>();
   let isStopping = false;
+  function forget(this: ServerResponse): void {
+    open.delete(this);
+  }
   const answerHealth = createHealth(parts.services, () => isStopping);
 
+  /** True once it is answered from memory, which is most requests. */
+  function answerAtOnce({ req, res, path }: Exchange): boolean {
+    if (req.method !== 'OPTIONS') return parts.files?.serve(path, req, res) ?? false;
+    res.writeHead(204, { Allow: allowHeader }).end();
+    return true;
+  }
+
   async function answer(at: Exchange, next?: Next): Promise<void> {
-    const { req, res, path } = at;
-    if (req.method === 'OPTIONS') return void res.writeHead(204, { Allow: allowHeader }).end();
-    if (parts.files?.serve(path, req, res)) return;
-    if (isApi(path)) return callApi(at);
-    if (await answerHealth(path, res)) return;
+    if (answerAtOnce(at)) return;
+    if (isApi(at.path)) return callApi(at);
+    if (!next && pages.answerKept(at)) return;
+    if (await answerHealth(at.path, at.res)) return;
     await pages.answer(at, next);
   }
 
@@ -55,8 +65,8 @@ export function createDoor(parts: DoorParts): Door {
     if (!at) return;
     if (isStopping) res.setHeader('Connection', 'close');
     open.add(res);
-    res.once('close', () => open.delete(res));
-    req.on('error', () => undefined);
+    res.on('close', forget);
+    req.on('error', ignore);
     void answer(at, next).catch((error: unknown) => fail(at, error, parts, pages));
   }
 

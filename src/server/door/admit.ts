@@ -21,8 +21,10 @@ export function createAdmission(env: Env, base: Record<string, string>): Admit {
   const flat = Object.entries(base).flat();
   return (req, res) => {
     const id = newRequestId();
-    if (res instanceof DoorResponse) res.always = [...flat, 'X-Request-Id', id];
-    else setHeaders(res, { ...base, 'X-Request-Id': id });
+    if (res instanceof DoorResponse) {
+      res.always = flat;
+      res.requestId = id;
+    } else setHeaders(res, { ...base, 'X-Request-Id': id });
     if (!isKnownMethod(req.method)) {
       res.setHeader('Allow', allowHeader);
       return void refuse(res, 405, 'Method not allowed');

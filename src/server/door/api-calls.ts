@@ -23,7 +23,9 @@ type Known = IncomingMessage & { [exchangeKey]: Exchange };
 export function createApiCalls(
   parts: DoorParts,
   limits: DoorLimits,
+  base: Record<string, string>,
 ): (at: Exchange) => Promise<void> {
+  const always = Object.entries({ ...base, 'Content-Security-Policy': closedPolicy }).flat();
   const listener = getRequestListener(
     (request, env) => {
       const at = (env.incoming as Known)[exchangeKey];
@@ -31,21 +33,25 @@ export function createApiCalls(
     },
     { overrideGlobalObjects: true },
   );
-  return async (at) => {
+  const listen = (at: Exchange): Promise<void> => {
     const { req, res } = at;
+    req.url = at.path + at.query;
+    (req as Known)[exchangeKey] = at;
+    if (res instanceof DoorResponse) res.always = always;
+    else res.setHeader('Content-Security-Policy', closedPolicy);
+    compressWhole(req, res);
+    return listener(req, res);
+  };
+  return (at) => {
+    const { req } = at;
     if (isNotice(at.path)) {
       delete req.headers.cookie;
     } else bearFromCookie(req, at.origin, at.path);
-    if (isUpload(at)) refuseAnnounced(req, limits.uploadBytes);
-    else {
-      const reading = limitBody(req, limits.bodyBytes);
-      if (reading) await reading;
+    if (isUpload(at)) {
+      refuseAnnounced(req, limits.uploadBytes);
+      return listen(at);
     }
-    req.url = at.path + at.query;
-    (req as Known)[exchangeKey] = at;
-    if (res instanceof DoorResponse) res.always.push('Content-Security-Policy', closedPolicy);
-    else res.setHeader('Content-Security-Policy', closedPolicy);
-    compressWhole(req, res);
-    await listener(req, res);
+    const reading = limitBody(req, limits.bodyBytes);
+    return reading ? reading.then(() => listen(at)) : listen(at);
   };
 }

@@ -4,8 +4,10 @@ import { mayCount } from '#server/analytics/index.ts';
 import { readCookie } from '#server/http/cookies.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
-const headerOf = (req: IncomingMessage, name: string): string | undefined =>
-  [req.headers[name]].flat()[0];
+function headerOf(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
 
 /** Somebody opens the page; it is no form, no copy for later and no look at the headers alone. */
 const isOpening = (req: IncomingMessage): boolean =>

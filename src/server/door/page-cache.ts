@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { StoredAnswer } from './stored-answer.ts';
 
 export interface KeptPage {
-  headers: Record<string, string>;
-  etag: string;
-  identity: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  answer: StoredAnswer;
+  /** Of all its forms. */
+  bytes: number;
+  /** Tells whether the page that is made next is the same. */
+  source: string;
   screen: string | undefined;
 }
 
 interface Entry {
   page: Promise<KeptPage | undefined>;
+  /** The page once it is made. */
+  made: KeptPage | undefined;
   until: number;
-  bytes: number;
 }
 
 const MAX_PAGES = 500;
@@ -34,20 +36,29 @@ export class PageCache {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  find(key: string): Promise<KeptPage | undefined> | undefined {
+  /** The page as it is, without waiting for anybody. */
+  ready(key: string): KeptPage | undefined {
     const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    if (entry.until > performance.now()) return entry.page;
-    this.#drop(key, entry);
-    return undefined;
+    return entry && entry.until > performance.now() ? entry.made : undefined;
   }
 
-  /** Keeps what `make` gives, unless it gives nothing: such a page belongs to its visitor alone. */
+  /** The page, or the one that is being made. */
+  find(key: string): Promise<KeptPage | undefined> | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.until > performance.now() ? entry.page : undefined;
+  }
+
+  /**
+   * Keeps what `make` gives, unless it gives nothing: such a page belongs to its visitor alone. `make`
+   * is told what was kept before, for most pages are the same again.
+   */
   async make(
     key: string,
-    make: () => Promise<KeptPage | undefined>,
+    make: (before: KeptPage | undefined) => Promise<KeptPage | undefined>,
   ): Promise<KeptPage | undefined> {
-    const entry: Entry = { page: make(), until: Infinity, bytes: 0 };
+    const before = this.#entries.get(key);
+    if (before) this.#drop(key, before);
+    const entry: Entry = { page: make(before?.made), made: undefined, until: Infinity };
     this.#entries.set(key, entry);
     try {
       const page = await entry.page;
@@ -63,17 +74,17 @@ export class PageCache {
   #settle(key: string, entry: Entry, page: KeptPage): void {
     if (this.#entries.get(key) !== entry) return;
     entry.until = performance.now() + this.#lifetimeMs;
-    entry.bytes = page.identity.length + page.br.length + page.gzip.length;
-    this.#bytes += entry.bytes;
+    entry.made = page;
+    this.#bytes += page.bytes;
     for (const [oldest, other] of this.#entries) {
       if (this.#entries.size <= MAX_PAGES && this.#bytes <= MAX_BYTES) break;
-      if (other.until !== Infinity) this.#drop(oldest, other);
+      if (other.made) this.#drop(oldest, other);
     }
   }
 
   #drop(key: string, entry: Entry): void {
     if (this.#entries.get(key) !== entry) return;
     this.#entries.delete(key);
-    this.#bytes -= entry.bytes;
+    this.#bytes -= entry.made?.bytes ?? 0;
   }
 }

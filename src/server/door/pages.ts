@@ -10,11 +10,12 @@ import { countView } from './count-view.ts';
 import type { DoorLimits } from './limits.ts';
 import { isPageMethod, isSafeMethod } from './methods.ts';
 import { collectPage, type PageAnswer } from './page-answer.ts';
-import { PageCache } from './page-cache.ts';
+import { PageCache, type KeptPage } from './page-cache.ts';
 import { sendText } from './headers.ts';
 import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { isKeepable, packPage, sendKeptPage, sendOwnPage } from './send-page.ts';
+import { isKeepable, packPage, sendOwnPage } from './send-page.ts';
+import { sendStored } from './stored-answer.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
 const KEPT_MS = 5_000;
@@ -67,6 +68,14 @@ export class Pages {
     this.#kept = new PageCache(parts.keepPagesMs ?? KEPT_MS);
   }
 
+  /** Sends the copy of a page that is there by now, at once; false when somebody has to be asked. */
+  answerKept(at: Exchange): boolean {
+    const key = this.#keyOf(at);
+    const kept = key === undefined ? undefined : this.#kept.ready(key);
+    if (kept) this.#sendCopy(kept, at);
+    return kept !== undefined;
+  }
+
   async answer(at: Exchange, next?: (error?: unknown) => void): Promise<void> {
     const { req, res } = at;
     if (!isPageMethod(req.method)) {
@@ -83,10 +92,8 @@ export class Pages {
     if (key === undefined) return this.#answerOwn(at, token, next);
     const found = this.#kept.find(key);
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
-    if (kept) {
-      if (found) countView(this.#parts, at, kept.screen, guestOf(at));
-      return sendKeptPage(kept, req, res);
-    }
+    if (kept && found) return this.#sendCopy(kept, at);
+    if (kept) return sendStored(kept.answer, req, res);
     // The copy we waited for turned out to be somebody's own page.
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
@@ -100,19 +107,25 @@ export class Pages {
     await sendOwnPage(answer, at.req, at.res);
   }
 
+  #sendCopy(kept: KeptPage, at: Exchange): void {
+    countView(this.#parts, at, kept.screen, guestOf(at));
+    sendStored(kept.answer, at.req, at.res);
+  }
+
   /** The name under which this page may be kept, if it may. */
   #keyOf({ req, path, query }: Exchange): string | undefined {
     const { cookie } = req.headers;
-    if (req.method === 'POST' || neverKept.test(path) || !hasOnlyNeutral(cookie)) return undefined;
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!isRead || neverKept.test(path) || !hasOnlyNeutral(cookie)) return undefined;
     const country = readCookie(cookie, cookies.selectedCountry) ?? '';
     const lite = wantsLite(readCookie(cookie, cookies.lite), req.headers['save-data']?.toString());
     return `${path}${query} ${isCountryCode(country) ? country : ''} ${lite ? 'lite' : ''}`;
   }
 
   async #makeKept(key: string, at: Exchange) {
-    return this.#kept.make(key, async () => {
+    return this.#kept.make(key, async (before) => {
       const answer = await this.#render(at, undefined);
-      if (isKeepable(answer)) return packPage(answer);
+      if (isKeepable(answer)) return packPage(answer, before);
       await sendOwnPage(answer, at.req, at.res);
       return undefined;
     });

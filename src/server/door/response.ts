@@ -14,7 +14,8 @@ export interface Sink {
   end(last: Chunk | undefined): void;
 }
 
-type Head = Parameters<ServerResponse['writeHead']>;
+/** By name, or names and values in turn. */
+type Given = OutgoingHttpHeaders | string[] | undefined;
 type Write = Parameters<ServerResponse['write']>;
 type End = Parameters<ServerResponse['end']>;
 
@@ -27,23 +28,23 @@ const asChunk = (value: unknown): Chunk | undefined =>
  */
 export class DoorResponse extends ServerResponse {
   sink: Sink | undefined = undefined;
-  /** Names and values in turn. */
-  always: string[] = [];
+  /** Headers of every answer of its kind, names and values in turn. */
+  always: readonly string[] = [];
+  requestId = '';
 
   override writeHead(...args: unknown[]): this {
-    const headers = args.find((each) => typeof each === 'object') as OutgoingHttpHeaders | null;
+    const status = args[0] as number;
+    const text = typeof args[1] === 'string' ? args[1] : undefined;
+    const given = (text === undefined ? args[1] : args[2]) as Given;
     if (this.sink) {
-      this.sink.head(args[0] as number, headers ?? {});
+      this.sink.head(status, Array.isArray(given) ? {} : (given ?? {}));
       return this;
     }
-    const text = typeof args[1] === 'string' ? args[1] : undefined;
-    if (Array.isArray(headers)) return super.writeHead(...(args as Head));
-    const all: (string | number | string[])[] = this.always.slice();
-    for (const name in headers) if (headers[name] !== undefined) all.push(name, headers[name]);
+    const all: unknown[] = [...this.always, 'X-Request-Id', this.requestId];
+    if (Array.isArray(given)) all.push(...given);
+    else for (const name in given) if (given[name] !== undefined) all.push(name, given[name]);
     const flat = all as unknown as OutgoingHttpHeaders;
-    return text === undefined
-      ? super.writeHead(args[0] as number, flat)
-      : super.writeHead(args[0] as number, text, flat);
+    return text === undefined ? super.writeHead(status, flat) : super.writeHead(status, text, flat);
   }
 
   override write(...args: unknown[]): boolean {

@@ -23,6 +23,7 @@ const isToken = (text: string) => /^[\x21-\x7e]{1,256}$/.test(text);
  * there cannot end the session either.
  */
 export function bearFromCookie(req: IncomingMessage, origin: string, path: string): void {
+  if (req.headers.cookie === undefined) return;
   const isDesk = isDeskPath(path);
   hideCookie(req, isDesk ? cookies.token : cookies.desk);
   const name = isDesk ? cookies.desk : cookies.token;

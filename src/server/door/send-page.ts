@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.ts';
 import { closedPolicy, sendText } from './headers.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { tagOf, type KeptPage } from './page-cache.ts';
 import { shortenPolicy, trimPage } from './page-policy.ts';
+import { storeAnswer } from './stored-answer.ts';
 
 const POLICY = 'content-security-policy';
 const nestedErrorText = 'An error occurred while showing the error page';
@@ -64,7 +66,17 @@ export function isKeepable(answer: PageAnswer): boolean {
   return !/no-store|private/.test(String(headers.get('cache-control') ?? ''));
 }
 
-export async function packPage(answer: PageAnswer): Promise<KeptPage> {
+/** What a page is made of, before it is finished: the same twice is packed once. */
+function sourceOf({ headers, body }: PageAnswer): string {
+  const hash = createHash('sha256');
+  for (const [name, value] of headers) hash.update(`${name}: ${String(value)}\n`);
+  return hash.update(body).digest('base64url');
+}
+
+/** @param before the copy that was kept until now; it is kept on when nothing has changed */
+export async function packPage(answer: PageAnswer, before?: KeptPage): Promise<KeptPage> {
+  const source = sourceOf(answer);
+  if (before?.source === source) return before;
   finishPage(answer);
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = String(value);
@@ -73,23 +85,10 @@ export async function packPage(answer: PageAnswer): Promise<KeptPage> {
   headers['vary'] = 'Accept-Encoding, Cookie';
   const identity = answer.body;
   const [br, gzip] = await Promise.all([toBrotli(identity, 9), toGzip(identity, 9)]);
-  return { headers, etag: tagOf(identity), identity, br, gzip, screen: answer.screen };
-}
-
-/** Sends a kept page; browsers that have it already get 304 and no byte of it. */
-export function sendKeptPage(page: KeptPage, req: IncomingMessage, res: ServerResponse): void {
-  const coding = chooseCoding(req.headers['accept-encoding']);
-  const etag = coding === 'identity' ? page.etag : `${page.etag.slice(0, -1)}-${coding}"`;
-  if (req.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
-    res.writeHead(304, { ...page.headers, ETag: etag }).end();
-    return;
-  }
-  const body = page[coding];
-  res.writeHead(200, {
-    ...page.headers,
-    ETag: etag,
-    ...(coding !== 'identity' && { 'Content-Encoding': coding }),
-    'Content-Length': body.length,
-  });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  return {
+    source,
+    answer: storeAnswer(headers, tagOf(identity), { identity, br, gzip }),
+    bytes: identity.length + br.length + gzip.length,
+    screen: answer.screen,
+  };
 }

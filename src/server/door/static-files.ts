@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { chooseCoding, type Coding } from './encoding.ts';
 import { sendText } from './headers.ts';
-
-interface StoredFile {
-  headers: Record<string, string>;
-  etag: string;
-  bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
-}
+import { sendStored, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
 export interface StaticFiles {
   /** Answers when the path is a file of the client build, or can be nothing but one. */
@@ -61,7 +55,7 @@ function cacheRule(name: string): string {
     : 'public, max-age=3600, must-revalidate';
 }
 
-function loadFile(folder: string, packed: string, name: string): StoredFile {
+function loadFile(folder: string, packed: string, name: string): StoredAnswer {
   const identity = readFileSync(join(folder, name));
   const br = readIfThere(join(packed, `${name}.br`));
   const gzip = readIfThere(join(packed, `${name}.gz`));
@@ -71,39 +65,12 @@ function loadFile(folder: string, packed: string, name: string): StoredFile {
     'Content-Security-Policy': filePolicy,
   };
   if (br ?? gzip) headers['Vary'] = 'Accept-Encoding';
-  return {
-    headers,
-    etag: `"${sha256(identity).slice(0, 22)}"`,
-    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
-  };
-}
-
-function pickBody(file: StoredFile, accept: string | undefined): [Coding, Buffer] {
-  const wanted = chooseCoding(accept);
-  const best = file.bodies[wanted];
-  if (best) return [wanted, best];
-  return ['identity', file.bodies.identity];
-}
-
-function send(file: StoredFile, req: IncomingMessage, res: ServerResponse): void {
-  const [coding, body] = pickBody(file, req.headers['accept-encoding']);
-  // Each coding is its own representation; a strong tag may not be shared between them.
-  const etag = coding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${coding}"`;
-  if (req.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
-    res.writeHead(304, { ...file.headers, ETag: etag }).end();
-    return;
-  }
-  res.writeHead(200, {
-    ...file.headers,
-    ETag: etag,
-    ...(coding !== 'identity' && { 'Content-Encoding': coding }),
-    'Content-Length': body.length,
-  });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  const etag = `"${sha256(identity).slice(0, 22)}"`;
+  return storeAnswer(headers, etag, { identity, br, gzip });
 }
 
 /** What answers for /sw.js: the worker, or the script that removes it from every device. */
-function chooseWorker(files: Map<string, StoredFile>, hasWorker: boolean): void {
+function chooseWorker(files: Map<string, StoredAnswer>, hasWorker: boolean): void {
   const farewell = files.get(`/${FAREWELL}`);
   files.delete(`/${FAREWELL}`);
   if (!hasWorker && farewell) files.set('/sw.js', farewell);
@@ -125,7 +92,7 @@ export function loadStaticFiles(
   packed: string,
   { hasWorker = true } = {},
 ): StaticFiles {
-  const files = new Map<string, StoredFile>();
+  const files = new Map<string, StoredAnswer>();
   const hashes = new Set<string>();
   const all = createHash('sha256');
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -133,8 +100,8 @@ export function loadStaticFiles(
     const name = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
     const file = loadFile(folder, packed, name);
     files.set(`/${name}`, file);
-    all.update(name).update(file.etag);
-    if (/\.(?:js|css)$/.test(name)) hashes.add(`'sha256-${sha256(file.bodies.identity)}'`);
+    all.update(name).update(file.identity.etag);
+    if (/\.(?:js|css)$/.test(name)) hashes.add(`'sha256-${sha256(file.identity.body)}'`);
   }
   chooseWorker(files, hasWorker);
   return {
@@ -143,7 +110,7 @@ export function loadStaticFiles(
     serve(path, req, res) {
       const file = files.get(path);
       if (!file) return refuseMissing(path, res);
-      if (req.method === 'GET' || req.method === 'HEAD') send(file, req, res);
+      if (req.method === 'GET' || req.method === 'HEAD') sendStored(file, req, res);
       else {
         res.setHeader('Allow', 'GET, HEAD');
         sendText(res, 405, 'Method not allowed');

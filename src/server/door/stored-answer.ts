@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseCoding, type Coding } from './encoding.ts';
+
+interface Form {
+  etag: string;
+  body: Buffer;
+  /** Names and values in turn, as Node writes them without a second look. */
+  head: string[];
+  headOfUnchanged: string[];
+}
+
+/** An answer that is sent many times: each of its codings, with headers made once. */
+export type StoredAnswer = Partial<Record<Coding, Form>> & { identity: Form };
+
+// Each coding is its own representation; a strong tag may not be shared between them.
+const tagFor = (etag: string, coding: Coding): string =>
+  coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
+
+function formOf(headers: Record<string, string>, tag: string, coding: Coding, body: Buffer): Form {
+  const etag = tagFor(tag, coding);
+  const headOfUnchanged = Object.entries({ ...headers, ETag: etag }).flat();
+  const head = [...headOfUnchanged, 'Content-Length', String(body.length)];
+  if (coding !== 'identity') head.push('Content-Encoding', coding);
+  return { etag, body, head, headOfUnchanged };
+}
+
+/** @param etag the strong tag of the plain bytes, in quotes */
+export function storeAnswer(
+  headers: Record<string, string>,
+  etag: string,
+  bodies: Partial<Record<Coding, Buffer | undefined>> & { identity: Buffer },
+): StoredAnswer {
+  const { identity, br, gzip } = bodies;
+  return {
+    identity: formOf(headers, etag, 'identity', identity),
+    ...(br && { br: formOf(headers, etag, 'br', br) }),
+    ...(gzip && { gzip: formOf(headers, etag, 'gzip', gzip) }),
+  };
+}
+
+/** Sends the best form that the browser takes; one that has it already gets 304 and no byte of it. */
+export function sendStored(stored: StoredAnswer, req: IncomingMessage, res: ServerResponse): void {
+  const form = stored[chooseCoding(req.headers['accept-encoding'])] ?? stored.identity;
+  if (req.headers['if-none-match']?.split(/,\s*/).includes(form.etag)) {
+    res.writeHead(304, form.headOfUnchanged).end();
+    return;
+  }
+  res.writeHead(200, form.head);
+  res.end(req.method === 'HEAD' ? undefined : form.body);
+}
