@@ -55,6 +55,8 @@ export const Transaction = z
     sent_to: z.enum(['bank', 'network']).nullable(),
     /** Set while a flag holds what this order brought: until when at the latest. */
     on_hold_until: Timestamp.nullable(),
+    /** Which of its product’s stages it is in, in words, until it reaches the last. */
+    stage: z.string().optional(),
     /** The status as people read it. */
     status_text: z.string(),
     amount: MoneyText,
@@ -74,6 +76,8 @@ export const TimelineStep = z
     state: z.enum(['did', 'now', 'todo', 'bad']),
     /** A page of ours with more about it. */
     link: z.string().optional(),
+    /** By when it should come, where that is promised. */
+    by: Timestamp.optional(),
   })
   .meta({ id: 'TimelineStep' });
 export type TimelineStep = z.infer<typeof TimelineStep>;
@@ -194,7 +198,7 @@ export const askQuote = call({
   summary: 'The full price before the PIN, held for ten minutes',
   body: AskQuote,
   reply: Quote,
-  codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found'],
+  codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found', 'conflict'],
 });
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a day of this century.');

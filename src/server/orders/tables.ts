@@ -83,6 +83,8 @@ export const orders = pgTable('orders', {
   paid: minor(),
   captured: minor().notNull().default(0n),
   refunded: minor().notNull().default(0n),
+  stage: text(),
+  stage_due_at: at(),
   settled_at: at(),
   created_at: at().notNull(),
   updated_at: at().notNull(),
@@ -116,6 +118,8 @@ export const orderItems = pgTable('order_item', {
   refunded: minor().notNull().default(0n),
   failure_code: text(),
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  stage: text(),
+  stage_due_at: at(),
   settled_at: at(),
 });
 
