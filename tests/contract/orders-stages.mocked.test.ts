@@ -146,7 +146,7 @@ describe('an order of several stages', () => {
       [order.id],
     );
     expect(rows).toEqual([
-      { stage: 'accepted', actor: 'provider:test-shop' },
+      { stage: 'accepted', actor: 'provider:cards-sandbox' },
       { stage: 'bought', actor: staff },
     ]);
   });
@@ -240,7 +240,7 @@ describe('a stage that lasts longer than promised', () => {
     expect(await overdue()).toEqual([]);
     app.clock.advance(DAY_S + 60);
     expect(await overdue()).toEqual([
-      expect.objectContaining({ id: order.id, stage: 'accepted', position: null }),
+      expect.objectContaining({ id: order.id, stage: 'accepted', position: 1 }),
     ]);
     const late = await seen(app, member, order);
     expect(late.timeline.some(({ by }) => by)).toBe(false);
