@@ -6,6 +6,7 @@ import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders
 import {
   answers,
   aStagedOrder,
+  daysUntil,
   declined,
   delivered,
   enter,
@@ -15,6 +16,7 @@ import {
   seen,
   sellStaged,
   shopSays,
+  storyOf,
   staff,
   takenBack,
   unclear,
@@ -36,12 +38,8 @@ afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const rowOf = async ({ id }: Order) => (await findOrder(app.services.db, id))!;
-/** Days from now, by the test's clock. */
-const days = (at: string | Date | null | undefined) =>
-  at ? Math.round((new Date(at).getTime() - app.clock.now().getTime()) / (DAY_S * 1000)) : null;
-/** The timeline in short: what is done, now and to do, with the days until then. */
-const told = ({ timeline }: OrderView) =>
-  timeline.map(({ title, state, by }) => [state, title, ...(by ? [days(by)] : [])]);
+const days = (at: string | Date | null | undefined) => daysUntil(app, at);
+const told = (order: OrderView) => storyOf(app, order);
 const money = (available: string, held: string) => ({ available, held });
 const conflict = (message: RegExp) =>
   expect.objectContaining({
@@ -192,43 +190,6 @@ describe('an order whose last stage was reached', () => {
     await shopSays(app, order, takenBack);
     expect((await rowOf(order)).status).toBe('reversed');
     expect(await moneyOf(app, member)).toMatchObject(money('1000.00', '0.00'));
-  });
-});
-
-describe('lines of an order', () => {
-  const standing = async (order: Order) => {
-    const { stage, stage_due_at } = await rowOf(order);
-    return [stage, days(stage_due_at)];
-  };
-
-  it('go through the stages on their own, and the order stands with the slowest', async () => {
-    const order = await aStagedOrder(app, member, {
-      answer: pending('accepted'),
-      lines: ['200', '300'],
-    });
-    await enter(app, order, 'asked', staff, { position: 2 });
-    expect(await standing(order)).toEqual(['accepted', 1]);
-    await enter(app, order, 'bought', staff, { position: 1 });
-    expect(await standing(order)).toEqual(['asked', 3]);
-    await expect(enter(app, order, 'bought')).rejects.toEqual(conflict(/not the next step/));
-    await expect(enter(app, order, 'bought', staff, { position: 3 })).rejects.toEqual(
-      conflict(/not the next step/),
-    );
-    await enter(app, order, 'answered', ownerOf(order), { position: 2 });
-    await enter(app, order, 'bought', staff, { position: 2 });
-    expect((await rowOf(order)).status).toBe('completed');
-    expect(await moneyOf(app, member)).toMatchObject(money('500.00', '0.00'));
-    await shopSays(app, order, pending('sent'));
-    expect(told(await seen(app, member, order)).slice(2)).toEqual([
-      ['did', 'The shop has it'],
-      ['did', 'Thing 2: We have a question'],
-      ['did', 'Thing 1: We’ve bought it'],
-      ['did', 'Thing 2: You answered'],
-      ['did', 'Thing 2: We’ve bought it'],
-      ['did', '₦500.00 paid'],
-      ['now', 'On its way to you'],
-      ['todo', 'You have it', 5],
-    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { purge } from '#server/jobs/purge.job.ts';
 import {
   cancelOrder,
   countFree,
+  failLines,
   giveBack,
   holdPrice,
   keepReservation,
@@ -15,6 +16,7 @@ import {
   type Order,
 } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { withOrder } from '#tests/support/lined-orders.ts';
 import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
 import {
   answers,
@@ -25,6 +27,7 @@ import {
   placeStaged,
   sellStaged,
   shopSays,
+  staff,
 } from '#tests/support/staged-orders.ts';
 
 const SERVICE = 'event-bill-payment';
@@ -226,6 +229,20 @@ describe('an order for things that run out', () => {
     const order = await aStagedOrder(app, member, { seats: 3 });
     expect(await free()).toBe(7);
     await shopSays(app, order, declined);
+    expect(await free()).toBe(10);
+  });
+
+  it('gives back the seats of a line that fails, and keeps those of the others', async () => {
+    const order = await aStagedOrder(app, member, { lines: ['200', '300'], seatsOfLines: [3, 2] });
+    expect(await free()).toBe(5);
+    const fail = (position: number) =>
+      withOrder(app, order, (tx, now) =>
+        failLines(tx, app.services, now, [position], { by: staff, code: 'out_of_stock' }),
+      );
+    await fail(2);
+    await fail(2);
+    expect(await free()).toBe(7);
+    await fail(1);
     expect(await free()).toBe(10);
   });
 

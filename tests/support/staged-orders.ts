@@ -116,6 +116,8 @@ const Input = z.strictObject({
   lines: z.array(z.string()).default([]),
   /** Seats of the concert. */
   seats: z.number().int().default(0),
+  /** Seats of the concert that each line of the order is for. */
+  seatsOfLines: z.array(z.number().int()).default([]),
 });
 type Input = z.output<typeof Input>;
 
@@ -134,7 +136,7 @@ export const stagedPlug: Plug<Input> = {
   stages,
   settleAt: 'bought',
   askFor: { pausesS: [HOUR_S], untilS: 30 * DAY_S },
-  price: (_services, _who, { amount, lines, seats }) =>
+  price: (_services, _who, { amount, lines, seats, seatsOfLines }) =>
     Promise.resolve({
       title: 'A thing from abroad',
       target: null,
@@ -147,7 +149,11 @@ export const stagedPlug: Plug<Input> = {
       ruleVersion: '1',
       identity: `${amount}:${seats}`,
       detail: {},
-      lines: lines.map((each, n) => ({ title: `Thing ${n + 1}`, amount: parseAmount(each) })),
+      lines: lines.map((each, n) => ({
+        title: `Thing ${n + 1}`,
+        amount: parseAmount(each),
+        ...(seatsOfLines[n] ? { reserves: [{ ...concert, quantity: seatsOfLines[n] }] } : {}),
+      })),
       ...(seats > 0 ? { reserves: [{ ...concert, quantity: seats }] } : {}),
     }),
   fulfil: (_services, order) => answerTo(order),
@@ -166,7 +172,7 @@ export const sellStaged = () => {
 export const placeStaged = (
   app: TestApp,
   { user }: TestMember,
-  input: { amount: string; lines?: string[]; seats?: number },
+  input: { amount: string; lines?: string[]; seats?: number; seatsOfLines?: number[] },
   quoteId?: string,
 ): Promise<Order> =>
   placeOrder(app.services, {
@@ -178,13 +184,21 @@ export const placeStaged = (
     input,
   });
 
+interface AStagedOrder {
+  amount?: string;
+  lines?: string[];
+  seats?: number;
+  seatsOfLines?: number[];
+  answer?: Outcome<Vended>;
+}
+
 /** A paid order that the shop has been sent. */
 export async function aStagedOrder(
   app: TestApp,
   member: TestMember,
-  { amount = '500', lines = [] as string[], seats = 0, answer = pending() } = {},
+  { amount = '500', answer = pending(), ...more }: AStagedOrder = {},
 ): Promise<Order> {
-  const { id } = await placeStaged(app, member, { amount, lines, seats });
+  const { id } = await placeStaged(app, member, { amount, ...more });
   answers.set(id, answer);
   await endUndoWindows(app);
   await fulfil.run(app.services, { order_id: id });
@@ -213,3 +227,11 @@ export const enter = (
 
 export const seen = (app: TestApp, member: TestMember, order: Order): Promise<OrderView> =>
   readOrder(app, member, order.reference_code);
+
+/** Days from now, by the test’s clock. */
+export const daysUntil = ({ clock }: TestApp, at: string | Date | null | undefined) =>
+  at ? Math.round((new Date(at).getTime() - clock.now().getTime()) / (DAY_S * 1000)) : null;
+
+/** The timeline in short: what is done, now and to do, with the days until then. */
+export const storyOf = (app: TestApp, { timeline }: OrderView) =>
+  timeline.map(({ title, state, by }) => [state, title, ...(by ? [daysUntil(app, by)] : [])]);

@@ -9,6 +9,7 @@ import {
 import { call } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
+import { TimelineStep } from './timeline-step.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
@@ -67,20 +68,6 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;
-
-export const TimelineStep = z
-  .object({
-    title: z.string(),
-    text: z.string().nullable(),
-    at: Timestamp.nullable(),
-    state: z.enum(['did', 'now', 'todo', 'bad']),
-    /** A page of ours with more about it. */
-    link: z.string().optional(),
-    /** By when it should come, where that is promised. */
-    by: Timestamp.optional(),
-  })
-  .meta({ id: 'TimelineStep' });
-export type TimelineStep = z.infer<typeof TimelineStep>;
 
 /** A code, PIN or token; its value is null until it was asked for with the PIN. */
 export const OrderVoucher = z

@@ -23,7 +23,7 @@ import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
 import { assertQuoteHolds, openPlug, totalOf } from './quote.ts';
-import { takeReserved } from './reservations/take-reserved.ts';
+import { reservedBy, takeReserved } from './reservations/take-reserved.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
 import type { ServiceType } from '#lib/order-words.ts';
@@ -156,10 +156,10 @@ async function finishPart(
   tx: Database,
   services: Services,
   { plug, user, placed, quoteId }: Common,
-  { input, price: { reserves: things = [] }, times: { undoS } }: Part,
+  { input, price, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
-  await takeReserved(tx, order, { things, quoteId });
+  await takeReserved(tx, order, { things: reservedBy(price), quoteId });
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });

@@ -15,7 +15,7 @@ import { maskTarget } from './mask.ts';
 import { plugOf, saleOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import type { Reserved } from './reservations/reserve.ts';
-import { holdReserved } from './reservations/take-reserved.ts';
+import { holdReserved, reservedBy } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
@@ -208,7 +208,7 @@ export async function holdPrice(
   const { serviceType, userId } = asked;
   const price = sumOf(prices);
   const product = productOf(serviceType);
-  const things = prices.flatMap(({ reserves = [] }) => reserves);
+  const things = prices.flatMap(reservedBy);
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
   const quote = await (things.length > 0 ? inTransaction(db, write) : write(db));

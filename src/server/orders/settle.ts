@@ -16,7 +16,8 @@ import { failOpenLines, settleLines } from './lines/settle-lines.ts';
 import { stateOfLines } from './lines/state-of-lines.ts';
 import { plugFor } from './plug.ts';
 import { takeBack } from './refund/take-back.ts';
-import { goesOnSettled, isSettledAhead } from './stages/stage.ts';
+import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
+import { standWithout } from './stages/stand.ts';
 import { isDelivered } from './statuses.ts';
 import type { Order } from './tables.ts';
 import { keepVouchers } from './vault.ts';
@@ -70,11 +71,11 @@ async function complete(
 async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
-  const { delivered: said, told, vouchers } = done.value;
-  if (said !== null && (said.minor !== order.amount || said.currency !== order.currency))
+  const { told, vouchers } = done.value;
+  if (!readDelivery(order, await linesOf(tx, order.id), done.value))
     services.log.error(
       { order: order.reference_code },
-      'another amount was delivered than a stage had settled: a person looks',
+      'something else was delivered than a stage had settled: a person looks',
     );
   const delivered = await change(tx, services, order, {
     ...(told ? { detail: { ...order.detail, told } } : {}),
@@ -127,6 +128,8 @@ export function capture(
 
 async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
   const settled = await failOpenLines(tx, services, order, failed.code);
+  if (settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
+    return takeBack(tx, services, order, { failed, freed: settled.freed });
   const isPart = stateOfLines(settled.lines) !== 'failed';
   await followLines(tx, services, order, {
     ...{ settled, by, failed },
@@ -140,9 +143,9 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
     const order = await lockOrder(tx, id);
     if (!order) return;
     if (isUndecided(order)) return giveBack(tx, services, order, failed);
-    if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, failed);
+    if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
-      return takeBack(tx, services, order, failed);
+      return takeBack(tx, services, order, { failed });
     if (order.paid_back_at && order.provider_outcome === null)
       await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
   });
@@ -161,7 +164,12 @@ export async function payBack(tx: Database, services: Services, order: Order): P
     title: 'Paid back without an answer',
     text,
     tone: 'bad',
-    set: { paid_back_at, failure_code: 'no_answer', failure_text: text },
+    set: {
+      ...standWithout(plugFor(order), order, lines),
+      paid_back_at,
+      failure_code: 'no_answer',
+      failure_text: text,
+    },
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: paid back`,

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
+import type { Reserved } from './reservations/reserve.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
@@ -120,6 +121,8 @@ export const orderItems = pgTable('order_item', {
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
   stage: text(),
   stage_due_at: at(),
+  /** What it takes of things that run out. */
+  reserves: jsonb().$type<readonly Reserved[]>().notNull(),
   settled_at: at(),
 });
 

@@ -1,4 +1,4 @@
-import type { TimelineStep } from '#lib/contracts/orders.ts';
+import type { TimelineStep } from '#lib/contracts/timeline-step.ts';
 import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
 import type { Kind } from './plug.ts';
 import { currentStage } from './stages/stage.ts';

@@ -28,6 +28,9 @@ create index reservation_quote on reservation(quote_id) where quote_id is not nu
 -- Nobody holds one thing twice while making up their mind.
 create unique index reservation_of_holder on reservation(kind, item, holder) where state = 'held';
 
+-- What one line of an order takes, as kind, item and quantity: others may have it again when it fails.
+alter table order_item add column reserves jsonb not null default '[]';
+
 -- What counts as taken: a reservation that has ended does not, whether or not it was given back yet.
 create view reservation_taken_now as
   select id, kind, item, quantity from reservation

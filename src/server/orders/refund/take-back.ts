@@ -17,13 +17,13 @@ const by = 'job:orders';
 
 /**
  * Paid for, and then taken back or refused by the provider: all that is not back yet comes back.
- * @param failed what the provider said
+ * @param freed what was set aside still and is free since then, minor units
  */
 export async function takeBack(
   tx: Database,
   services: Services,
   order: Order,
-  failed: Failed,
+  { failed, freed = 0n }: { failed: Failed; freed?: bigint },
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
   const left = lines
@@ -37,7 +37,7 @@ export async function takeBack(
     failed.code === 'reversed'
       ? wordsOf(order.direction, order.service_type).takenBack(plugFor(order).otherSide(order))
       : explainFailure(failed, order).title;
-  const text = `${sumOf(order, amount)} is back in your wallet.`;
+  const text = `${sumOf(order, amount + freed)} is back in your wallet.`;
   await advance(tx, services, order, 'reversed', {
     title,
     text,

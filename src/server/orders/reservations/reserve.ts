@@ -127,3 +127,17 @@ export async function giveBackOf(tx: Database, orderId: string): Promise<void> {
     values: [orderId],
   });
 }
+
+/** The same for some of it. */
+export async function giveBackSome(
+  tx: Database,
+  orderId: string,
+  { kind, item, quantity }: Reserved,
+): Promise<void> {
+  await tx.sql.query(
+    `update reservation set quantity = case when quantity > $4 then quantity - $4 else quantity end,
+       state = case when quantity > $4 then state else 'given_back' end
+     where order_id = $1 and kind = $2 and item = $3 and state = 'kept'`,
+    [orderId, kind, item, quantity],
+  );
+}

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/tables.ts';
-import { keepReservation, reserve, type Reserved } from './reserve.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
 
 /** What is placed at once needs no longer. */
 const MEANWHILE_S = 60;
@@ -14,6 +14,17 @@ function together(things: readonly Reserved[]): Reserved[] {
     sums.set(key, { ...thing, quantity: before + thing.quantity });
   }
   return [...sums.keys()].sort().map((key) => sums.get(key)!);
+}
+
+/** All that a price takes: as a whole, and for each of its lines. */
+export const reservedBy = ({ reserves = [], lines = [] }: Taking): Reserved[] => [
+  ...reserves,
+  ...lines.flatMap((line) => line.reserves ?? []),
+];
+
+interface Taking {
+  reserves?: readonly Reserved[];
+  lines?: readonly { reserves?: readonly Reserved[] }[];
 }
 
 interface Holding {
@@ -56,4 +67,14 @@ export async function takeReserved(
     const taken = held ?? (await reserve(tx, { ...thing, holder, untilS: MEANWHILE_S }));
     await keepReservation(tx, taken, id);
   }
+}
+
+/** Lets others have what some lines of an order took; call it once for each line. */
+export async function giveBackLines(
+  tx: Database,
+  orderId: string,
+  lines: readonly Pick<OrderItem, 'reserves'>[],
+): Promise<void> {
+  for (const { kind, item, quantity } of together(lines.flatMap(({ reserves }) => reserves)))
+    await giveBackSome(tx, orderId, { kind, item, quantity });
 }

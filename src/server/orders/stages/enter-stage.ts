@@ -13,6 +13,7 @@ import { productOf, type Product } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
 import { settleAtStage } from './settle-stage.ts';
+import { earliest, standOf } from './stand.ts';
 import { goesOnSettled, nextStages, stageOf, type Party, type Stage } from './stage.ts';
 import { orderStages } from './tables.ts';
 
@@ -70,18 +71,6 @@ function movedTo(
   return moved;
 }
 
-const earliest = (times: (Date | null)[]): Date | null =>
-  times.reduce((least, at) => (at && (!least || at < least) ? at : least), null);
-
-/** Where the order stands: with its slowest line. */
-function standOf({ stages = [] }: Product, places: readonly Place[]) {
-  const reached = places.map(({ stage }) => stages.findIndex(({ name }) => name === stage));
-  return {
-    stage: stages[Math.min(...reached)]?.name ?? null,
-    stage_due_at: earliest(places.map(({ stage_due_at }) => stage_due_at)),
-  };
-}
-
 interface Move {
   product: Product;
   stage: Stage;
@@ -96,7 +85,7 @@ async function write(
   order: Order,
   { product, stage, places, moved }: Move,
   { by, position }: Entering,
-): Promise<{ order: Order; places: Place[] }> {
+): Promise<Order> {
   const now = services.clock.now();
   const due = stage.promisedS === null ? null : secondsAfter(now, stage.promisedS);
   await tx.orm.insert(orderStages).values({
@@ -120,7 +109,7 @@ async function write(
     ...standOf(product, after),
     ...(isAskedAbout ? { check_at: earliest([order.check_at, due]) } : {}),
   };
-  return { order: await change(tx, services, order, set), places: after };
+  return change(tx, services, order, set);
 }
 
 /** Tells the order's page, and its owner where the stage says so. */
@@ -168,7 +157,7 @@ export async function enterStage(
   const places = await placesOf(tx, found);
   const moved = movedTo(product, places, stage, entering.position);
   const move = { product, stage, places, moved };
-  const { order, places: after } = await write(tx, services, found, move, entering);
+  const order = await write(tx, services, found, move, entering);
   await tellOwner(tx, services, order, move, entering.text);
   const { position } = entering;
   await audit(tx, {
@@ -177,6 +166,5 @@ export async function enterStage(
     subject: id,
     detail: { stage: name, ...(position === undefined ? {} : { position }) },
   });
-  if (name !== product.settleAt) return order;
-  return settleAtStage(tx, services, order, { product, lines: after });
+  return name === product.settleAt ? settleAtStage(tx, services, order, moved) : order;
 }

@@ -1,5 +1,5 @@
 import { isOpenStatus } from '#lib/order-words.ts';
-import type { Order } from '#server/orders/tables.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** Who brings an order to a stage, or who has to act before it can go on. */
 export type Party = 'provider' | 'staff' | 'owner';
@@ -64,15 +64,15 @@ export function stagesAfter(staged: Staged, from: string | null, barred?: string
   return [...found];
 }
 
-/** True from the stage on at which the money is taken: it comes once on every way to an end. */
-export const isPastSettling = (staged: Staged, stage: string | null): boolean =>
-  staged.settleAt !== undefined &&
-  stage !== null &&
-  stagesAfter(staged, stage).every(({ name }) => name !== staged.settleAt);
-
 /** Paid for at a stage: the status is final, and stages may be left. What delivers ends them: none is left. */
 export const isSettledAhead = ({ status, stage }: Order): boolean =>
   (status === 'completed' || status === 'partly_completed') && stage !== null;
+
+/** A line whose money was taken at a stage, and that is not at its end. */
+export const isPaidAhead = (
+  staged: Staged,
+  { state, stage }: Pick<OrderItem, 'state' | 'stage'>,
+): boolean => state === 'delivered' && (stageOf(staged, stage)?.next.length ?? 0) > 0;
 
 /** The stage that an order is in and will leave: none when it is at its end, or was never there. */
 export function currentStage(staged: Staged, order: Order): Stage | undefined {
