@@ -171,6 +171,7 @@ export const WhatHappened = ({ order, zone }: Part) => (
         text={order.status_text}
         sentTo={order.sent_to}
         onHold={order.on_hold_until !== null}
+        stage={order.stage}
       />
     </div>
     <Timeline label="Timeline" steps={order.timeline} zone={zone} />

@@ -28,6 +28,7 @@ export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
           statusText={row.status_text}
           sentTo={row.sent_to}
           onHold={row.on_hold_until !== null}
+          stage={row.stage}
           zone={zone}
           timeOnly={timeOnly}
           {...lookOf(row)}

@@ -25,7 +25,8 @@ interface OrderViewProps {
 
 /** What a screen reader hears when the order moves on; nothing while it only was read. */
 function News({ order, first }: { order: Order; first: Order }) {
-  const isNews = order.status !== first.status || order.sent_to !== first.sent_to;
+  const isNews =
+    order.status !== first.status || order.sent_to !== first.sent_to || order.stage !== first.stage;
   return (
     <p className="vh" role="status">
       {isNews && `${order.status_text}. ${order.message}`}

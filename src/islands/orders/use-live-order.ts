@@ -34,7 +34,8 @@ function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>
 
 /**
  * An order that follows its own changes: pushed by the server, and asked for from time to time in
- * case the line was down. Stops when the order is decided and none of its money is flagged.
+ * case the line was down. Stops when the order is decided, at its last stage, and none of its money is
+ * flagged.
  */
 export function useLiveOrder(first: Order) {
   const [order, setOrder] = useState(first);
@@ -43,7 +44,7 @@ export function useLiveOrder(first: Order) {
   const isOpen = isOpenStatus(order.status);
   const refresh = useRefresh(() => fetchOrder(reference), setOrder);
   useEffect(() => noteSeen({ of: 'order', order }), [order]);
-  const canMove = isOpen || order.flags.length > 0;
+  const canMove = isOpen || order.stage !== undefined || order.flags.length > 0;
   usePolling(canMove, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
   useEffect(() => {
     if (!canMove) return undefined;

@@ -9,10 +9,12 @@ interface StatusChipProps {
   onHold?: boolean;
   /** Replaces the word of the status. */
   text?: string | undefined;
+  /** Which of several stages it is in, in words. */
+  stage?: string | undefined;
 }
 
-export function StatusChip({ status, sentTo = null, onHold = false, text }: StatusChipProps) {
-  const { word, tone, icon } = stateWord(status, sentTo, onHold);
+export function StatusChip({ status, sentTo = null, onHold = false, text, stage }: StatusChipProps) {
+  const { word, tone, icon } = stateWord(status, sentTo, onHold, stage);
   return (
     <span className={`chip chip-${tone}`}>
       <Icon path={icon} size={16} />

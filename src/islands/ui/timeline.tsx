@@ -14,6 +14,8 @@ export interface TimelineStep {
   text?: ReactNode;
   /** A page with more about it. */
   link?: string | undefined;
+  /** ISO time by which it should come. */
+  by?: string | undefined;
   icon?: string;
 }
 
@@ -44,6 +46,11 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
             {step.at && (
               <p className="when">
                 <DateText at={step.at} {...(zone ? { zone } : {})} />
+              </p>
+            )}
+            {step.by && (
+              <p className="when">
+                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} />
               </p>
             )}
             {step.text && <p>{step.text}</p>}

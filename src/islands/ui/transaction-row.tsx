@@ -20,6 +20,7 @@ export interface TransactionRowProps {
   sentTo?: SentTo | null;
   /** A flag holds what came in. */
   onHold?: boolean;
+  stage?: string | undefined;
   icon: string;
   tone?: TileTone;
   zone?: string;
@@ -58,6 +59,7 @@ export function TransactionRow(props: TransactionRowProps) {
             text={props.statusText}
             sentTo={props.sentTo ?? null}
             onHold={onHold}
+            stage={props.stage}
           />
         </span>
       </span>

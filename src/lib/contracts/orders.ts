@@ -9,6 +9,7 @@ import {
 import { call } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
+import { TimelineStep } from './timeline-step.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
@@ -55,6 +56,8 @@ export const Transaction = z
     sent_to: z.enum(['bank', 'network']).nullable(),
     /** Set while a flag holds what this order brought: until when at the latest. */
     on_hold_until: Timestamp.nullable(),
+    /** Which of its product’s stages it is in, in words, until it reaches the last. */
+    stage: z.string().optional(),
     /** The status as people read it. */
     status_text: z.string(),
     amount: MoneyText,
@@ -65,18 +68,6 @@ export const Transaction = z
   })
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;
-
-export const TimelineStep = z
-  .object({
-    title: z.string(),
-    text: z.string().nullable(),
-    at: Timestamp.nullable(),
-    state: z.enum(['did', 'now', 'todo', 'bad']),
-    /** A page of ours with more about it. */
-    link: z.string().optional(),
-  })
-  .meta({ id: 'TimelineStep' });
-export type TimelineStep = z.infer<typeof TimelineStep>;
 
 /** A code, PIN or token; its value is null until it was asked for with the PIN. */
 export const OrderVoucher = z
@@ -194,7 +185,7 @@ export const askQuote = call({
   summary: 'The full price before the PIN, held for ten minutes',
   body: AskQuote,
   reply: Quote,
-  codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found'],
+  codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found', 'conflict'],
 });
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a day of this century.');

@@ -31,8 +31,14 @@ export type SentTo = 'bank' | 'network';
 const onHold: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };
 
 /** Word, tone and icon of a status; anything unknown is shown as it is, quietly. */
-export function stateWord(status: string, sentTo?: SentTo | null, isOnHold = false): StateWord {
+export function stateWord(
+  status: string,
+  sentTo?: SentTo | null,
+  isOnHold = false,
+  stage?: string,
+): StateWord {
   if (isOnHold) return onHold;
+  if (stage !== undefined) return { word: stage, tone: 'with', icon: iconClock };
   if (status === 'processing' && sentTo)
     return { word: `With the ${sentTo}`, tone: 'with', icon: iconClock };
   if (Object.hasOwn(stateWords, status)) return stateWords[status as OrderState];

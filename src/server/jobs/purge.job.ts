@@ -32,6 +32,10 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
     [clock.now(), '2 days'],
   );
   await db.sql.query('delete from quotes where expires_at < $1', [ago(DAY_S)]);
+  await db.sql.query(
+    `delete from reservation where state = 'given_back' and order_id is null and ends_at < $1`,
+    [ago(DAY_S)],
+  );
   // who looked up whose number is nobody's business for longer
   for (const table of ['bill_check', 'bet_check', 'dollar_check'])
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);

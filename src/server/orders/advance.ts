@@ -5,7 +5,8 @@ import type { Database } from '#server/db/client.ts';
 import { publish } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { tellReached } from './reached.ts';
-import { canMove, isFinal } from './statuses.ts';
+import { giveBackOf } from './reservations/reserve.ts';
+import { canMove, givenBack, isFinal } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
 
 /** One step of the timeline, in words for the user. */
@@ -43,10 +44,14 @@ export type Changes = Partial<
     | 'paid'
     | 'captured'
     | 'refunded'
+    | 'stage'
+    | 'stage_due_at'
   >
 >;
 
 type Parts = Pick<Services, 'clock'>;
+
+const ended: readonly OrderStatus[] = givenBack;
 
 /** Writes one step of the timeline. */
 export async function addEvent(
@@ -113,6 +118,8 @@ export async function advance(
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
   await tell(tx, row);
+  // paid back without an answer it may still be delivered: what it took is not for others
+  if (ended.includes(to) && !row.paid_back_at) await giveBackOf(tx, row.id);
   await tellReached(tx, row);
   return row;
 }

@@ -9,9 +9,10 @@ import { paths } from '#lib/paths.ts';
 import { advance, change, type Changes } from './advance.ts';
 import type { Delivery } from './delivery.ts';
 import { lockOrder } from './find.ts';
-import { plugFor } from './plug.ts';
+import { plugFor, type AskFor } from './plug.ts';
 import { sentAtOf } from './sent-at.ts';
 import { payBack } from './settle.ts';
+import { goesOnSettled } from './stages/stage.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -20,24 +21,21 @@ type Waiting = Extract<Outcome<Delivery>, { kind: 'pending' | 'unknown' }>;
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Seconds between two questions; afterwards the last one again and again. */
-export const pauses: readonly number[] = [
-  10,
-  30,
-  2 * MINUTE_S,
-  5 * MINUTE_S,
-  15 * MINUTE_S,
-  HOUR_S,
-  3 * HOUR_S,
-  6 * HOUR_S,
-];
-/** After that a person looks. */
-const ASK_FOR_S = 72 * HOUR_S;
+/** How long we ask about most things. */
+const asUsual: AskFor = {
+  pausesS: [10, 30, 2 * MINUTE_S, 5 * MINUTE_S, 15 * MINUTE_S, HOUR_S, 3 * HOUR_S, 6 * HOUR_S],
+  untilS: 72 * HOUR_S,
+};
 const GRACE_S = 90;
 
 /** When to ask next, but not later than the moment we would pay back. */
-export function nextQuestion(order: Order, now: Date, payBackAfterS: number | null): Date {
-  const pause = pauses[Math.min(order.queries, pauses.length - 1)] ?? HOUR_S;
+export function nextQuestion(
+  order: Order,
+  now: Date,
+  payBackAfterS: number | null,
+  { pausesS }: AskFor = asUsual,
+): Date {
+  const pause = pausesS[Math.min(order.queries, pausesS.length - 1)] ?? HOUR_S;
   const next = secondsAfter(now, pause);
   if (payBackAfterS === null || !order.sent_at || order.paid_back_at) return next;
   const payBackAt = secondsAfter(order.sent_at, payBackAfterS);
@@ -46,6 +44,9 @@ export function nextQuestion(order: Order, now: Date, payBackAfterS: number | nu
 
 const isPast = (sentAt: Date | null, seconds: number | null, now: Date): boolean =>
   sentAt !== null && seconds !== null && secondsAfter(sentAt, seconds) <= now;
+
+/** Its money waits for this answer: it was neither taken at a stage nor paid back. */
+const isUnsettled = ({ status }: Order) => status === 'processing' || status === 'unknown';
 
 /** The status that fits the answer, and the step of the timeline when it is a new one. */
 async function note(
@@ -57,7 +58,7 @@ async function note(
 ): Promise<Order> {
   const other = plugFor(order).otherSide(order);
   const status = outcome.kind === 'pending' ? 'processing' : 'unknown';
-  if (order.paid_back_at || order.status === status) return change(tx, services, order, set);
+  if (!isUnsettled(order) || order.status === status) return change(tx, services, order, set);
   if (status === 'processing')
     return advance(tx, services, order, status, {
       title: `${other} has it`,
@@ -84,7 +85,7 @@ async function handToPerson(tx: Database, services: Services, order: Order): Pro
     { order: order.reference_code },
     'no answer from the provider, a person looks',
   );
-  if (order.paid_back_at) {
+  if (!isUnsettled(order)) {
     await change(tx, services, order, { check_at: null });
     return;
   }
@@ -115,21 +116,21 @@ export function askAgainLater(
   return inTransaction(services.db, async (tx) => {
     const found = await lockOrder(tx, id);
     if (!found || found.provider_outcome !== null) return;
-    const isWaiting = found.status === 'processing' || found.status === 'unknown';
-    if (!isWaiting && !found.paid_back_at) return;
+    const plug = plugFor(found);
+    if (!isUnsettled(found) && !found.paid_back_at && !goesOnSettled(plug, found)) return;
     const now = services.clock.now();
     const sentAt = await sentAtOf(tx, services.clock, found);
-    const { payBackAfterS } = plugFor(found);
+    const { payBackAfterS, askFor = asUsual } = plug;
     const noted = await note(tx, services, found, outcome, {
       queries: found.queries + 1,
       ...('providerRef' in outcome && outcome.providerRef
         ? { provider_reference: outcome.providerRef }
         : {}),
     });
-    const isDue = !noted.paid_back_at && isPast(sentAt, payBackAfterS, now);
+    const isDue = isUnsettled(noted) && isPast(sentAt, payBackAfterS, now);
     const order = isDue ? await payBack(tx, services, noted) : noted;
-    if (isPast(sentAt, ASK_FOR_S, now)) return handToPerson(tx, services, order);
-    const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS);
+    if (isPast(sentAt, askFor.untilS, now)) return handToPerson(tx, services, order);
+    const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS, askFor);
     await change(tx, services, order, { check_at: secondsAfter(askAt, GRACE_S) });
     const afterS = (askAt.getTime() - now.getTime()) / 1000;
     await enqueue(tx, ask, { order_id: id }, { afterS, jobKey: `orders.requery:${id}` });

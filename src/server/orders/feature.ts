@@ -6,6 +6,7 @@ import { fulfil } from './fulfil.job.ts';
 import { followNotice } from './notice.job.ts';
 import { orderFacts } from './order-facts.ts';
 import { requery } from './requery.job.ts';
+import { giveBackEnded } from './reservations/give-back-ended.job.ts';
 import { mountOrders } from './routes.ts';
 import { endOffer } from './sales/offer.job.ts';
 import { sweep } from './sweep.job.ts';
@@ -13,9 +14,10 @@ import { sweep } from './sweep.job.ts';
 /** The engine: orders, quotes, transactions and flags. */
 export const feature = {
   mount: mountOrders,
-  tasks: [fulfil, requery, followNotice, endOffer, sweep, releaseFlags, freeOverCap],
+  tasks: [fulfil, requery, followNotice, endOffer, sweep, giveBackEnded, releaseFlags, freeOverCap],
   cron: [
     { match: '* * * * *', task: sweep },
+    { match: '* * * * *', task: giveBackEnded },
     { match: '* * * * *', task: releaseFlags },
     { match: '* * * * *', task: freeOverCap },
   ],

@@ -40,6 +40,7 @@ export {
   registerSale,
   type Fact,
   type Kind,
+  type AskFor,
   type Plug,
   type Priced,
   type Sale,
@@ -51,11 +52,23 @@ export { releaseFlags } from './flags/release-flags.job.ts';
 export { onReached, onRefunded, type Listener } from './reached.ts';
 export { isOutOfReach } from './provider-of.ts';
 export { readNotice } from './read-notice.ts';
+export {
+  countFree,
+  giveBack,
+  keepReservation,
+  reserve,
+  setCapacity,
+  type Reserved,
+  type Reserving,
+} from './reservations/reserve.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';
 export { refundPart, type Refund } from './refund/refund-part.ts';
 export { assertServiceActive } from './service-open.ts';
+export { enterStage, type Actor, type Entering } from './stages/enter-stage.ts';
+export { listOverdueStages, type OverdueStage } from './stages/list-overdue-stages.ts';
+export type { Stage } from './stages/stage.ts';
 export { canMove, givenBack, isDelivered } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order, OrderItem } from './tables.ts';

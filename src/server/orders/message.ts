@@ -2,10 +2,12 @@ import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import { partWords } from './lines/part-words.ts';
 import type { Kind } from './plug.ts';
+import { currentStage } from './stages/stage.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 const HOUR_S = 3600;
+const safe = 'Your money is set aside, not lost.';
 
 function whenPaidBack(payBackAfterS: number | null | undefined): string {
   if (!payBackAfterS) return '';
@@ -26,7 +28,6 @@ function moneyOut(
   payBackAfterS: number | null | undefined,
 ): string {
   const other = kind?.otherSide(order) ?? 'The provider';
-  const safe = 'Your money is set aside, not lost.';
   const back = `${formatMinor(money(order.total, order.currency))} is back in your wallet.`;
   switch (order.status) {
     case 'processing':
@@ -54,6 +55,15 @@ function moneyOut(
     default:
       return 'We tell you as soon as something changes.';
   }
+}
+
+/** Where an order of several stages stands, unless its status has more to say. */
+function atStage(order: Order, kind: Kind): string | undefined {
+  const stage = currentStage(kind, order);
+  if (!stage || !['processing', 'completed', 'partly_completed'].includes(order.status))
+    return undefined;
+  const told = stage.text ?? `${stage.title}.`;
+  return isMoneyOut(order.direction) && order.status === 'processing' ? `${told} ${safe}` : told;
 }
 
 function moneyIn(order: Order): string {
@@ -103,7 +113,7 @@ export function messageOf(
   kind: Kind | undefined,
   items: readonly OrderItem[],
 ): string {
-  const own = kind?.message?.(order);
+  const own = kind?.message?.(order) ?? (kind && atStage(order, kind));
   if (own !== undefined) return own;
   if (order.direction === 'sale') return sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);

@@ -23,6 +23,7 @@ import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
 import { assertQuoteHolds, openPlug, totalOf } from './quote.ts';
+import { reservedBy, takeReserved } from './reservations/take-reserved.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
 import type { ServiceType } from '#lib/order-words.ts';
@@ -154,10 +155,11 @@ async function holdPart(
 async function finishPart(
   tx: Database,
   services: Services,
-  { plug, user, placed }: Common,
-  { input, times: { undoS } }: Part,
+  { plug, user, placed, quoteId }: Common,
+  { input, price, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
+  await takeReserved(tx, order, { things: reservedBy(price), quoteId });
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });

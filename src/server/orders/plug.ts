@@ -10,7 +10,10 @@ import type { Services } from '#server/platform/services.ts';
 import type { Step } from './advance.ts';
 import type { Delivery, Failed } from './delivery.ts';
 import type { NewLine } from './lines/new-lines.ts';
+import type { Reserved } from './reservations/reserve.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
+import { checkStages } from './stages/check-stages.ts';
+import type { Staged } from './stages/stage.ts';
 import type { Order } from './tables.ts';
 
 export interface Fact {
@@ -22,7 +25,7 @@ export interface Fact {
 type SentTo = 'bank' | 'network';
 
 /** How orders of one kind are told to people. */
-export interface Kind {
+export interface Kind extends Staged {
   serviceType: ServiceType;
   /** Who has the money once it was sent on. */
   sentTo: SentTo | ((order: Order) => SentTo);
@@ -70,6 +73,8 @@ export interface Priced {
   /** The same thing bought twice has the same: biller and number. */
   identity: string;
   detail: Record<string, unknown>;
+  /** What it takes of things that run out: held for a member with the price, kept by the order. */
+  reserves?: readonly Reserved[];
 }
 
 /** What everything that is traded has: fields, and a price for them. */
@@ -139,6 +144,16 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   requery(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
   /** After so many seconds without an answer the house pays back at its own risk; null: never. */
   payBackAfterS: number | null;
+  /** How long we ask by ourselves; three days when missing. */
+  askFor?: AskFor;
+}
+
+/** How often the provider is asked about an order, and for how long, before a person looks at it. */
+export interface AskFor {
+  /** Seconds between two questions; the last one again and again. */
+  pausesS: readonly number[];
+  /** Seconds after sending. */
+  untilS: number;
 }
 
 /**
@@ -166,12 +181,14 @@ export function registerKind(kind: Kind): void {
 
 /** Puts a product into the engine. */
 export function registerPlug<Input, Port extends OrderPort>(plug: Plug<Input, Port>): void {
+  checkStages(plug);
   registerKind(plug);
   plugs.set(plug.serviceType, plug);
 }
 
 /** Puts something that is sold to us into the engine. */
 export function registerSale<Input>(sale: Sale<Input>): void {
+  checkStages(sale);
   registerKind(sale);
   sales.set(sale.serviceType, sale);
 }
@@ -181,6 +198,10 @@ export const kindOf = (serviceType: ServiceType): Kind | undefined => kinds.get(
 export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(serviceType);
 
 export const saleOf = (serviceType: ServiceType): Sale | undefined => sales.get(serviceType);
+
+/** What an order was bought or sold as; undefined for deposits and the like. */
+export const productOf = (serviceType: ServiceType): Product | undefined =>
+  plugs.get(serviceType) ?? sales.get(serviceType);
 
 /** The plug of an order that was placed through one. */
 export function plugFor(order: Order): Plug {

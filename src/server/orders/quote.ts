@@ -6,6 +6,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/http/parse.ts';
@@ -13,6 +14,8 @@ import type { Services } from '#server/platform/services.ts';
 import { maskTarget } from './mask.ts';
 import { plugOf, saleOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
+import type { Reserved } from './reservations/reserve.ts';
+import { holdReserved, reservedBy } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
@@ -158,16 +161,19 @@ const partOf = (price: Priced) => ({
   lines: linesOf(price),
 });
 
-/** Holds a price for the product's time: the five lines before the PIN, and those of each part. */
-export async function holdPrice(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+/** Writes what was shown, and holds with it what the price takes of things that run out. */
+async function writeQuote(
+  tx: Database,
   { serviceType, country, userId }: Omit<Asked, 'fields'>,
-  ...prices: Priced[]
-): Promise<Quote> {
-  const now = clock.now();
-  const price = sumOf(prices);
-  const product = productOf(serviceType);
-  const [row] = await db.orm
+  {
+    product,
+    price,
+    now,
+    things,
+  }: { product: Product; price: Priced; now: Date; things: Reserved[] },
+): Promise<QuoteRow> {
+  const untilS = product.quoteS ?? numbers.billS;
+  const [row] = await tx.orm
     .insert(quotes)
     .values({
       user_id: userId,
@@ -182,10 +188,30 @@ export async function holdPrice(
       rate: price.rate,
       rule_version: price.ruleVersion,
       created_at: now,
-      expires_at: secondsAfter(now, product.quoteS ?? numbers.billS),
+      expires_at: secondsAfter(now, untilS),
     })
     .returning();
   const quote = row as QuoteRow;
+  if (userId) await holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS });
+  return quote;
+}
+
+/**
+ * Holds a price for the product's time: the five lines before the PIN, and those of each part.
+ * @throws AppError conflict when there is too little left of what it takes
+ */
+export async function holdPrice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  asked: Omit<Asked, 'fields'>,
+  ...prices: Priced[]
+): Promise<Quote> {
+  const { serviceType, userId } = asked;
+  const price = sumOf(prices);
+  const product = productOf(serviceType);
+  const things = prices.flatMap(reservedBy);
+  const write = (tx: Database) =>
+    writeQuote(tx, asked, { product, price, now: clock.now(), things });
+  const quote = await (things.length > 0 ? inTransaction(db, write) : write(db));
   return {
     quote_id: quote.id,
     ...partOf(price),

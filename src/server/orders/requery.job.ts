@@ -11,6 +11,7 @@ import { plugFor } from './plug.ts';
 import { atProvider } from './provider-of.ts';
 import { sentAtOf } from './sent-at.ts';
 import { capture, refund } from './settle.ts';
+import { followAnswer } from './stages/follow-answer.ts';
 import type { Order } from './tables.ts';
 
 export const OrderJob = z.object({ order_id: z.uuid() });
@@ -27,6 +28,8 @@ export async function conclude(
     return isOutdated ? askProvider(services, order.id) : undefined;
   }
   if (outcome.kind === 'failed') return refund(services, order, outcome);
+  if (outcome.kind === 'pending' && outcome.stage !== undefined)
+    await followAnswer(services, order, outcome.stage);
   return askAgainLater(services, order, outcome, requery);
 }
 

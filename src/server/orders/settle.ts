@@ -5,7 +5,7 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, sumOf } from './about-order.ts';
-import { advance, change } from './advance.ts';
+import { addEvent, advance, change, tell } from './advance.ts';
 import type { Done, Failed } from './delivery.ts';
 import { lockOrder } from './find.ts';
 import { noticeLateLines, takeLateDelivery } from './late-delivery.ts';
@@ -16,8 +16,12 @@ import { failOpenLines, settleLines } from './lines/settle-lines.ts';
 import { stateOfLines } from './lines/state-of-lines.ts';
 import { plugFor } from './plug.ts';
 import { takeBack } from './refund/take-back.ts';
+import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
+import { standWithout } from './stages/stand.ts';
 import { isDelivered } from './statuses.ts';
 import type { Order } from './tables.ts';
+import { keepVouchers } from './vault.ts';
+import { wordsOf } from './words.ts';
 
 const by = 'job:orders';
 /** A person may be looking at it: an answer that leaves no doubt decides it all the same. */
@@ -57,7 +61,39 @@ async function complete(
       provider_reference: done.providerRef,
       provider_outcome: isNothing ? 'failed' : 'done',
       check_at: null,
+      stage: null,
+      stage_due_at: null,
     },
+  });
+}
+
+/** Paid for at a stage before, and delivered now: nothing is taken again. */
+async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
+  const plug = plugFor(order);
+  const other = plug.otherSide(order);
+  const { told, vouchers } = done.value;
+  if (!readDelivery(order, await linesOf(tx, order.id), done.value))
+    services.log.error(
+      { order: order.reference_code },
+      'something else was delivered than a stage had settled: a person looks',
+    );
+  const delivered = await change(tx, services, order, {
+    ...(told ? { detail: { ...order.detail, told } } : {}),
+    provider_reference: done.providerRef,
+    provider_outcome: 'done',
+    check_at: null,
+    stage: null,
+    stage_due_at: null,
+  });
+  const title = wordsOf(order.direction, order.service_type).delivered(other);
+  await addEvent(tx, services, delivered, { title });
+  await tell(tx, delivered);
+  await keepVouchers(tx, services, order, vouchers);
+  await notify(tx, order.user_id, {
+    title: `${order.title}: done`,
+    message:
+      plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
+    ...aboutOrder(order),
   });
 }
 
@@ -75,6 +111,10 @@ export function capture(
     if (!order) return 'settled';
     if (order.status === 'failed' || order.paid_back_at)
       return takeLateDelivery(tx, services, { order, asked, done });
+    if (isSettledAhead(order)) {
+      await deliverSettled(tx, services, order, done);
+      return 'settled';
+    }
     if (!isUndecided(order)) {
       await noticeLateLines(tx, services, order, done);
       return 'settled';
@@ -88,6 +128,8 @@ export function capture(
 
 async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
   const settled = await failOpenLines(tx, services, order, failed.code);
+  if (settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
+    return takeBack(tx, services, order, { failed, freed: settled.freed });
   const isPart = stateOfLines(settled.lines) !== 'failed';
   await followLines(tx, services, order, {
     ...{ settled, by, failed },
@@ -101,7 +143,9 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
     const order = await lockOrder(tx, id);
     if (!order) return;
     if (isUndecided(order)) return giveBack(tx, services, order, failed);
-    if (isDelivered(order) && failed.code === 'reversed') return takeBack(tx, services, order);
+    if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
+    if (isDelivered(order) && failed.code === 'reversed')
+      return takeBack(tx, services, order, { failed });
     if (order.paid_back_at && order.provider_outcome === null)
       await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
   });
@@ -120,7 +164,12 @@ export async function payBack(tx: Database, services: Services, order: Order): P
     title: 'Paid back without an answer',
     text,
     tone: 'bad',
-    set: { paid_back_at, failure_code: 'no_answer', failure_text: text },
+    set: {
+      ...standWithout(plugFor(order), order, lines),
+      paid_back_at,
+      failure_code: 'no_answer',
+      failure_text: text,
+    },
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: paid back`,

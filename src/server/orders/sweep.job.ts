@@ -10,7 +10,8 @@ const AT_ONCE = 200;
 
 /**
  * Looks after orders that no job moved on in time: a job that was lost or gave up must not leave
- * money set aside for ever. Sending is claimed, so an extra job never sends twice.
+ * money set aside for ever, nor a provider keep an order at a stage longer than it said. Sending is
+ * claimed, so an extra job never sends twice.
  */
 export const sweep = task('orders.sweep', z.unknown(), (services) =>
   inTransaction(services.db, async (tx) => {
@@ -18,7 +19,9 @@ export const sweep = task('orders.sweep', z.unknown(), (services) =>
     const { rows } = await tx.sql.query<{ id: string; sent: boolean }>(
       `update orders set check_at = $2 where id in (
          select id from orders where check_at < $1
-           and (status in ('processing', 'unknown') or paid_back_at is not null) order by check_at limit ${AT_ONCE}
+           and (status in ('processing', 'unknown') or paid_back_at is not null
+             or stage_due_at is not null and status in ('completed', 'partly_completed'))
+         order by check_at limit ${AT_ONCE}
          for no key update skip locked)
        returning id, sent_at is not null as sent`,
       [now, secondsAfter(now, AGAIN_S)],

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
+import type { Reserved } from './reservations/reserve.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
@@ -83,6 +84,8 @@ export const orders = pgTable('orders', {
   paid: minor(),
   captured: minor().notNull().default(0n),
   refunded: minor().notNull().default(0n),
+  stage: text(),
+  stage_due_at: at(),
   settled_at: at(),
   created_at: at().notNull(),
   updated_at: at().notNull(),
@@ -116,6 +119,10 @@ export const orderItems = pgTable('order_item', {
   refunded: minor().notNull().default(0n),
   failure_code: text(),
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
+  stage: text(),
+  stage_due_at: at(),
+  /** What it takes of things that run out. */
+  reserves: jsonb().$type<readonly Reserved[]>().notNull(),
   settled_at: at(),
 });
 

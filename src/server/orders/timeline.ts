@@ -1,16 +1,20 @@
-import type { TimelineStep } from '#lib/contracts/orders.ts';
+import type { TimelineStep } from '#lib/contracts/timeline-step.ts';
 import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
 import type { Kind } from './plug.ts';
+import { currentStage } from './stages/stage.ts';
+import { stagesAhead } from './stages/steps-ahead.ts';
 import type { Order, OrderEvent } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 /** What has to happen next, for an order that is still moving. */
-function stepsAhead(order: Order, kind: Kind | undefined): TimelineStep[] {
+function stepsAhead(order: Order, kind: Kind | undefined, now: Date): TimelineStep[] {
   const todo = (title: string): TimelineStep => ({ title, text: null, at: null, state: 'todo' });
-  if (!kind || !isMoneyOut(order.direction)) return [todo('Money in your wallet')];
+  if (!kind) return [todo('Money in your wallet')];
   const other = kind.otherSide(order);
-  const delivery = todo(wordsOf(order.direction, order.service_type).delivered(other));
-  return order.sent_at ? [delivery] : [todo(`Sent to ${other}`), delivery];
+  const sending = isMoneyOut(order.direction) && !order.sent_at ? [todo(`Sent to ${other}`)] : [];
+  if (kind.stages) return [...sending, ...stagesAhead(kind, order, now)];
+  if (!isMoneyOut(order.direction)) return [todo('Money in your wallet')];
+  return [...sending, todo(wordsOf(order.direction, order.service_type).delivered(other))];
 }
 
 /** A step that leads to a page of its own moves nothing: the order stands where it stood before. */
@@ -22,9 +26,10 @@ export function timelineOf(
   order: Order,
   events: readonly OrderEvent[],
   kind: Kind | undefined,
+  now: Date,
   isHeld = false,
 ): TimelineStep[] {
-  const isOpen = isOpenStatus(order.status);
+  const isOpen = isOpenStatus(order.status) || (kind && currentStage(kind, order)) !== undefined;
   const isUnfinished = isOpen || isHeld;
   const last = events.findLast((event) => linkOf(event) === undefined);
   const told = events.map((event): TimelineStep => {
@@ -38,5 +43,5 @@ export function timelineOf(
     };
     return link === undefined ? step : { ...step, link };
   });
-  return isOpen ? [...told, ...stepsAhead(order, kind)] : told;
+  return isOpen ? [...told, ...stepsAhead(order, kind, now)] : told;
 }

@@ -14,6 +14,8 @@ import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
+import { currentStage } from './stages/stage.ts';
+import { endPromised } from './stages/steps-ahead.ts';
 import { isDelivered, isFinal } from './statuses.ts';
 import type { Order, OrderEvent, OrderItem } from './tables.ts';
 import { timelineOf } from './timeline.ts';
@@ -49,10 +51,18 @@ const noFlags: FlagEnds = new Map();
 const heldUntil = (order: Order, ends: FlagEnds): Date | null =>
   !isMoneyOut(order.direction) && isFinal(order.status) ? (ends.get(order.id) ?? null) : null;
 
+/** The stage instead of a status that says less: with the provider, or paid for and not there yet. */
+function stageWord(order: Order, kind: Kind | undefined): string | undefined {
+  const says = order.status === 'unknown' || order.status === 'under_review';
+  return kind && !says ? currentStage(kind, order)?.title : undefined;
+}
+
 /** A row of the log. */
 export function transactionView(order: Order, ends: FlagEnds = noFlags): Transaction {
-  const where = sentTo(order, kindOf(order.service_type));
+  const kind = kindOf(order.service_type);
+  const where = sentTo(order, kind);
   const held = heldUntil(order, ends);
+  const stage = held ? undefined : stageWord(order, kind);
   return {
     uuid: order.id,
     reference_code: order.reference_code,
@@ -64,7 +74,8 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
     status: order.status,
     sent_to: where,
     on_hold_until: iso(held),
-    status_text: statusText(order, where, held !== null),
+    ...(stage === undefined ? {} : { stage }),
+    status_text: stage ?? statusText(order, where, held !== null),
     amount: toAmount(seenAmounts(order).amount),
     fee: toAmount(order.fee),
     total: toAmount(seenAmounts(order).total),
@@ -210,10 +221,10 @@ function orderView(
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: priceOf(order, items, kind),
     ...itemsOf(items),
-    arrived: order.status === 'completed' && held === null,
+    arrived: order.status === 'completed' && held === null && !(kind && currentStage(kind, order)),
     message: held ? ON_HOLD : messageOf(order, kind, items),
-    timeline: timelineOf(order, events, kind, held !== null),
-    promised_at: iso(order.promised_at),
+    timeline: timelineOf(order, events, kind, now, held !== null),
+    promised_at: kind?.stages ? endPromised(kind, order, now) : iso(order.promised_at),
     settled_at: iso(order.settled_at),
     facts: factsOf(order),
     vouchers: [],

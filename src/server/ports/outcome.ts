@@ -32,5 +32,12 @@ export type Outcome<T> =
       userSafeMessage?: string;
       raw: unknown;
     }
-  | { kind: 'pending'; providerRef?: string; recheckAfterMs: number; raw: unknown }
+  | {
+      kind: 'pending';
+      providerRef?: string;
+      recheckAfterMs: number;
+      /** Where the product's list of stages has it now. */
+      stage?: string;
+      raw: unknown;
+    }
   | { kind: 'unknown'; reason: Doubt; recheckAfterMs: number };

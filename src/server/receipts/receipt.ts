@@ -95,7 +95,7 @@ export function receiptOf(
 ): Receipt {
   const { lines, currency, facts, status } = view;
   const say = (amount: string) => formatMoney(amount, currency);
-  const { tone, icon } = stateWord(status, view.sent_to, view.on_hold_until !== null);
+  const { tone, icon } = stateWord(status, view.sent_to, view.on_hold_until !== null, view.stage);
   const { arrives } = lines;
   return {
     reference: order.reference_code,

@@ -15,6 +15,8 @@ import {
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { plugFor } from '#server/orders/plug.ts';
+import { giveBackLines } from '#server/orders/reservations/take-reserved.ts';
+import { standWithout } from '#server/orders/stages/stand.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { wordsOf } from '#server/orders/words.ts';
@@ -35,6 +37,7 @@ export interface Decision {
 
 /** Columns that every decision writes with the status. */
 const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes => ({
+  ...standWithout(plugFor(order), order, settled.lines),
   ...set,
   ...(delivery?.told ? { detail: { ...order.detail, told: delivery.told } } : {}),
   captured: order.captured + settled.captured,
@@ -148,6 +151,7 @@ export async function followLines(
         : status === 'failed'
           ? await endFailed(tx, services, order, decision)
           : await endPartly(tx, services, order, { ...decision, status });
+  await giveBackLines(tx, order.id, decision.settled.failed);
   await keepVouchers(tx, services, order, decision.delivery?.vouchers ?? []);
   return followed;
 }

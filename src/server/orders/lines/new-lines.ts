@@ -1,3 +1,4 @@
+import type { Reserved } from '#server/orders/reservations/reserve.ts';
 import type { Order, orderItems } from '#server/orders/tables.ts';
 import { shareOut } from './share-out.ts';
 
@@ -10,6 +11,8 @@ export interface NewLine {
   duty?: bigint;
   discount?: bigint;
   detail?: Record<string, unknown>;
+  /** What it takes of things that run out; others may have it again when the line fails. */
+  reserves?: readonly Reserved[];
 }
 
 type Priced = Pick<Order, 'id' | 'title' | 'amount' | 'fee' | 'duty' | 'discount' | 'total'>;
@@ -46,7 +49,7 @@ export function newLines(order: Priced, given: readonly NewLine[] | undefined): 
   const fees = sharesOf(order, lines, 'fee');
   const duties = sharesOf(order, lines, 'duty');
   const discounts = sharesOf(order, lines, 'discount');
-  return lines.map(({ title, amount, detail = {} }, n) => ({
+  return lines.map(({ title, amount, detail = {}, reserves = [] }, n) => ({
     order_id: order.id,
     position: n + 1,
     title,
@@ -56,5 +59,6 @@ export function newLines(order: Priced, given: readonly NewLine[] | undefined): 
     discount: discounts[n]!,
     state: 'open',
     detail: given?.length ? detail : {},
+    reserves,
   }));
 }

@@ -15,6 +15,8 @@ export interface Settled {
   captured: bigint;
   /** Back in the wallet now. */
   freed: bigint;
+  /** The lines that failed now. */
+  failed: readonly OrderItem[];
   /** The posting that took it. */
   txnId: bigint | null;
 }
@@ -158,10 +160,10 @@ export async function settleLines(
   const taken = now.filter(({ position }) => decided.get(position) === null);
   const freed = now.filter(({ position }) => decided.get(position) !== null);
   const parts: Parts = { all, taken, freed, isLast: now.length === open.length };
-  if (now.length === 0) return { lines: all, captured: 0n, freed: 0n, txnId: null };
+  if (now.length === 0) return { lines: all, captured: 0n, freed: 0n, failed: [], txnId: null };
   const txnId = await moveMoney(tx, order, parts);
   const lines = await write(tx, services, order, parts, decided);
-  return { lines, captured: totalOf(taken), freed: totalOf(freed), txnId };
+  return { lines, captured: totalOf(taken), freed: totalOf(freed), failed: freed, txnId };
 }
 
 /** The same for all lines that are open, none of which arrived. */

@@ -4,6 +4,8 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
 import { advance } from '#server/orders/advance.ts';
+import type { Failed } from '#server/orders/delivery.ts';
+import { explainFailure } from '#server/orders/failure.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug.ts';
@@ -13,8 +15,16 @@ import { giveCapturedBack } from './give-captured-back.ts';
 
 const by = 'job:orders';
 
-/** Delivered first and taken back by the provider later: all that is not back yet comes back. */
-export async function takeBack(tx: Database, services: Services, order: Order): Promise<void> {
+/**
+ * Paid for, and then taken back or refused by the provider: all that is not back yet comes back.
+ * @param freed what was set aside still and is free since then, minor units
+ */
+export async function takeBack(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { failed, freed = 0n }: { failed: Failed; freed?: bigint },
+): Promise<void> {
   const lines = await linesOf(tx, order.id);
   const left = lines
     .map(({ position, captured, refunded }) => ({ position, amount: captured - refunded }))
@@ -23,9 +33,11 @@ export async function takeBack(tx: Database, services: Services, order: Order): 
     ...{ lines: left, reason: 'reversed', by, kind: 'reversal' },
     also: alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount })),
   });
-  const words = wordsOf(order.direction, order.service_type);
-  const title = words.takenBack(plugFor(order).otherSide(order));
-  const text = `${sumOf(order, amount)} is back in your wallet.`;
+  const title =
+    failed.code === 'reversed'
+      ? wordsOf(order.direction, order.service_type).takenBack(plugFor(order).otherSide(order))
+      : explainFailure(failed, order).title;
+  const text = `${sumOf(order, amount + freed)} is back in your wallet.`;
   await advance(tx, services, order, 'reversed', {
     title,
     text,

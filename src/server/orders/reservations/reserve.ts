@@ -1,0 +1,143 @@
+import pg from 'pg';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** A number of one thing: seats of an event, pieces of a stock. */
+export interface Reserved {
+  kind: string;
+  item: string;
+  quantity: number;
+}
+
+export interface Reserving extends Reserved {
+  /** The user who has it for now. */
+  holder: string;
+  /** Seconds, by the database's clock. */
+  untilS: number;
+  /** The price that it is held with. */
+  quoteId?: string;
+}
+
+const NO_ROOM = 'RS409';
+
+const whenSoldOut = (left: number) => (left > 0 ? `There are only ${left} left.` : 'Sold out.');
+const whenTaken = (taken: number) => `${taken} of these are taken already.`;
+
+/** Writes where the database counts what is left; its no in words for people. */
+async function write(
+  tx: Database,
+  text: string,
+  values: unknown[],
+  why: (number: number) => string = whenSoldOut,
+): Promise<string | undefined> {
+  try {
+    return (await tx.sql.query<{ id: string }>(text, values)).rows[0]?.id;
+  } catch (error) {
+    const isRefused = error instanceof pg.DatabaseError && error.code === NO_ROOM;
+    throw isRefused ? AppError.conflict(why(Number(error.detail))) : error;
+  }
+}
+
+/** Says how many there are of a thing. @throws AppError conflict when more than that are taken */
+export async function setCapacity(
+  tx: Database,
+  { kind, item, capacity }: Omit<Reserved, 'quantity'> & { capacity: number },
+): Promise<void> {
+  await write(
+    tx,
+    `insert into reservable(kind, item, capacity) values ($1, $2, $3)
+     on conflict (kind, item) do update set capacity = excluded.capacity`,
+    [kind, item, capacity],
+    whenTaken,
+  );
+}
+
+/** How many of a thing can still be had; 0 for one that does not exist. */
+export async function countFree(
+  db: Database,
+  { kind, item }: Omit<Reserved, 'quantity'>,
+): Promise<number> {
+  const { rows } = await db.sql.query<{ free: number }>(
+    `select r.capacity - coalesce(sum(t.quantity), 0)::int as free
+     from reservable r left join reservation_taken_now t using (kind, item)
+     where r.kind = $1 and r.item = $2 group by r.capacity`,
+    [kind, item],
+  );
+  return rows[0]?.free ?? 0;
+}
+
+/**
+ * Takes some of a thing for a while (spec 4); what its holder held of it before is given back. It ends
+ * by itself unless an order keeps it. The database never lets more be taken than there are.
+ * @returns its id
+ * @throws AppError conflict when too few are left; not_found for a thing that does not exist
+ */
+export async function reserve(
+  tx: Database,
+  { kind, item, quantity, holder, untilS, quoteId }: Reserving,
+): Promise<string> {
+  // first the thing itself, so that two of one holder do not both find nothing to give back
+  const { rowCount } = await tx.sql.query(
+    'select 1 from reservable where kind = $1 and item = $2 for no key update',
+    [kind, item],
+  );
+  if (rowCount === 0) throw AppError.notFound();
+  await tx.sql.query(
+    `update reservation set state = 'given_back'
+     where kind = $1 and item = $2 and holder = $3 and state = 'held'`,
+    [kind, item, holder],
+  );
+  const id = await write(
+    tx,
+    `insert into reservation(kind, item, quantity, holder, quote_id, ends_at)
+     values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6)) returning id`,
+    [kind, item, quantity, holder, quoteId ?? null, untilS],
+  );
+  return id!;
+}
+
+/**
+ * Makes a reservation an order's for good, once that is paid; a second call changes nothing.
+ * @throws AppError conflict when it has ended
+ */
+export async function keepReservation(tx: Database, id: string, orderId: string): Promise<void> {
+  const kept = await write(
+    tx,
+    `update reservation set state = 'kept', order_id = $2
+     where id = $1 and (state = 'held' and ends_at > clock_timestamp()
+       or state = 'kept' and order_id = $2) returning id`,
+    [id, orderId],
+  );
+  if (!kept) throw AppError.conflict('We no longer hold this for you. Please look at it again.');
+}
+
+/** Lets others have it; a second call changes nothing. */
+export async function giveBack(tx: Database, id: string): Promise<void> {
+  await tx.sql.query(
+    `update reservation set state = 'given_back' where id = $1 and state <> 'given_back'`,
+    [id],
+  );
+}
+
+/** The same for all that an order kept. */
+export async function giveBackOf(tx: Database, orderId: string): Promise<void> {
+  await tx.sql.query({
+    name: 'give-back-reservations',
+    text: `update reservation set state = 'given_back' where order_id = $1 and state = 'kept'`,
+    values: [orderId],
+  });
+}
+
+/** The same for some of it. */
+export async function giveBackSome(
+  tx: Database,
+  orderId: string,
+  { kind, item, quantity }: Reserved,
+): Promise<void> {
+  await tx.sql.query(
+    `update reservation set quantity = case when quantity > $4 then quantity - $4 else quantity end,
+       state = case when quantity > $4 then state else 'given_back' end
+     where order_id = $1 and kind = $2 and item = $3 and state = 'kept'`,
+    [orderId, kind, item, quantity],
+  );
+}

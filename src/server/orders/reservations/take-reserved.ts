@@ -1,0 +1,80 @@
+import type { Database } from '#server/db/client.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
+
+/** What is placed at once needs no longer. */
+const MEANWHILE_S = 60;
+
+/** Each thing once, and always in the same order: so buyers of the same things wait for no one twice. */
+function together(things: readonly Reserved[]): Reserved[] {
+  const sums = new Map<string, Reserved>();
+  for (const thing of things) {
+    const key = `${thing.kind} ${thing.item}`;
+    const before = sums.get(key)?.quantity ?? 0;
+    sums.set(key, { ...thing, quantity: before + thing.quantity });
+  }
+  return [...sums.keys()].sort().map((key) => sums.get(key)!);
+}
+
+/** All that a price takes: as a whole, and for each of its lines. */
+export const reservedBy = ({ reserves = [], lines = [] }: Taking): Reserved[] => [
+  ...reserves,
+  ...lines.flatMap((line) => line.reserves ?? []),
+];
+
+interface Taking {
+  reserves?: readonly Reserved[];
+  lines?: readonly { reserves?: readonly Reserved[] }[];
+}
+
+interface Holding {
+  things: readonly Reserved[];
+  holder: string;
+  quoteId: string;
+  untilS: number;
+}
+
+/** Holds what a price is for as long as the price. @throws AppError conflict when too few are left */
+export async function holdReserved(tx: Database, { things, ...held }: Holding): Promise<void> {
+  for (const thing of together(things)) await reserve(tx, { ...thing, ...held });
+}
+
+/** What is held with a price and has not ended. */
+async function findHeld(
+  tx: Database,
+  quoteId: string,
+  { kind, item, quantity }: Reserved,
+): Promise<string | undefined> {
+  const { rows } = await tx.sql.query<{ id: string }>(
+    `select id from reservation where quote_id = $1 and kind = $2 and item = $3 and quantity = $4
+       and state = 'held' and ends_at > clock_timestamp()`,
+    [quoteId, kind, item, quantity],
+  );
+  return rows[0]?.id;
+}
+
+/**
+ * Keeps for an order what was held with its price, and takes what was not.
+ * @throws AppError conflict when too few are left
+ */
+export async function takeReserved(
+  tx: Database,
+  { id, user_id: holder }: Order,
+  { things, quoteId }: { things: readonly Reserved[]; quoteId?: string | undefined },
+): Promise<void> {
+  for (const thing of together(things)) {
+    const held = quoteId === undefined ? undefined : await findHeld(tx, quoteId, thing);
+    const taken = held ?? (await reserve(tx, { ...thing, holder, untilS: MEANWHILE_S }));
+    await keepReservation(tx, taken, id);
+  }
+}
+
+/** Lets others have what some lines of an order took; call it once for each line. */
+export async function giveBackLines(
+  tx: Database,
+  orderId: string,
+  lines: readonly Pick<OrderItem, 'reserves'>[],
+): Promise<void> {
+  for (const { kind, item, quantity } of together(lines.flatMap(({ reserves }) => reserves)))
+    await giveBackSome(tx, orderId, { kind, item, quantity });
+}

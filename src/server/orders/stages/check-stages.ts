@@ -1,0 +1,50 @@
+import { stageOf, stagesAfter, type Stage, type Staged } from './stage.ts';
+
+const isEnd = ({ next }: Stage): boolean => next.length === 0;
+
+function* wrongWithOne(staged: Staged, stage: Stage): Generator<string> {
+  const { name, next, waitsFor, promisedS } = stage;
+  for (const follower of next)
+    if (!stageOf(staged, follower)) yield `${name} leads to ${follower}, which is not a stage`;
+  if (next.includes(name)) yield `${name} leads to itself`;
+  if (isEnd(stage) !== (waitsFor === null)) yield `${name} must wait for somebody or be an end`;
+  if (isEnd(stage) && promisedS !== null) yield `${name} is an end and promises a time`;
+  if (promisedS !== null && promisedS <= 0) yield `${name} promises no time`;
+  if (!isEnd(stage) && !stagesAfter(staged, name).some(isEnd))
+    yield `${name} never comes to an end`;
+}
+
+function* wrongWith(staged: Staged, isSale: boolean): Generator<string> {
+  const { stages = [], settleAt } = staged;
+  if (stages.length === 0) {
+    if (settleAt !== undefined) yield `settleAt is ${settleAt}, and there are no stages`;
+    return;
+  }
+  const names = stages.map(({ name }) => name);
+  if (new Set(names).size < names.length) yield 'two stages have one name';
+  for (const stage of stages) yield* wrongWithOne(staged, stage);
+  const reached = stagesAfter(staged, null);
+  for (const stage of stages) if (!reached.includes(stage)) yield `nothing leads to ${stage.name}`;
+  // a sale may also be paid by a decision about it
+  if (settleAt === undefined && isSale) return;
+  const settling = stageOf(staged, settleAt ?? null);
+  if (!settling) {
+    yield 'settleAt must be one of the stages';
+    return;
+  }
+  if (isSale && settling.enteredBy !== 'provider')
+    yield 'a sale is paid by what arrived or by a decision, not by somebody’s stage';
+  for (const end of stagesAfter(staged, null, settling.name).filter(isEnd))
+    yield `${end.name} ends it without settling it`;
+  if (stagesAfter(staged, settling.name).includes(settling))
+    yield `${settling.name} settles and can come twice`;
+}
+
+/**
+ * Looks at a product's stages when it is put into the engine, so that no order can get stuck in them.
+ * @throws Error that names everything that is wrong
+ */
+export function checkStages(product: Staged & { serviceType: string; direction: string }): void {
+  const wrong = [...wrongWith(product, product.direction === 'sale')];
+  if (wrong.length > 0) throw new Error(`Stages of ${product.serviceType}: ${wrong.join('; ')}`);
+}

@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addEvent, change, tell } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { productOf, type Product } from '#server/orders/plug.ts';
+import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { wordsOf } from '#server/orders/words.ts';
+import { settleAtStage } from './settle-stage.ts';
+import { earliest, standOf } from './stand.ts';
+import { goesOnSettled, nextStages, stageOf, type Party, type Stage } from './stage.ts';
+import { orderStages } from './tables.ts';
+
+/** Who brings an order on, as the audit log names them. */
+export type Actor = `provider:${string}` | `operator:${string}` | `user:${string}`;
+
+const parties: Record<string, Party> = { provider: 'provider', operator: 'staff', user: 'owner' };
+
+export interface Entering {
+  by: Actor;
+  /** One line of the order; all of them when missing. */
+  position?: number;
+  /** What there is to say about it, for the owner. */
+  text?: string;
+}
+
+/** A line, or the order itself where it has no lines. */
+type Place = Pick<OrderItem, 'title' | 'stage' | 'stage_due_at'> & { position: number | null };
+
+async function placesOf(tx: Database, order: Order): Promise<Place[]> {
+  const lines = await tx.orm
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.order_id, order.id), ne(orderItems.state, 'failed')))
+    .orderBy(asc(orderItems.position));
+  return lines.length > 0 ? lines : [{ ...order, position: null }];
+}
+
+const cannot = (why: string) => AppError.conflict(why);
+
+/** @throws AppError conflict while the order can't go on, or when the stage is another's to enter */
+function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor): void {
+  const [kind = '', id] = by.split(':', 2);
+  const party = parties[kind];
+  if (party === 'owner' && id !== order.user_id) throw AppError.notFound();
+  if (party !== stage.enteredBy) throw cannot('Somebody else takes this step.');
+  if (!isOpenStatus(order.status) && !goesOnSettled(product, order))
+    throw cannot('This order has ended, so it takes no further steps.');
+  if (isMoneyOut(order.direction) && order.sent_at === null)
+    throw cannot('This order hasn’t been sent yet.');
+}
+
+/** Those that go on to the stage now. @throws AppError conflict when one of them can't */
+function movedTo(
+  product: Product,
+  places: readonly Place[],
+  { name }: Stage,
+  position: number | undefined,
+): Place[] {
+  const meant =
+    position === undefined ? places : places.filter((place) => place.position === position);
+  const moved = meant.filter((place) => place.stage !== name);
+  const isAllowed = moved.every((place) => nextStages(product, place.stage).includes(name));
+  if (moved.length === 0 || !isAllowed) throw cannot('This is not the next step of this order.');
+  return moved;
+}
+
+interface Move {
+  product: Product;
+  stage: Stage;
+  places: readonly Place[];
+  moved: readonly Place[];
+}
+
+/** Writes where the lines and the order stand now. */
+async function write(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { product, stage, places, moved }: Move,
+  { by, position }: Entering,
+): Promise<Order> {
+  const now = services.clock.now();
+  const due = stage.promisedS === null ? null : secondsAfter(now, stage.promisedS);
+  await tx.orm.insert(orderStages).values({
+    order_id: order.id,
+    position: position ?? null,
+    stage: stage.name,
+    entered_at: now,
+    actor: by,
+    due_at: due,
+  });
+  const positions = moved.flatMap((place) => place.position ?? []);
+  await tx.orm
+    .update(orderItems)
+    .set({ stage: stage.name, stage_due_at: due })
+    .where(and(eq(orderItems.order_id, order.id), inArray(orderItems.position, positions)));
+  const after = places.map((place) =>
+    moved.includes(place) ? { ...place, stage: stage.name, stage_due_at: due } : place,
+  );
+  const isAskedAbout = isMoneyOut(order.direction) && stage.waitsFor === 'provider' && due !== null;
+  const set = {
+    ...standOf(product, after),
+    ...(isAskedAbout ? { check_at: earliest([order.check_at, due]) } : {}),
+  };
+  return change(tx, services, order, set);
+}
+
+/** Tells the order's page, and its owner where the stage says so. */
+async function tellOwner(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { stage, places, moved }: Move,
+  text: string | undefined,
+): Promise<void> {
+  const [one] = moved;
+  const isPart = one !== undefined && places.length > 1 && moved.length === 1;
+  const title = isPart ? `${one.title}: ${stage.title}` : stage.title;
+  await addEvent(tx, services, order, { title, text });
+  await tell(tx, order);
+  if (stage.notice === undefined) return;
+  await notify(tx, order.user_id, {
+    title: `${isPart ? one.title : order.title}: ${stage.title}`,
+    message: text ? [stage.notice, text] : stage.notice,
+    link: paths.order(order.reference_code),
+    topic: wordsOf(order.direction, order.service_type).topic,
+  });
+}
+
+/**
+ * Brings an order, or one line of it, to a stage that its product lists (spec 4): writes it down with the
+ * time until it is due, tells the owner, and at `settleAt` takes the money or pays the seller. Call it
+ * in a transaction; the order is read anew under its lock.
+ * @throws AppError conflict for a stage that can't come now, that another party enters, or of an order
+ * that has ended; not_found for another person's order
+ */
+export async function enterStage(
+  tx: Database,
+  services: Services,
+  { id }: Pick<Order, 'id'>,
+  name: string,
+  entering: Entering,
+): Promise<Order> {
+  const found = await lockOrder(tx, id);
+  if (!found) throw AppError.notFound();
+  const product = productOf(found.service_type);
+  const stage = product && stageOf(product, name);
+  if (!stage) throw cannot('This order has no such step.');
+  assertMayEnter(product, found, stage, entering.by);
+  const places = await placesOf(tx, found);
+  const moved = movedTo(product, places, stage, entering.position);
+  const move = { product, stage, places, moved };
+  const order = await write(tx, services, found, move, entering);
+  await tellOwner(tx, services, order, move, entering.text);
+  const { position } = entering;
+  await audit(tx, {
+    actor: entering.by,
+    action: 'orders.stage',
+    subject: id,
+    detail: { stage: name, ...(position === undefined ? {} : { position }) },
+  });
+  return name === product.settleAt ? settleAtStage(tx, services, order, moved) : order;
+}

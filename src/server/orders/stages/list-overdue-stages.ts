@@ -1,0 +1,34 @@
+import { openStatuses } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { productOf } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { stageOf } from './stage.ts';
+
+/** An order, or a line of it, that we promised to bring on by now. */
+export interface OverdueStage extends Pick<
+  Order,
+  'id' | 'reference_code' | 'service_type' | 'title'
+> {
+  /** Null: an order without lines. */
+  position: number | null;
+  stage: string;
+  due_at: Date;
+}
+
+/** What has waited for staff longer than promised, the longest first (spec 4). */
+export async function listOverdueStages(db: Database, now: Date): Promise<OverdueStage[]> {
+  const { rows } = await db.sql.query<OverdueStage>(
+    `select o.id, o.reference_code, o.service_type, coalesce(i.title, o.title) title, i.position,
+         coalesce(i.stage, o.stage) stage, coalesce(i.stage_due_at, o.stage_due_at) due_at
+       from orders o left join order_item i on i.order_id = o.id and i.state <> 'failed'
+       where o.stage_due_at < $1
+         and (i.position is null or i.stage_due_at < $1)
+         and o.status = any($2)
+       order by due_at, o.seq, i.position`,
+    [now, [...openStatuses, 'completed', 'partly_completed']],
+  );
+  return rows.filter(({ service_type, stage }) => {
+    const product = productOf(service_type);
+    return product !== undefined && stageOf(product, stage)?.waitsFor === 'staff';
+  });
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#server/db/client.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { sumOf } from '#server/orders/about-order.ts';
+import { addEvent, advance, change } from '#server/orders/advance.ts';
+import { settleLines, type Settled } from '#server/orders/lines/settle-lines.ts';
+import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
+import { approvedPayment } from '#server/orders/sales/decide-sale.ts';
+import { paySeller } from '#server/orders/sales/pay-seller.ts';
+import type { Order } from '#server/orders/tables.ts';
+
+/** Writes that the money of some lines was taken; the last of them settles the order. */
+async function tellPaid(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { lines, captured, txnId }: Settled,
+): Promise<Order> {
+  const set = {
+    captured: order.captured + captured,
+    capture_txn: txnId ?? order.capture_txn,
+  };
+  const step = {
+    title: `${sumOf(order, captured)} paid`,
+    text: 'It was set aside for this until now.',
+  };
+  const status = stateOfLines(lines);
+  if (status) return advance(tx, services, order, status, { ...step, set });
+  const changed = await change(tx, services, order, set);
+  await addEvent(tx, services, changed, step);
+  return changed;
+}
+
+/**
+ * Takes the money of the lines of a purchase that have reached the stage for it (spec 4), or pays the
+ * seller; once. Lock the order first.
+ */
+export async function settleAtStage(
+  tx: Database,
+  services: Services,
+  order: Order,
+  moved: readonly { position: number | null }[],
+): Promise<Order> {
+  if (order.direction === 'sale')
+    return order.capture_txn === null
+      ? paySeller(tx, services, order, await approvedPayment(tx, services, order))
+      : order;
+  const reached = new Map(
+    moved.flatMap(({ position }) => (position === null ? [] : [[position, null]])),
+  );
+  const settled = await settleLines(tx, services, order, reached);
+  if (settled.captured === 0n) return order;
+  const paid = await tellPaid(tx, services, order, settled);
+  await audit(tx, { actor: 'job:orders', action: 'orders.settle-lines', subject: order.id });
+  return paid;
+}

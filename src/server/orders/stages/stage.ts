@@ -1,0 +1,86 @@
+import { isOpenStatus } from '#lib/order-words.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+
+/** Who brings an order to a stage, or who has to act before it can go on. */
+export type Party = 'provider' | 'staff' | 'owner';
+
+/** A step of an order between paying and its end, as its product lists it (spec 4). */
+export interface Stage {
+  name: string;
+  /** For the timeline: "We’ve bought it". */
+  title: string;
+  /** At most one sentence, for as long as it lasts. */
+  text?: string;
+  enteredBy: Party;
+  /** Who acts next: what waits too long for staff is listed for them, for a provider is asked about. */
+  waitsFor: Party | null;
+  /** Seconds that it may last; null where nothing is promised, and at the end. */
+  promisedS: number | null;
+  /** The stages that may come next, the usual one first; none: this is an end. */
+  next: readonly string[];
+  /** What its owner is told when it is entered; nothing when missing. */
+  notice?: string;
+}
+
+/** A product with stages, or without. */
+export interface Staged {
+  /** The stages an order goes through, in their usual order; it begins with the first. */
+  stages?: readonly Stage[];
+  /** The stage at which the money is taken, or at which a seller is paid. */
+  settleAt?: string;
+}
+
+export const stageOf = ({ stages = [] }: Staged, name: string | null): Stage | undefined =>
+  stages.find((stage) => stage.name === name);
+
+/** The stages that may follow one, the usual one first; null is before the first. */
+export function nextStages(staged: Staged, name: string | null): readonly string[] {
+  if (name === null) return staged.stages?.slice(0, 1).map((first) => first.name) ?? [];
+  return stageOf(staged, name)?.next ?? [];
+}
+
+/** The usual way from a stage to an end, without that stage. */
+export function usualWay(staged: Staged, from: string | null): Stage[] {
+  const way: Stage[] = [];
+  for (let next = nextStages(staged, from)[0]; next !== undefined;) {
+    const stage = stageOf(staged, next);
+    if (!stage || way.includes(stage)) break;
+    way.push(stage);
+    next = stage.next[0];
+  }
+  return way;
+}
+
+/** Every stage that may still come after one, by any way that does not lead past `barred`. */
+export function stagesAfter(staged: Staged, from: string | null, barred?: string): Stage[] {
+  const found = new Set<Stage>();
+  const todo = [...nextStages(staged, from)];
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    const stage = stageOf(staged, name);
+    if (!stage || found.has(stage) || name === barred) continue;
+    found.add(stage);
+    todo.push(...stage.next);
+  }
+  return [...found];
+}
+
+/** Paid for at a stage: the status is final, and stages may be left. What delivers ends them: none is left. */
+export const isSettledAhead = ({ status, stage }: Order): boolean =>
+  (status === 'completed' || status === 'partly_completed') && stage !== null;
+
+/** A line whose money was taken at a stage, and that is not at its end. */
+export const isPaidAhead = (
+  staged: Staged,
+  { state, stage }: Pick<OrderItem, 'state' | 'stage'>,
+): boolean => state === 'delivered' && (stageOf(staged, stage)?.next.length ?? 0) > 0;
+
+/** The stage that an order is in and will leave: none when it is at its end, or was never there. */
+export function currentStage(staged: Staged, order: Order): Stage | undefined {
+  const stage = stageOf(staged, order.stage);
+  const isAlive = isOpenStatus(order.status) || isSettledAhead(order);
+  return isAlive && stage && stage.next.length > 0 ? stage : undefined;
+}
+
+/** Paid for at a stage, and not at its end. */
+export const goesOnSettled = (staged: Staged, order: Order): boolean =>
+  !isOpenStatus(order.status) && currentStage(staged, order) !== undefined;

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import { failLines, findOrder, type Order } from '#server/orders/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { withOrder } from '#tests/support/lined-orders.ts';
+import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import {
+  aStagedOrder,
+  daysUntil,
+  declined,
+  enter,
+  ownerOf,
+  pending,
+  seen,
+  sellStaged,
+  shopSays,
+  storyOf,
+  staff,
+} from '#tests/support/staged-orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  sellStaged();
+  app = await aShop();
+});
+beforeEach(async () => {
+  member = await aMember(app, { balance: '1000.00' });
+});
+afterEach(() => expectCleanBooks(app));
+afterAll(() => app.close());
+
+const rowOf = async ({ id }: Order) => (await findOrder(app.services.db, id))!;
+const days = (at: string | Date | null | undefined) => daysUntil(app, at);
+const told = (order: OrderView) => storyOf(app, order);
+const money = (available: string, held: string) => ({ available, held });
+const conflict = (message: RegExp) =>
+  expect.objectContaining({
+    code: 'conflict',
+    message: expect.stringMatching(message) as string,
+  }) as Error;
+
+describe('lines of an order', () => {
+  const standing = async (order: Order) => {
+    const { stage, stage_due_at } = await rowOf(order);
+    return [stage, days(stage_due_at)];
+  };
+
+  it('go through the stages on their own, and the order stands with the slowest', async () => {
+    const order = await aStagedOrder(app, member, {
+      answer: pending('accepted'),
+      lines: ['200', '300'],
+    });
+    await enter(app, order, 'asked', staff, { position: 2 });
+    expect(await standing(order)).toEqual(['accepted', 1]);
+    await enter(app, order, 'bought', staff, { position: 1 });
+    expect(await standing(order)).toEqual(['asked', 3]);
+    expect((await rowOf(order)).status).toBe('processing');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '800.00', held: '300.00' });
+    await expect(enter(app, order, 'bought')).rejects.toEqual(conflict(/not the next step/));
+    await expect(enter(app, order, 'bought', staff, { position: 3 })).rejects.toEqual(
+      conflict(/not the next step/),
+    );
+    await enter(app, order, 'answered', ownerOf(order), { position: 2 });
+    await enter(app, order, 'bought', staff, { position: 2 });
+    expect((await rowOf(order)).status).toBe('completed');
+    expect(await moneyOf(app, member)).toMatchObject(money('500.00', '0.00'));
+    await shopSays(app, order, pending('sent'));
+    expect(told(await seen(app, member, order)).slice(2)).toEqual([
+      ['did', 'The shop has it'],
+      ['did', 'Thing 2: We have a question'],
+      ['did', 'Thing 1: We’ve bought it'],
+      ['did', '₦200.00 paid'],
+      ['did', 'Thing 2: You answered'],
+      ['did', 'Thing 2: We’ve bought it'],
+      ['did', '₦300.00 paid'],
+      ['now', 'On its way to you'],
+      ['todo', 'You have it', 5],
+    ]);
+  });
+
+  const twoThings = () =>
+    aStagedOrder(app, member, { answer: pending('accepted'), lines: ['200', '300'] });
+
+  it('that can’t be delivered let the others go on without them', async () => {
+    const order = await twoThings();
+    await enter(app, order, 'asked', staff, { position: 2 });
+    await enter(app, order, 'bought', staff, { position: 1 });
+    await withOrder(app, order, (tx, now) =>
+      failLines(tx, app.services, now, [2], { by: staff, code: 'out_of_stock' }),
+    );
+    expect((await rowOf(order)).status).toBe('partly_completed');
+    expect(await standing(order)).toEqual(['bought', 3]);
+    expect(await moneyOf(app, member)).toMatchObject(money('800.00', '0.00'));
+    await shopSays(app, order, pending('sent'));
+    await enter(app, order, 'received', ownerOf(order));
+    expect(await standing(order)).toEqual(['received', null]);
+  });
+
+  it('that were paid for are refunded with the rest when the provider says no to all of it', async () => {
+    const order = await twoThings();
+    await enter(app, order, 'bought', staff, { position: 1 });
+    await shopSays(app, order, declined);
+    await shopSays(app, order, declined);
+    expect((await rowOf(order)).status).toBe('reversed');
+    expect(await moneyOf(app, member)).toMatchObject(money('1000.00', '0.00'));
+    expect((await inboxOf(app, member)).list[0]?.message).toContain('₦500.00');
+  });
+});
