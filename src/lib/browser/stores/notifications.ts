@@ -30,6 +30,11 @@ const listeners = new Set<(event: LiveEvent) => void>();
 
 export const $inbox: ReadableAtom<Inbox> = inbox;
 
+/** What changed here since the page was loaded, and the marks that the server has not answered yet. */
+let marks = 0;
+let pushes = 0;
+let marking = Promise.resolve();
+
 const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 
 /** The count that the page was rendered with, until the list itself is here. */
@@ -47,32 +52,56 @@ export function startInbox(list: readonly Notification[], unread: number): void 
   if (inbox.get().state === 'unloaded') inbox.set({ list, unread, state: 'loaded' });
 }
 
-/** Loads the newest entries; when that fails the list is empty (spec 7). */
+/**
+ * Loads the newest entries. An answer that set out before something changed here is older than what
+ * is shown: it is asked for again. When loading fails, what was loaded before stays, or the list is
+ * empty (spec 7).
+ */
 export async function loadNotifications(): Promise<void> {
   change({ state: 'loading' });
-  try {
-    const { data, meta } = await fetchNotifications();
-    const unread = typeof meta['unread'] === 'number' ? meta['unread'] : 0;
-    inbox.set({ list: data, unread, state: 'loaded' });
-  } catch {
-    inbox.set({ list: [], unread: 0, state: 'loaded' });
+  for (;;) {
+    await marking;
+    const seen = marks + pushes;
+    const reply = await fetchNotifications().catch(() => null);
+    const { list, unread } = inbox.get();
+    if (!reply) return inbox.set({ list, unread: list.length && unread, state: 'loaded' });
+    if (seen !== marks + pushes) continue;
+    const count = reply.meta['unread'];
+    const isCount = typeof count === 'number';
+    return inbox.set({ list: reply.data, unread: isCount ? count : 0, state: 'loaded' });
   }
+}
+
+function setRead(ids: readonly string[], is_read: boolean, unread: number): void {
+  marks++;
+  const list = inbox
+    .get()
+    .list.map((each) => (ids.includes(each.id) ? { ...each, is_read } : each));
+  change({ list, unread: Math.max(0, unread) });
+}
+
+/** Shows entries as read at once; when the server refuses, they alone are unread again. */
+function mark(ids: readonly string[], count: number, sent: Promise<unknown>): Promise<void> {
+  const seen = pushes;
+  setRead(ids, true, inbox.get().unread - count);
+  // A count that was pushed since is the server's own: it never left these out.
+  const undo = () => setRead(ids, false, inbox.get().unread + (seen === pushes ? count : 0));
+  const mine = sent.then(() => undefined, undo);
+  marking = marking.then(() => mine);
+  return mine;
 }
 
 /** Opening an entry makes it read; the count drops at once and comes back if the server says no. */
 export async function openNotification({ id, is_read }: Notification): Promise<void> {
-  const before = inbox.get();
-  if (is_read || before.list.find((each) => each.id === id)?.is_read) return;
-  const list = before.list.map((each) => (each.id === id ? { ...each, is_read: true } : each));
-  change({ list, unread: Math.max(0, before.unread - 1) });
+  if (is_read || inbox.get().list.find((each) => each.id === id)?.is_read) return;
   store(JUST_OPENED, id, 'session');
-  await markNotificationRead(id).catch(() => inbox.set(before));
+  await mark([id], 1, markNotificationRead(id));
 }
 
 export async function openAllNotifications(): Promise<void> {
-  const before = inbox.get();
-  change({ list: before.list.map((each) => ({ ...each, is_read: true })), unread: 0 });
-  await markAllNotificationsRead().catch(() => inbox.set(before));
+  const { list, unread } = inbox.get();
+  const ids = list.flatMap((each) => (each.is_read ? [] : each.id));
+  await mark(ids, unread, markAllNotificationsRead());
 }
 
 /** Hears orders and wallet changes as they happen; returns how to stop. */
@@ -92,6 +121,7 @@ function read<T>(event: Event): T | null {
 function take(event: Event): void {
   const pushed = read<{ notification: Notification; unread: number }>(event);
   if (!pushed) return;
+  pushes++;
   const list = inbox.get().list.filter((each) => each.id !== pushed.notification.id);
   change({ list: [pushed.notification, ...list], unread: pushed.unread });
 }

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Inbox from '#lib/browser/stores/notifications.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, type FakeAnswer, type FakeApi } from '#tests/support/fake-api.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+
+const LIST = 'GET /notifications';
+const ALL = 'PUT /notifications/read-all';
+const ONE = 'PUT /notifications/a/read';
+
+const notice = (id: string, is_read = false) => ({
+  id,
+  title: `Notice ${id}`,
+  message: ['First line'],
+  is_read,
+  created_at: '2026-11-20T10:00:00Z',
+  link: null,
+});
+
+const answer = (unread: number, ...data: ReturnType<typeof notice>[]): FakeAnswer => ({
+  body: { data, meta: { unread } },
+});
+const refusal: FakeAnswer = { status: 503, body: {} };
+
+let server: FakeApi;
+let inbox: typeof Inbox;
+beforeEach(async () => {
+  vi.resetModules(); // the inbox of a page that was just loaded
+  cleanBrowser();
+  signedInPage();
+  server = fakeApi();
+  inbox = await import('#lib/browser/stores/notifications.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers to one call that come when the test says so, in the order in which they were asked. */
+function answersOf(call: string): (next: FakeAnswer) => Promise<void> {
+  const waiting: ((next: FakeAnswer) => void)[] = [];
+  server.on(call, () => new Promise((resolve) => waiting.push(resolve)));
+  return async (next) => {
+    await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+    waiting.shift()?.(next);
+  };
+}
+
+/** Starts to load, up to where the server has been asked. */
+async function startLoading(): Promise<{ done: Promise<void> }> {
+  const done = inbox.loadNotifications();
+  await vi.waitFor(() => expect(server.sent(LIST)).toHaveLength(1));
+  return { done };
+}
+
+/** Lets everything that has an answer run to its end. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+const unread = () => inbox.$inbox.get().unread;
+const readOnes = () =>
+  inbox.$inbox
+    .get()
+    .list.filter(({ is_read }) => is_read)
+    .map(({ id }) => id);
+
+describe('a list that is loading while something changes here', () => {
+  beforeEach(() => inbox.startInbox([notice('a'), notice('b')], 4));
+
+  it('does not bring back what was marked read meanwhile: it is asked for again', async () => {
+    const list = answersOf(LIST);
+    server.on(ALL, {});
+    const loading = await startLoading();
+    await inbox.openAllNotifications();
+    await list(answer(4, notice('a'), notice('b')));
+    await list(answer(0, notice('a', true), notice('b', true)));
+    await loading.done;
+    expect(inbox.$inbox.get()).toMatchObject({ unread: 0, state: 'loaded' });
+    expect(server.sent(LIST)).toHaveLength(2);
+  });
+
+  it('shows no older count on the way', async () => {
+    const list = answersOf(LIST);
+    server.on(ALL, {});
+    const seen: number[] = [];
+    await startLoading();
+    await inbox.openAllNotifications();
+    inbox.$inbox.listen((next) => seen.push(next.unread));
+    await list(answer(4, notice('a'), notice('b')));
+    await list(answer(0, notice('a', true), notice('b', true)));
+    await vi.waitFor(() => expect(inbox.$inbox.get().state).toBe('loaded'));
+    expect(new Set(seen)).toEqual(new Set([0]));
+  });
+
+  it('waits for an entry that is being opened, and asks once the server has it', async () => {
+    const mark = answersOf(ONE);
+    const list = answersOf(LIST);
+    void inbox.openNotification(notice('a'));
+    const loading = inbox.loadNotifications();
+    await settle();
+    expect(server.sent(LIST)).toHaveLength(0);
+    await mark({});
+    await list(answer(3, notice('a', true), notice('b')));
+    await loading;
+    expect(unread()).toBe(3);
+    expect(readOnes()).toEqual(['a']);
+  });
+
+  it('keeps an entry that was pushed meanwhile', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const stop = inbox.$live.listen(() => undefined);
+    const list = answersOf(LIST);
+    const loading = await startLoading();
+    FakeStream.last?.push('notification', { notification: notice('new'), unread: 5 });
+    await list(answer(4, notice('a'), notice('b')));
+    await list(answer(5, notice('new'), notice('a'), notice('b')));
+    await loading.done;
+    expect(inbox.$inbox.get().list.map(({ id }) => id)).toEqual(['new', 'a', 'b']);
+    expect(unread()).toBe(5);
+    stop();
+  });
+});
+
+describe('a list that does not come', () => {
+  it('is empty when nothing was loaded before', async () => {
+    inbox.startUnread(4);
+    server.on(LIST, refusal);
+    await inbox.loadNotifications();
+    expect(inbox.$inbox.get()).toEqual({ list: [], unread: 0, state: 'loaded' });
+  });
+
+  it('leaves the list that is there', async () => {
+    inbox.startInbox([notice('a'), notice('b')], 4);
+    server.on(LIST, refusal);
+    await inbox.loadNotifications();
+    expect(inbox.$inbox.get()).toMatchObject({ unread: 4, state: 'loaded' });
+    expect(inbox.$inbox.get().list).toHaveLength(2);
+  });
+});
+
+describe('a mark that the server refuses', () => {
+  beforeEach(() => inbox.startInbox([notice('a'), notice('b'), notice('c', true)], 4));
+
+  it('is undone without what came meanwhile', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const stop = inbox.$live.listen(() => undefined);
+    const mark = answersOf(ALL);
+    const marking = inbox.openAllNotifications();
+    FakeStream.last?.push('notification', { notification: notice('new'), unread: 5 });
+    await mark(refusal);
+    await marking;
+    expect(inbox.$inbox.get().list.map(({ id }) => id)).toEqual(['new', 'a', 'b', 'c']);
+    expect(readOnes()).toEqual(['c']);
+    expect(unread()).toBe(5);
+    stop();
+  });
+
+  it('is undone alone when another entry was opened meanwhile', async () => {
+    const mark = answersOf(ONE);
+    server.on('PUT /notifications/b/read', {});
+    const marking = inbox.openNotification(notice('a'));
+    await inbox.openNotification(notice('b'));
+    await mark(refusal);
+    await marking;
+    expect(readOnes()).toEqual(['b', 'c']);
+    expect(unread()).toBe(3);
+  });
+});
