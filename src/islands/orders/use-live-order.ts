@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchOrder } from '#lib/browser/api/orders.ts';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import { $live, onLive } from '#lib/browser/stores/notifications.ts';
+import { $live, onLive } from '#lib/browser/stores/live.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
 import { useRefresh } from './use-refresh.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { fetchTransactions } from '#lib/browser/api/orders.ts';
-import { $live, onLive } from '#lib/browser/stores/notifications.ts';
+import { $live, onLive } from '#lib/browser/stores/live.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { useRefresh } from './use-refresh.ts';
 

@@ -3,7 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { iconBell } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
-import { $inbox, $live, startUnread } from '#lib/browser/stores/notifications.ts';
+import { $live } from '#lib/browser/stores/live.ts';
+import { $inbox, startUnread } from '#lib/browser/stores/notifications.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 import { BellPanel } from './bell-panel.tsx';
 

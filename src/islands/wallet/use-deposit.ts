@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchDeposit } from '#lib/browser/api/wallet.ts';
-import { onLive } from '#lib/browser/stores/notifications.ts';
+import { onLive } from '#lib/browser/stores/live.ts';
 import { deposit as numbers } from '#lib/product-constants.ts';
 import type { DepositState } from '#lib/contracts/wallet.ts';
 import { isOpenStatus } from '#lib/order-words.ts';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Live from '#lib/browser/stores/live.ts';
 import type * as Inbox from '#lib/browser/stores/notifications.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeAnswer, type FakeApi } from '#tests/support/fake-api.ts';
@@ -24,12 +25,14 @@ const refusal: FakeAnswer = { status: 503, body: {} };
 
 let server: FakeApi;
 let inbox: typeof Inbox;
+let live: typeof Live;
 beforeEach(async () => {
   vi.resetModules(); // the inbox of a page that was just loaded
   cleanBrowser();
   signedInPage();
   server = fakeApi();
   inbox = await import('#lib/browser/stores/notifications.ts');
+  live = await import('#lib/browser/stores/live.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -103,7 +106,7 @@ describe('a list that is loading while something changes here', () => {
 
   it('keeps an entry that was pushed meanwhile', async () => {
     vi.stubGlobal('EventSource', FakeStream);
-    const stop = inbox.$live.listen(() => undefined);
+    const stop = live.$live.listen(() => undefined);
     const list = answersOf(LIST);
     const loading = await startLoading();
     FakeStream.last?.push('notification', { notification: notice('new'), unread: 5 });
@@ -111,6 +114,17 @@ describe('a list that is loading while something changes here', () => {
     await list(answer(5, notice('new'), notice('a'), notice('b')));
     await loading.done;
     expect(inbox.$inbox.get().list.map(({ id }) => id)).toEqual(['new', 'a', 'b']);
+    expect(unread()).toBe(5);
+    stop();
+  });
+});
+
+describe('a count that was pushed', () => {
+  it('is newer than the one of the page, also when it came before the bell', () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const stop = live.$live.listen(() => undefined);
+    FakeStream.last?.push('notification', { notification: notice('new'), unread: 5 });
+    inbox.startUnread(4);
     expect(unread()).toBe(5);
     stop();
   });
@@ -138,7 +152,7 @@ describe('a mark that the server refuses', () => {
 
   it('is undone without what came meanwhile', async () => {
     vi.stubGlobal('EventSource', FakeStream);
-    const stop = inbox.$live.listen(() => undefined);
+    const stop = live.$live.listen(() => undefined);
     const mark = answersOf(ALL);
     const marking = inbox.openAllNotifications();
     FakeStream.last?.push('notification', { notification: notice('new'), unread: 5 });

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NotificationList as List } from '#islands/notifications/notification-list.tsx';
+import type * as Live from '#lib/browser/stores/live.ts';
 import type * as Inbox from '#lib/browser/stores/notifications.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
@@ -20,6 +21,7 @@ const notice = (id: string, is_read = false, link: string | null = `/my-orders/$
 let server: FakeApi;
 let NotificationList: typeof List;
 let inbox: typeof Inbox;
+let live: typeof Live;
 beforeEach(async () => {
   vi.resetModules(); // the inbox of a page that was just loaded
   cleanBrowser();
@@ -27,6 +29,7 @@ beforeEach(async () => {
   server = fakeApi();
   ({ NotificationList } = await import('#islands/notifications/notification-list.tsx'));
   inbox = await import('#lib/browser/stores/notifications.ts');
+  live = await import('#lib/browser/stores/live.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -91,7 +94,7 @@ describe('the page of notifications', () => {
   it('puts what is pushed on top', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     render(<NotificationList notices={[notice('a', true)]} unread={0} />);
-    const stop = inbox.$live.listen(() => undefined);
+    const stop = live.$live.listen(() => undefined);
     FakeStream.last?.push('notification', { notification: notice('new'), unread: 1 });
     expect(screen.getAllByRole('link')[0]?.textContent).toContain('Notice new');
     expect(screen.getByRole('status').textContent).toBe('1 unread');

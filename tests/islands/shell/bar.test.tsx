@@ -5,7 +5,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { Bell } from '#islands/shell/bell.tsx';
 import { CartBadge } from '#islands/shell/cart-badge.tsx';
 import { ProfileMenu } from '#islands/shell/profile-menu.tsx';
-import { onLive } from '#lib/browser/stores/notifications.ts';
+import { onLive } from '#lib/browser/stores/live.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';

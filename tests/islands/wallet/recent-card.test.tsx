@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RecentCard } from '#islands/wallet/recent-card.tsx';
-import { $live } from '#lib/browser/stores/notifications.ts';
+import { $live } from '#lib/browser/stores/live.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';

@@ -1,14 +1,11 @@
-import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import {
   fetchNotifications,
   markAllNotificationsRead,
   markNotificationRead,
 } from '#lib/browser/api/notifications.ts';
-import { isLiteNow } from '#lib/browser/lite-now.ts';
-import { shownUser } from '#lib/browser/page-user.ts';
-import { pageUser } from '#lib/constants.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
-import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { $pushed } from '#lib/browser/stores/live.ts';
 import { forget, readStored, store } from '#lib/browser/storage.ts';
 
 export interface Inbox {
@@ -17,16 +14,9 @@ export interface Inbox {
   state: 'unloaded' | 'loading' | 'loaded';
 }
 
-/** What the server pushes while a page is open. */
-export type LiveEvent =
-  { kind: 'order'; reference_code: string; status: string } | { kind: 'wallet' };
-
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
 const JUST_OPENED = 'notificationOpened';
 
 const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
-const listeners = new Set<(event: LiveEvent) => void>();
 
 export const $inbox: ReadableAtom<Inbox> = inbox;
 
@@ -40,7 +30,8 @@ const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 /** The count that the page was rendered with, until the list itself is here. */
 export function startUnread(unread: number): void {
   if (inbox.get().state !== 'unloaded') return;
-  change({ unread });
+  // A count that was pushed is newer than the page.
+  if (pushes === 0) change({ unread });
   // The page that an entry led to may have been made before the entry counted as read.
   if (readStored(JUST_OPENED, 'session') === null) return;
   forget(JUST_OPENED, 'session');
@@ -104,75 +95,9 @@ export async function openAllNotifications(): Promise<void> {
   await mark(ids, unread, markAllNotificationsRead());
 }
 
-/** Hears orders and wallet changes as they happen; returns how to stop. */
-export function onLive(listener: (event: LiveEvent) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function read<T>(event: Event): T | null {
-  try {
-    return JSON.parse((event as MessageEvent<string>).data) as T;
-  } catch {
-    return null;
-  }
-}
-
-function take(event: Event): void {
-  const pushed = read<{ notification: Notification; unread: number }>(event);
+$pushed.subscribe((pushed) => {
   if (!pushed) return;
   pushes++;
   const list = inbox.get().list.filter((each) => each.id !== pushed.notification.id);
   change({ list: [pushed.notification, ...list], unread: pushed.unread });
-}
-
-const tellAll = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
-
-function connect(onDown: () => void, onUp: () => void): EventSource {
-  const user = shownUser();
-  const source = new EventSource(
-    `/api/notifications/stream${user ? `?${pageUser.query}=${user}` : ''}`,
-  );
-  source.addEventListener('open', onUp);
-  source.addEventListener('notification', take);
-  source.addEventListener('order', (event) => {
-    const order = read<{ reference_code: string; status: string }>(event);
-    if (order) tellAll({ kind: 'order', ...order });
-  });
-  source.addEventListener('wallet', () => tellAll({ kind: 'wallet' }));
-  source.addEventListener('error', () => {
-    source.close();
-    onDown();
-  });
-  return source;
-}
-
-/** Is on while somebody listens; falls back in growing steps when the line is down. */
-export const $live = atom(false);
-
-onMount($live, () => {
-  if (typeof EventSource === 'undefined' || isLiteNow() || !isSignedIn()) return undefined;
-  let pause = FIRST_PAUSE_MS;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let source: EventSource | undefined;
-  const open = () => {
-    if (!isSignedIn()) return;
-    source = connect(
-      () => {
-        $live.set(false);
-        waiting = setTimeout(open, pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      },
-      () => {
-        $live.set(true);
-        pause = FIRST_PAUSE_MS;
-      },
-    );
-  };
-  open();
-  return () => {
-    clearTimeout(waiting);
-    source?.close();
-    $live.set(false);
-  };
 });

@@ -3,7 +3,7 @@ import { cookies } from '#lib/constants.ts';
 import { fetchWallet } from '#lib/browser/api/wallet.ts';
 import { writeCookie } from '#lib/browser/cookies.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { $live, onLive } from '#lib/browser/stores/notifications.ts';
+import { $live, onLive } from '#lib/browser/stores/live.ts';
 import { openAuth, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';

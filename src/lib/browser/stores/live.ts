@@ -1,0 +1,90 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { isLiteNow } from '#lib/browser/lite-now.ts';
+import { shownUser } from '#lib/browser/page-user.ts';
+import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { pageUser } from '#lib/constants.ts';
+import type { Notification } from '#lib/contracts/notifications.ts';
+
+/** What the server pushes while a page is open. */
+export type LiveEvent =
+  { kind: 'order'; reference_code: string; status: string } | { kind: 'wallet' };
+
+/** A new notification, and how many are unread with it. */
+interface Pushed {
+  notification: Notification;
+  unread: number;
+}
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+const listeners = new Set<(event: LiveEvent) => void>();
+const pushed = atom<Pushed | null>(null);
+
+/** The last notification that came while the page was open. */
+export const $pushed: ReadableAtom<Pushed | null> = pushed;
+
+/** Hears orders and wallet changes as they happen; returns how to stop. */
+export function onLive(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function read<T>(event: Event): T | null {
+  try {
+    return JSON.parse((event as MessageEvent<string>).data) as T;
+  } catch {
+    return null;
+  }
+}
+
+const tellAll = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
+
+function connect(onDown: () => void, onUp: () => void): EventSource {
+  const user = shownUser();
+  const source = new EventSource(
+    `/api/notifications/stream${user ? `?${pageUser.query}=${user}` : ''}`,
+  );
+  source.addEventListener('open', onUp);
+  source.addEventListener('notification', (event) => pushed.set(read<Pushed>(event)));
+  source.addEventListener('order', (event) => {
+    const order = read<{ reference_code: string; status: string }>(event);
+    if (order) tellAll({ kind: 'order', ...order });
+  });
+  source.addEventListener('wallet', () => tellAll({ kind: 'wallet' }));
+  source.addEventListener('error', () => {
+    source.close();
+    onDown();
+  });
+  return source;
+}
+
+/** Is on while somebody listens; falls back in growing steps when the line is down. */
+export const $live = atom(false);
+
+onMount($live, () => {
+  if (typeof EventSource === 'undefined' || isLiteNow() || !isSignedIn()) return undefined;
+  let pause = FIRST_PAUSE_MS;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource | undefined;
+  const open = () => {
+    if (!isSignedIn()) return;
+    source = connect(
+      () => {
+        $live.set(false);
+        waiting = setTimeout(open, pause);
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      },
+      () => {
+        $live.set(true);
+        pause = FIRST_PAUSE_MS;
+      },
+    );
+  };
+  open();
+  return () => {
+    clearTimeout(waiting);
+    source?.close();
+    $live.set(false);
+  };
+});
