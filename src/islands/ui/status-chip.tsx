@@ -13,7 +13,13 @@ interface StatusChipProps {
   stage?: string | undefined;
 }
 
-export function StatusChip({ status, sentTo = null, onHold = false, text, stage }: StatusChipProps) {
+export function StatusChip({
+  status,
+  sentTo = null,
+  onHold = false,
+  text,
+  stage,
+}: StatusChipProps) {
   const { word, tone, icon } = stateWord(status, sentTo, onHold, stage);
   return (
     <span className={`chip chip-${tone}`}>
