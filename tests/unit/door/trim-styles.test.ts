@@ -78,7 +78,7 @@ describe('what small scripts add to a page', () => {
       .flatMap(([, names = '']) => names.split(' '));
     expect(added).toContain('found-kind');
     const [, named = ''] =
-      /data-later="([^"]+)"/.exec(read('src/components/help-search.astro')) ?? [];
+      /data-later="([^"]+)"/.exec(read('src/components/help/search.astro')) ?? [];
     expect(added.filter((each) => !named.split(' ').includes(each))).toEqual([]);
   });
 });
