@@ -42,7 +42,7 @@ async function aPass(address: string): Promise<string> {
   const body = { 'g-recaptcha-response': await solvedCaptcha(app) };
   const answer = await app.call('POST', '/captcha', { body, address });
   expect(answer.status).toBe(200);
-  expect(answer.cookies['human']?.line).toMatch(/Max-Age=900; SameSite=Lax; HttpOnly/);
+  expect(answer.cookies['human']?.line).toMatch(/Max-Age=900; Path=[^;]+; HttpOnly; SameSite=Lax/);
   return `human=${encodeURIComponent(answer.cookies['human']!.value)}`;
 }
 const fill = (name: string, address: string, hits: number) =>

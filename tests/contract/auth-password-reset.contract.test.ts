@@ -33,7 +33,7 @@ async function withToken() {
 describe('a forgotten password', () => {
   it('is replaced by a mailed code, a cookie and a new password', async () => {
     const { email, token, cookie, line } = await withToken();
-    expect(line).toMatch(/Max-Age=900; SameSite=Lax; HttpOnly/);
+    expect(line).toMatch(/Max-Age=900; Path=[^;]+; HttpOnly; SameSite=Lax/);
     const answer = await post('/password/reset', NEW, cookie);
     expect(answer.status).toBe(200);
     expect(answer.cookies['reset_token']?.line).toMatch(/Max-Age=0/);

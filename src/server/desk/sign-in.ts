@@ -18,7 +18,7 @@ const cookie = (value: string, maxAge: number): CookieChange => ({
   value,
   maxAge,
   httpOnly: true,
-  sameSite: 'Strict',
+  sameSite: 'strict',
 });
 
 export const endedDeskCookie = cookie('', 0);

@@ -13,7 +13,7 @@ export interface CookieChange {
   httpOnly: boolean;
   path?: string;
   /** Lax when missing. */
-  sameSite?: 'Strict';
+  sameSite?: 'strict';
 }
 
 export interface RequestFacts {

@@ -1,34 +1,25 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import { cookies } from '#lib/constants.ts';
 import type { CookieChange } from './call-context.ts';
 
-/** The value of one cookie of a Cookie header, or undefined. */
-export function readCookie(header: string | null | undefined, name: string): string | undefined {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) {
-      const raw = part.slice(at + 1).trim();
-      try {
-        return decodeURIComponent(raw);
-      } catch {
-        return undefined;
-      }
-    }
+const decode = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
   }
-  return undefined;
-}
+};
+
+/** The value of one cookie of a Cookie header, or undefined. */
+export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
+  header ? parseCookie(header, { decode })[name] : undefined;
 
 /** One Set-Cookie line. Lax unless it says otherwise, and host-only; Secure when the product is served over https. */
-export function writeCookie(change: CookieChange, secure: boolean): string {
-  const parts = [
-    `${change.name}=${encodeURIComponent(change.value)}`,
-    `Path=${change.path ?? '/'}`,
-    `Max-Age=${change.maxAge}`,
-    `SameSite=${change.sameSite ?? 'Lax'}`,
-  ];
-  if (change.httpOnly) parts.push('HttpOnly');
-  if (secure) parts.push('Secure');
-  return parts.join('; ');
-}
+export const writeCookie = (change: CookieChange, secure: boolean): string =>
+  stringifySetCookie(
+    { path: '/', sameSite: 'lax', ...change, secure },
+    { encode: encodeURIComponent },
+  );
 
 const remove = (name: string, httpOnly: boolean): CookieChange => ({
   name,
