@@ -158,11 +158,23 @@ export const notified: Record<string, Event[]> = {
       ...flagged,
     },
     {
+      title: 'Jollof festival: done',
+      message: '₦500.00 went to Bisi.',
+      link: order,
+    },
+    {
       title: 'MTN airtime: paid back',
       message: [
         'MTN gave no answer in time, so we paid you back ourselves.',
         '₦500.00 is back in your wallet.',
       ],
+      link: order,
+    },
+  ],
+  'orders/stages/enter-stage.ts': [
+    {
+      title: 'Parcel: Customs clearance',
+      message: ['Your parcel is at customs.', 'Air waybill 176-1234 5675'],
       link: order,
     },
   ],
