@@ -15,6 +15,7 @@ import {
   decideSale,
   findByReference,
   findOrder,
+  listPayments,
   listReviewedBy,
   lockOrder,
   type Order,
@@ -104,8 +105,8 @@ async function carryOut(
   orderId: string,
   { decision, reviewer }: { decision: DeskDecision; reviewer: string },
 ): Promise<void> {
-  const sale = await findSaleOf(tx, orderId);
-  const evidence = { payer: sale?.payer ?? null, arrived: String(sale?.arrived ?? 0n) };
+  const [came] = await listPayments(tx, orderId);
+  const evidence = { payer: came?.payer ?? null, arrived: String(came?.amount ?? 0n) };
   await decideSale(tx, services, orderId, { reviewer, said: verdictOf(decision), evidence });
 }
 
@@ -168,6 +169,8 @@ export const dollarsApprovable: Approvable = {
     const sale = order && (await findSaleOf(db, id));
     if (!sale) throw AppError.notFound();
     const { came, dollars, note } = detailOf(order);
+    const [payment] = await listPayments(db, id);
+    const payer = payment?.payer ?? '';
     return {
       reference: order.reference_code,
       title: order.title,
@@ -177,7 +180,7 @@ export const dollarsApprovable: Approvable = {
       facts: [
         fact('Ordered', sayDollars(dollars)),
         fact('Arrived', sayDollars(came?.arrived ?? 0n)),
-        fact('From', sale.payer ?? '', sale.payer !== sale.account_id),
+        fact('From', payer, payer !== sale.account_id),
         ...(note ? [fact('In review because', note)] : []),
       ],
     };
