@@ -6,6 +6,7 @@ import {
   fulfil,
   listPayments,
   placeOrder,
+  receivePayment,
   registerPlug,
   settleOutside,
   type Arrival,
@@ -14,14 +15,15 @@ import {
   type Plug,
 } from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
+import { purchaseFunding } from '#server/orders/funding/fund-purchase.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { moneyOf } from './orders.ts';
 
 export const HELD_S = 1800;
 
-/** What the bank says was paid for each order, by its id; and whether it answers at all. */
+/** What the bank says was paid for each order, by its id; whether it answers at all, and whether cards pay. */
 const bank = new Map<string, Arrival[]>();
-export const banks = { answers: true };
+export const banks = { answers: true, byCard: false };
 
 /** What the cinema says of each order. */
 const cinema = new Map<string, Outcome<Delivery>>();
@@ -58,6 +60,9 @@ const plug: Plug<z.output<typeof Input>> = {
     }),
   outside: {
     source: 'bank_transfer',
+    get byCard() {
+      return banks.byCard;
+    },
     payWithinS: HELD_S,
     instruct: ({ total }) => `Send ${total} kobo to 0123456789.`,
     ask: (_services, { id }) =>
@@ -120,6 +125,18 @@ export function transferFor(app: TestApp, { id }: Order, transfer: Transfer): vo
 export async function paid(app: TestApp, order: Order, transfer: Transfer): Promise<void> {
   transferFor(app, order, transfer);
   await settleOutside(app.services, order.id);
+}
+
+/** The same for a product that sends back what is more than was asked. */
+export async function paidReturning(app: TestApp, order: Order, transfer: Transfer): Promise<void> {
+  transferFor(app, order, transfer);
+  const funding = purchaseFunding(order, plug.outside!);
+  const termsOf: typeof funding.termsOf = (due) => {
+    const terms = funding.termsOf(due);
+    return { ...terms, policy: { ...terms.policy, over: 'return' } };
+  };
+  for (const arrival of bank.get(order.id) ?? [])
+    await receivePayment(app.services, { ...funding, termsOf }, arrival);
 }
 
 /** What the sending job does, once the order is there. */

@@ -72,7 +72,8 @@ export async function endCredited(
 ): Promise<void> {
   const ending = { action: 'deposit.credited', actor: 'system' } as const;
   const order = await finish(tx, services, deposit, ending);
-  await flagByRules(tx, services, { user, order, byCard: deposit.channel === 'checkout' });
+  const byCard = deposit.channel === 'checkout';
+  await flagByRules(tx, services, { user, order, amount: order.amount, byCard });
 }
 
 /**

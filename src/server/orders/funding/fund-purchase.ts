@@ -1,4 +1,4 @@
-import { formatMinor, money } from '#lib/money.ts';
+import { formatMinor, money, type Money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -12,6 +12,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, advance, type Step } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
+import { flagByRules } from '#server/orders/flags/flag-by-rules.ts';
 import { isFlagged } from '#server/orders/flags/flags.ts';
 import { fulfil } from '#server/orders/fulfil.job.ts';
 import { failOpenLines } from '#server/orders/lines/settle-lines.ts';
@@ -24,6 +25,8 @@ import type { Outside } from './outside.ts';
 import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
 
 const GRACE_S = 30;
+/** More than so many times the price is a slip of the payer: a person says whose it is. */
+const TIMES_AT_MOST = 2n;
 
 /** It waits for the rest while its price is held; all else is money in the payer’s wallet. */
 const policy: FundingPolicy = { under: 'wait', over: 'credit', late: 'credit', several: 'add' };
@@ -62,6 +65,18 @@ async function creditMatched(tx: Database, order: Order, account: bigint): Promi
   return amount;
 }
 
+/** It is money in the payer’s wallet, so the rules for deposits look at it. */
+async function watch(
+  tx: Database,
+  services: Services,
+  { order, user }: PurchaseDue,
+  amount: bigint,
+): Promise<void> {
+  if (amount === 0n) return;
+  const byCard = plugFor(order).outside?.byCard ?? false;
+  await flagByRules(tx, services, { user, order, amount, byCard });
+}
+
 /** What comes for nothing that is bought any more is the payer’s: it stays in the wallet, and they are told. */
 async function leaveInWallet(
   tx: Database,
@@ -82,10 +97,11 @@ async function goOn(
   tx: Database,
   services: Services,
   due: PurchaseDue,
-  { payment, judged }: Came,
+  { credited, judged }: Came,
 ): Promise<void> {
   const { order, account } = due;
   const matched = await creditMatched(tx, order, account);
+  await watch(tx, services, due, matched + credited);
   if (await isFlagged(tx, account)) {
     await failOpenLines(tx, services, order, 'cancelled');
     const ended = await advance(tx, services, order, 'cancelled', {
@@ -93,7 +109,7 @@ async function goOn(
       text: 'Your wallet is on hold, so nothing can leave it now.',
       tone: 'bad',
     });
-    return leaveInWallet(tx, services, { ...due, order: ended }, matched + payment.amount);
+    return leaveInWallet(tx, services, { ...due, order: ended }, matched + credited);
   }
   const { holdId } = await placeHold(tx, {
     scope: `order:${order.id}`,
@@ -122,16 +138,33 @@ async function goOn(
   await leaveInWallet(tx, services, { ...due, order: paid }, judged.atArrival);
 }
 
+async function leaveToPerson(
+  tx: Database,
+  services: Services,
+  order: Order,
+  came: bigint,
+): Promise<void> {
+  const title = `${say(came, order)} arrived`;
+  const text = `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
+  await addEvent(tx, services, order, { title, text });
+  await tellPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
+}
+
 async function claim(
   tx: Database,
+  services: Services,
   { id }: Order,
-  currency: Order['currency'],
+  { currency, minor }: Money,
 ): Promise<PurchaseDue | undefined> {
   const order = await lockOrder(tx, id);
   const owner = order && (await findUser(tx, order.user_id));
   const user = owner && !owner.deleted_at && (await findMember(tx, owner.id));
   // a closed account can’t have it, nor a wallet of another currency: it is nobody’s until a person says
   if (!user || order.account_id === null || order.currency !== currency) return undefined;
+  if (minor > TIMES_AT_MOST * order.total) {
+    await leaveToPerson(tx, services, order, minor);
+    return undefined;
+  }
   return { order, user, account: order.account_id };
 }
 
@@ -154,18 +187,18 @@ export const purchaseFunding = (
     waiting: 'payment-waiting',
     unclaimed: 'deposit-unclaimed',
   },
-  claim: (tx, _, { paid }) => claim(tx, order, paid.currency),
+  claim: (tx, services, { paid }) => claim(tx, services, order, paid),
   termsOf: ({ order: { status, total, currency, pay_until: held } }) =>
     status === 'awaiting_user'
       ? { expected: money(total, currency), held, policy }
       : { expected: null, held: null, policy },
-  creditLegs: (_, { account }, { payment }) =>
-    Promise.resolve([{ account, amount: payment.amount }]),
+  creditLegs: (_, { account }, { credited: amount }) => Promise.resolve([{ account, amount }]),
   await: (tx, services, due) => askForRest(tx, services, due),
-  take: (tx, services, due, came) =>
-    came.judged.isComplete
-      ? goOn(tx, services, due, came)
-      : leaveInWallet(tx, services, due, came.payment.amount),
+  async take(tx, services, due, came) {
+    if (came.judged.isComplete) return goOn(tx, services, due, came);
+    await watch(tx, services, due, came.credited);
+    return leaveInWallet(tx, services, due, came.credited);
+  },
   keepUnclaimed({ log }, { reference }) {
     log.warn({ reference }, 'a payment for a purchase that nobody can have is in suspense');
   },
@@ -191,6 +224,8 @@ export async function endUnpaid(
     ...step,
     set: { check_at: null, cancel_until: null },
   });
-  await leaveInWallet(tx, services, { order: ended, user, account }, matched);
+  const due = { order: ended, user, account };
+  await watch(tx, services, due, matched);
+  await leaveInWallet(tx, services, due, matched);
   return ended;
 }

@@ -7,6 +7,8 @@ import type { Source } from './tables.ts';
 /** How a purchase is paid from outside, where its product lets it be. */
 export interface Outside {
   source: Exclude<Source, 'dollars'>;
+  /** A card may pay it, and its owner may call that back. */
+  byCard: boolean;
   /** Seconds that its price waits for the money. */
   payWithinS: number;
   /** What the payer does now, in a sentence: how much, where to, until when. */

@@ -30,6 +30,8 @@ export interface Due {
 export interface Came {
   payment: Payment;
   judged: Judgement;
+  /** What of it is credited unless somebody objects; the rest goes back. Minor units. */
+  credited: bigint;
 }
 
 /** What was asked, until when its price is held, and what becomes of anything else. */
@@ -89,12 +91,12 @@ async function book(
 
 /** What has come for the same before and pays for it, minor units. */
 async function arrivedBefore(tx: Database, { id }: Order, payment: Payment): Promise<bigint> {
-  const counts = (each: Payment) =>
-    each.currency === payment.currency &&
-    each.why !== 'late' &&
-    (each.decision === 'matched' || each.decision === 'credited');
-  const before = (await listPayments(tx, id)).filter(counts);
-  return before.reduce((sum, { amount, returned }) => sum + amount - returned, 0n);
+  const before = (await listPayments(tx, id)).filter(
+    ({ currency, why }) => currency === payment.currency && why !== 'late',
+  );
+  const countOf = ({ decision, credited, waiting }: Payment) =>
+    decision === 'matched' ? credited + waiting : credited;
+  return before.reduce((sum, each) => sum + countOf(each), 0n);
 }
 
 async function leaveUnclaimed<D extends Due, R extends Refusal>(
@@ -141,9 +143,8 @@ async function credit<D extends Due, R extends Refusal>(
   due: D,
   came: Came,
 ): Promise<void> {
-  const { payment, judged } = came;
+  const { payment, judged, credited } = came;
   const { back } = judged;
-  const credited = payment.amount - back;
   const given = (await funding.creditLegs?.(tx, due, came)) ?? [waitsOn(payment, credited)];
   const legs = back > 0n ? [...given, waitsOn(payment, back)] : given;
   const orderId = due.order.id;
@@ -173,7 +174,7 @@ async function receive<D extends Due, R extends Refusal>(
     arrivedBefore: await arrivedBefore(tx, due.order, payment),
     arrival: { paid: arrival.paid, at: arrival.paidAt },
   });
-  const came = { payment, judged };
+  const came = { payment, judged, credited: payment.amount - judged.back };
   const refusal = await funding.objectTo?.(tx, due, came);
   if (!refusal && judged.person > 0n)
     throw new Error(`Nobody says why payment ${payment.reference} is a person’s to decide`);
