@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelOrder, placeOrder, settleOutside } from '#server/orders/index.ts';
-import { listSuspense } from '#server/wallet/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aFlag } from '#tests/support/flags.ts';
 import { aShop, expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   banks,
@@ -10,7 +8,6 @@ import {
   isSoldOut,
   openTicket,
   paid,
-  paidReturning,
   sellTickets,
   send,
   standOf,
@@ -30,7 +27,7 @@ beforeEach(async () => {
   member = await aMember(app);
 });
 afterEach(async () => {
-  Object.assign(banks, { answers: true, byCard: false });
+  Object.assign(banks, { answers: true, isThere: true, byCard: false });
   await expectCleanBooks(app);
 });
 afterAll(() => app.close());
@@ -100,27 +97,6 @@ describe('a purchase that is paid from outside', () => {
     );
   });
 
-  it('keeps what is more in suspense, for its payer, where the product sends that back', async () => {
-    const order = await openTicket(app, member);
-    await paidReturning(app, order, { amount: ALL + 2500n, reference: 'TOO-MUCH' });
-    const waits = { credited: ALL, waiting: 2500n, returned: 0n };
-    expect(await stand(order)).toMatchObject({
-      ...waits,
-      status: 'processing',
-      money: { book: '510.00', held: '510.00', available: '0.00' },
-    });
-    await send(app, order);
-    await paidReturning(app, order, { amount: 100n });
-    expect(await stand(order)).toMatchObject({
-      ...{ status: 'completed', waiting: 2500n, credited: ALL + 100n },
-      money: { book: '1.00', available: '1.00' },
-    });
-    const waiting = await listSuspense(app.services.db);
-    expect(waiting.find(({ reference }) => reference === 'TOO-MUCH')).toMatchObject({
-      ...{ amount: 2500n, reason: 'over' },
-    });
-  });
-
   it('leaves the money in the wallet when it fails', async () => {
     const order = await openTicket(app, member);
     isSoldOut(order);
@@ -162,10 +138,12 @@ describe('a purchase that is paid from outside', () => {
     await send(app, order);
   });
 
-  it('does not end while the bank gives no answer', async () => {
+  it('does not end while the bank gives no answer, nor while it can’t be asked', async () => {
     const order = await openTicket(app, member);
-    banks.answers = false;
     app.clock.advance(HELD_S + 60);
+    banks.answers = false;
+    await expect(settle(order)).rejects.toThrow('not confirmed yet');
+    banks.isThere = false;
     await expect(settle(order)).rejects.toThrow('not confirmed yet');
     expect(await stand(order)).toMatchObject({ status: 'awaiting_user' });
   });
@@ -201,71 +179,6 @@ describe('a purchase that is paid from outside', () => {
       await Promise.allSettled([settle(order), undo(), settle(order), undo()]);
       expect(await stand(order)).toMatchObject({ credited: ALL, waiting: 0n });
     }
-  });
-
-  it('leaves money in the wallet that is on hold, and money in suspense that nobody can have', async () => {
-    const order = await openTicket(app, member);
-    await aFlag(app, member, { amount: '100.00' });
-    await paid(app, order, { amount: ALL });
-    expect(await stand(order)).toMatchObject({ status: 'cancelled', money: { book: '610.00' } });
-    const foreign = await openTicket(app, await aMember(app));
-    await paid(app, foreign, { amount: 500n, currency: 'USD' });
-    expect(await stand(foreign)).toMatchObject({ status: 'awaiting_user', decisions: [] });
-  });
-
-  it('is held and buys nothing when a young account pays much by card for the first time', async () => {
-    const amount = '80000.00';
-    banks.byCard = true;
-    const order = await openTicket(app, member, { amount });
-    await paid(app, order, { amount: 4_000_000n });
-    await paid(app, order, { amount: 4_001_000n });
-    expect(await stand(order)).toMatchObject({
-      status: 'cancelled',
-      money: { book: '80010.00', held: '80010.00', available: '0.00' },
-      credited: 8_001_000n,
-    });
-    expect((await seen(order)).timeline.map(({ title }) => title)).toContain(
-      'Paid, but not bought',
-    );
-  });
-
-  it('is held as well when that is undone before all of it came', async () => {
-    banks.byCard = true;
-    const order = await openTicket(app, member, { amount: '90000.00' });
-    await paid(app, order, { amount: 8_000_000n });
-    await cancelOrder(app.services, member.user.uuid, order.reference_code);
-    expect(await stand(order)).toMatchObject({
-      status: 'cancelled',
-      money: { book: '80000.00', held: '80000.00' },
-    });
-  });
-
-  it('is not held when a bank transfer brings as much, or when it is not the first', async () => {
-    const first = await openTicket(app, member, { amount: '80000.00' });
-    await paid(app, first, { amount: 8_001_000n });
-    expect(await stand(first)).toMatchObject({ status: 'processing' });
-    await send(app, first);
-    banks.byCard = true;
-    const second = await openTicket(app, member, { amount: '80000.00' });
-    await paid(app, second, { amount: 8_001_000n });
-    expect(await stand(second)).toMatchObject({ status: 'processing' });
-    await send(app, second);
-  });
-
-  it('leaves more than twice what was asked to a person, and tells its owner', async () => {
-    const order = await openTicket(app, member);
-    await paid(app, order, { amount: 2n * ALL + 1n, reference: 'FAR-TOO-MUCH' });
-    expect(await stand(order)).toMatchObject({
-      ...{ status: 'awaiting_user', money: empty, decisions: [] },
-    });
-    expect((await seen(order)).timeline.map(({ title }) => title)).toContain('₦1,020.01 arrived');
-    const waiting = await listSuspense(app.services.db);
-    expect(waiting.find(({ reference }) => reference === 'FAR-TOO-MUCH')).toMatchObject({
-      ...{ amount: 102_001n, reason: 'unclaimed' },
-    });
-    await paid(app, order, { amount: 2n * ALL });
-    expect(await stand(order)).toMatchObject({ status: 'processing' });
-    await send(app, order);
   });
 
   it('is one order for one key, and another one than that which the wallet pays', async () => {

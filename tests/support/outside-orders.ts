@@ -21,9 +21,9 @@ import { moneyOf } from './orders.ts';
 
 export const HELD_S = 1800;
 
-/** What the bank says was paid for each order, by its id; whether it answers at all, and whether cards pay. */
+/** What the bank says was paid for each order, by its id; whether it answers and can be asked at all, and whether cards pay. */
 const bank = new Map<string, Arrival[]>();
-export const banks = { answers: true, byCard: false };
+export const banks = { answers: true, isThere: true, byCard: false };
 
 /** What the cinema says of each order. */
 const cinema = new Map<string, Outcome<Delivery>>();
@@ -35,7 +35,15 @@ const soldOut: Outcome<Delivery> = {
   ...{ kind: 'failed', code: 'declined', retryable: false, raw: null },
 };
 
-const Input = z.strictObject({ amount: z.string() });
+/** Seats that the cinema has; each ticket may take one. */
+export const seats = { kind: 'seats', item: 'cinema' };
+
+const Input = z.strictObject({
+  amount: z.string(),
+  /** What each line costs; none: one for the whole. */
+  lines: z.array(z.string()).default([]),
+  seats: z.number().int().default(0),
+});
 
 /** A ticket that can be paid by bank transfer; it is only there in a test. */
 const plug: Plug<z.output<typeof Input>> = {
@@ -47,8 +55,10 @@ const plug: Plug<z.output<typeof Input>> = {
   input: Input,
   usuallyS: 60,
   payBackAfterS: null,
-  price: (_services, _who, { amount }) =>
+  price: (_services, _who, { amount, lines, seats: quantity }) =>
     Promise.resolve({
+      lines: lines.map((each, n) => ({ title: `Seat ${n + 1}`, amount: parseAmount(each) })),
+      ...(quantity > 0 ? { reserves: [{ ...seats, quantity }] } : {}),
       title: 'A ticket',
       target: null,
       ...{ amount: parseAmount(amount), fee: 1000n, duty: 0n, currency: 'NGN' },
@@ -65,12 +75,14 @@ const plug: Plug<z.output<typeof Input>> = {
     },
     payWithinS: HELD_S,
     instruct: ({ total }) => `Send ${total} kobo to 0123456789.`,
-    ask: (_services, { id }) =>
-      Promise.resolve(
+    ask: (_services, { id }) => {
+      if (!banks.isThere) return undefined;
+      return Promise.resolve(
         banks.answers
           ? { kind: 'done', value: bank.get(id) ?? [], providerRef: id, raw: null }
           : { kind: 'unknown', reason: 'timeout', recheckAfterMs: 1000 },
-      ),
+      );
+    },
   },
   fulfil: (_services, { id }) => Promise.resolve(cinema.get(id) ?? sold),
   requery: (_services, { id }) => Promise.resolve(cinema.get(id) ?? sold),
@@ -84,11 +96,18 @@ export const sellTickets = () => {
   registerPlug(plug);
 };
 
+interface Ticket {
+  key?: string;
+  amount?: string;
+  lines?: string[];
+  seats?: number;
+}
+
 /** A ticket of ₦500 with a fee of ₦10 that waits for a bank transfer. */
 export const openTicket = (
   app: TestApp,
   { user }: TestMember,
-  { key = randomUUID(), amount = '500.00' } = {},
+  { key = randomUUID(), amount = '500.00', ...more }: Ticket = {},
 ): Promise<Order> =>
   placeOrder(app.services, {
     user,
@@ -96,7 +115,21 @@ export const openTicket = (
     key,
     pin: null,
     fundedBy: 'outside',
-    input: { amount },
+    input: { amount, ...more },
+  });
+
+/** The cinema has only the first of its lines. */
+export const hasFirstOnly = ({ id }: Order, delivered: bigint) =>
+  cinema.set(id, {
+    ...sold,
+    value: {
+      delivered: money(delivered, 'NGN'),
+      lines: [
+        { position: 1, delivered: true },
+        { position: 2, delivered: false },
+      ],
+      vouchers: [],
+    },
   });
 
 export const isSoldOut = ({ id }: Order) => cinema.set(id, soldOut);
