@@ -87,7 +87,7 @@ const verdictOf = ({ verdict, amount, evidence }: DeskDecision): Verdict =>
         ...(evidence ? { reason: evidence } : {}),
       };
 
-/** The sum is always the one that what arrived brings, so that a second person agrees to just that. */
+/** The sum is always the one that what arrived brings, so that a second approver agrees to just that. */
 function decisionOf(order: Order, said: Said): DeskDecision {
   const because = said.reason ? { evidence: said.reason } : {};
   if (said.verdict === 'reject') return { verdict: 'reject', ...because };

@@ -69,7 +69,7 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
   },
 });
 
-/** Either way nothing was paid, so nothing failed that would have to be given back. */
+/** Either way nothing was paid, so there is nothing to refund. */
 const endings = {
   declined: 'The payment did not go through',
   unpaid: 'No payment arrived',
