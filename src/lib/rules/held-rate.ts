@@ -1,3 +1,5 @@
+import { partAtHeld } from '#lib/rules/judge-arrival.ts';
+
 /** What came from outside for an order whose rate is held: units are the smallest ones, such as cents. */
 export interface Arrival {
   arrived: bigint;
@@ -31,8 +33,7 @@ export interface Payout {
  */
 export function payForArrival(arrival: Arrival): Payout {
   const { arrived, ordered, isInTime, heldRate, arrivalRate, per } = arrival;
-  const inOrder = arrived < ordered ? arrived : ordered;
-  const units = isInTime ? inOrder : 0n;
+  const units = partAtHeld(arrived, ordered, isInTime);
   const at = (some: bigint, rate: bigint): PaidPart => ({
     units: some,
     rate,

@@ -20,6 +20,8 @@ const SUMS = `
       count(*) filter (where i.state = 'failed') failed
     from order_item i where i.order_id = o.id) lines`;
 
+/** Nothing is held for a purchase that is paid from outside before all of it has come. */
+const IS_UNPAID = `(o.pay_until is not null and o.hold_id is null and o.status in ('awaiting_user', 'cancelled'))`;
 const IS_OPEN = `o.status in ('processing', 'unknown', 'under_review')`;
 
 /** What a status says of the lines. */
@@ -27,10 +29,16 @@ const AS_LINES = `case o.status
     when 'completed' then lines.open + lines.failed = 0 and o.refunded < o.captured
     when 'partly_completed' then lines.open = 0 and lines.failed > 0 and o.refunded < o.captured
     when 'reversed' then lines.open = 0 and o.captured > 0 and o.refunded = o.captured
+    when 'awaiting_user' then lines.open > 0 and o.captured = 0
     when 'processing' then lines.open > 0
     when 'unknown' then lines.open > 0
     when 'under_review' then lines.open > 0
     else lines.open = 0 and o.captured = 0 end`;
+
+/** What came from outside and was credited to the wallet for an order. */
+const PAYMENTS = `
+  cross join lateral (
+    select coalesce(sum(p.credited), 0) credited from order_payment p where p.order_id = o.id) payments`;
 
 /** What was written down of refunds; one from before they were has its reversal in the ledger. */
 const REFUNDS = `
@@ -51,11 +59,13 @@ const WAS_REVERSED = `exists (select 1 from ledger.txn t where t.reverses = o.ca
 export async function auditPurchases(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
     `with o as (select * from orders where direction in ('purchase', 'withdrawal'))
-     select finding.what, o.reference_code as ref from o ${SUMS} ${REFUNDS}
+     select finding.what, o.reference_code as ref from o ${SUMS} ${PAYMENTS} ${REFUNDS}
      cross join lateral (values
-       ('order_and_hold_disagree', holds.own and holds.held = o.total and holds.captured = o.captured
-         and holds.pending = (${IS_OPEN})),
-       ('order_and_ledger_disagree', booked.taken = o.captured and booked.given = o.refunded),
+       ('order_and_hold_disagree', case when ${IS_UNPAID} then holds.held = 0
+         else holds.own and holds.held = o.total and holds.captured = o.captured
+           and holds.pending = (${IS_OPEN}) end),
+       ('order_and_ledger_disagree', booked.taken = o.captured
+         and booked.given = o.refunded + payments.credited),
        ('order_and_lines_disagree', lines.amount = o.amount and lines.fee = o.fee and lines.duty = o.duty
          and lines.discount = o.discount and lines.captured = o.captured
          and lines.refunded = o.refunded and ${AS_LINES}),

@@ -3,6 +3,7 @@ import type { Finding } from '#server/ledger/index.ts';
 import { auditDeposits } from './audit-deposits.ts';
 import { auditPurchases } from './audit-purchases.ts';
 import { auditFlags } from './flags/audit-flags.ts';
+import { auditPayments } from './funding/audit-payments.ts';
 
 /**
  * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is
@@ -39,6 +40,7 @@ export async function auditOrders(db: Database): Promise<Finding[]> {
     ...(await auditPurchases(db)),
     ...rows,
     ...(await auditDeposits(db)),
+    ...(await auditPayments(db)),
     ...(await auditFlags(db)),
   ];
 }

@@ -5,6 +5,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { advance } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
+import { endUnpaid } from './funding/fund-purchase.ts';
 import { failOpenLines } from './lines/settle-lines.ts';
 import type { Order } from './tables.ts';
 import { canCancel } from './view.ts';
@@ -24,11 +25,12 @@ export async function cancelOrder(
     if (!order) throw AppError.notFound();
     if (!canCancel(order, await databaseTime(tx)))
       throw AppError.conflict('It is too late to undo this: it was sent on already.');
-    await failOpenLines(tx, services, order, 'cancelled');
     await audit(tx, { actor: `user:${userId}`, action: 'orders.cancel', subject: id });
+    const step = { title: 'Undone by you', text: 'Nothing was sent.' };
+    if (order.pay_until && order.hold_id === null) return endUnpaid(tx, services, order, step);
+    await failOpenLines(tx, services, order, 'cancelled');
     return advance(tx, services, order, 'cancelled', {
-      title: 'Undone by you',
-      text: 'Nothing was sent.',
+      ...step,
       set: { check_at: null, cancel_until: null },
     });
   });

@@ -1,6 +1,7 @@
 import { adjustmentKind } from './adjustment-kind.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
 import { releaseFlags } from './flags/release-flags.job.ts';
+import { checkOutside } from './funding/settle-outside.job.ts';
 import { freeOverCap } from './free-over-cap.job.ts';
 import { fulfil } from './fulfil.job.ts';
 import { followNotice } from './notice.job.ts';
@@ -14,7 +15,17 @@ import { sweep } from './sweep.job.ts';
 /** The engine: orders, quotes, transactions and flags. */
 export const feature = {
   mount: mountOrders,
-  tasks: [fulfil, requery, followNotice, endOffer, sweep, giveBackEnded, releaseFlags, freeOverCap],
+  tasks: [
+    fulfil,
+    requery,
+    followNotice,
+    endOffer,
+    checkOutside,
+    sweep,
+    giveBackEnded,
+    releaseFlags,
+    freeOverCap,
+  ],
   cron: [
     { match: '* * * * *', task: sweep },
     { match: '* * * * *', task: giveBackEnded },

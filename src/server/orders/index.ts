@@ -12,6 +12,24 @@ export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents }
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flags/flag-by-rules.ts';
 export { assertNotFlagged, flagEnds, flaggedAmounts } from './flags/flags.ts';
+export {
+  hasArrived,
+  listPayments,
+  matchPayment,
+  settlePayment,
+  settlePayments,
+  type Arrival,
+} from './funding/payments.ts';
+export {
+  receivePayment,
+  type Came,
+  type Due,
+  type Funding,
+  type Refusal,
+} from './funding/receive-payment.ts';
+export type { Outside } from './funding/outside.ts';
+export { checkOutside, settleOutside } from './funding/settle-outside.job.ts';
+export type { Payment } from './funding/tables.ts';
 export { freeOverCap } from './free-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
 export { largestWithdrawal } from './largest-withdrawal.ts';

@@ -1,7 +1,8 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
+import { outsideMessage } from './funding/outside.ts';
 import { partWords } from './lines/part-words.ts';
-import type { Kind } from './plug.ts';
+import { plugOf, type Kind } from './plug.ts';
 import { currentStage } from './stages/stage.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
@@ -115,6 +116,8 @@ export function messageOf(
 ): string {
   const own = kind?.message?.(order) ?? (kind && atStage(order, kind));
   if (own !== undefined) return own;
+  const unpaid = outsideMessage(order, plugOf(order.service_type)?.outside);
+  if (unpaid !== undefined) return unpaid;
   if (order.direction === 'sale') return sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);
   const payBackAfterS =

@@ -43,6 +43,8 @@ export interface NewOrder {
   accountId?: bigint | null;
   promisedAt?: Date | null;
   cancelUntil?: Date | null;
+  /** Where it is paid from outside: until when its price waits for the money. */
+  payUntil?: Date | null;
   checkAt?: Date | null;
   /** The first step of the timeline. */
   step: Step;
@@ -83,6 +85,7 @@ function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
     check_at: order.checkAt ?? null,
     promised_at: order.promisedAt ?? null,
     cancel_until: order.cancelUntil ?? null,
+    pay_until: order.payUntil ?? null,
     created_at: now,
     updated_at: now,
     settled_at: isFinal(status) ? now : null,

@@ -29,10 +29,11 @@ export interface PaidElsewhere<Waiting, Paid> {
 
 // A provider that does not answer, or does not let us ask, has not said that nothing was paid.
 const silent: readonly FailCode[] = ['auth', 'provider_down'];
-const saysSomething = (outcome: Outcome<unknown>): boolean =>
+export const saysSomething = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'failed' ? !silent.includes(outcome.code) : outcome.kind !== 'unknown';
 
-const outOfReach = { kind: 'unknown', reason: 'no_adapter', recheckAfterMs: 0 } as const;
+/** What is known where the provider can't be asked: nothing. */
+export const outOfReach = { kind: 'unknown', reason: 'no_adapter', recheckAfterMs: 0 } as const;
 
 const CheckJob = z.object({
   reference: z.string(),

@@ -18,6 +18,8 @@ import { change } from './advance.ts';
 import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { fulfil } from './fulfil.job.ts';
+import type { Outside } from './funding/outside.ts';
+import { scheduleOutside } from './funding/settle-outside.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
@@ -39,6 +41,8 @@ export interface Purchase {
   quoteId?: string | undefined;
   /** Decimal string: the most that may be taken in all. */
   maxTotal?: string | undefined;
+  /** `outside` opens it without money, to be paid for in time; the wallet when missing. */
+  fundedBy?: 'wallet' | 'outside';
   /** The product's own fields; they may make several orders. */
   input: unknown;
   /** What else belongs into the transaction that places an order. */
@@ -106,16 +110,34 @@ interface Common extends Purchase {
   plug: Plug;
   hash: Buffer;
   account: bigint;
+  /** Where it is not paid by the wallet. */
+  outside: Outside | undefined;
 }
 
-/** Opens one order and sets its money aside. */
+/** Nothing is promised before it is paid for. */
+const untimed = { cancelUntil: null, promisedAt: null, checkAt: null };
+
+const awaitPayment = ({ clock }: Services, { payWithinS }: Outside) => ({
+  status: 'awaiting_user' as const,
+  payUntil: secondsAfter(clock.now(), payWithinS),
+  step: { title: 'Waiting for your payment' },
+});
+
+/** @throws AppError 422 on funded_by where it can only be paid by the wallet, and for several at once */
+function outsideOf(plug: Plug, { fundedBy = 'wallet' }: Purchase, count: number) {
+  if (fundedBy === 'wallet') return undefined;
+  if (plug.outside && plug.direction === 'purchase' && count === 1) return plug.outside;
+  throw AppError.invalid({ funded_by: ['This can only be paid from your wallet.'] });
+}
+
+/** Opens one order and sets its money aside, unless that comes from outside. */
 async function holdPart(
   tx: Database,
   services: Services,
-  { plug, user, quoteId, hash, account }: Common,
+  { plug, user, quoteId, hash, account, outside }: Common,
   { key, price, times }: Part,
 ): Promise<Order> {
-  const { cancelUntil, promisedAt, checkAt } = times;
+  const { cancelUntil, promisedAt, checkAt } = outside ? untimed : times;
   const opened = await openOrder(tx, services, {
     user,
     serviceType: plug.serviceType,
@@ -139,8 +161,13 @@ async function holdPart(
     cancelUntil,
     checkAt,
     promisedAt,
-    step: { title: 'Money set aside', text: 'It stays in your wallet until this is done.' },
+    ...(outside
+      ? awaitPayment(services, outside)
+      : {
+          step: { title: 'Money set aside', text: 'It stays in your wallet until this is done.' },
+        }),
   });
+  if (outside) return opened;
   const { holdId } = await placeHold(tx, {
     scope: `order:${opened.id}`,
     key: 'hold',
@@ -155,7 +182,7 @@ async function holdPart(
 async function finishPart(
   tx: Database,
   services: Services,
-  { plug, user, placed, quoteId }: Common,
+  { plug, user, placed, outside, quoteId }: Common,
   { input, price, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
@@ -163,7 +190,8 @@ async function finishPart(
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
-  await enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {});
+  if (outside) await scheduleOutside(tx, order.id, outside.payWithinS);
+  else await enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {});
 }
 
 async function placeParts(
@@ -231,7 +259,9 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
   const { user, serviceType } = purchase;
-  const hash = hashRequest({ serviceType, input: purchase.input });
+  const { input, fundedBy } = purchase;
+  const from = fundedBy === 'outside' ? { fundedBy } : {};
+  const hash = hashRequest({ serviceType, input, ...from });
   const replay = await findReplay(services, purchase, hash);
   if (replay) return replay;
   const plug = await openPlug(services, serviceType, user.country.code);
@@ -239,9 +269,10 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   if (purchase.pin !== null) await verifyPin(services, user.uuid, purchase.pin);
   // outside the transaction: it must not ask for a second connection while it holds one
   const parts = await readParts(services, plug, purchase);
+  const outside = outsideOf(plug, purchase, parts.length);
   try {
     return await inTransaction(services.db, (tx) =>
-      placeParts(tx, services, { ...purchase, plug, hash }, parts),
+      placeParts(tx, services, { ...purchase, plug, hash, outside }, parts),
     );
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

@@ -9,6 +9,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Step } from './advance.ts';
 import type { Delivery, Failed } from './delivery.ts';
+import type { Outside } from './funding/outside.ts';
 import type { NewLine } from './lines/new-lines.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
@@ -138,6 +139,8 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
    * product sells one thing an order.
    */
   alsoLeaves?(order: Order): Leg[];
+  /** How it is paid from outside instead of by the wallet, where it can be. */
+  outside?: Outside;
   /** Sends the order to the provider that gets it; called once in its life. */
   fulfil(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
   /** Asks the provider that got it what became of it, by our own reference. */

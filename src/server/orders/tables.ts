@@ -77,6 +77,7 @@ export const orders = pgTable('orders', {
   check_at: at(),
   promised_at: at(),
   cancel_until: at(),
+  pay_until: at(),
   sent_at: at(),
   paid_back_at: at(),
   offer: minor(),

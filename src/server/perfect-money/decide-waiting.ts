@@ -15,6 +15,7 @@ import {
   decideSale,
   findByReference,
   findOrder,
+  listPayments,
   listReviewedBy,
   lockOrder,
   type Order,
@@ -86,7 +87,7 @@ const verdictOf = ({ verdict, amount, evidence }: DeskDecision): Verdict =>
         ...(evidence ? { reason: evidence } : {}),
       };
 
-/** The sum is always the one that what arrived brings, so that a second person agrees to just that. */
+/** The sum is always the one that what arrived brings, so that a second approver agrees to just that. */
 function decisionOf(order: Order, said: Said): DeskDecision {
   const because = said.reason ? { evidence: said.reason } : {};
   if (said.verdict === 'reject') return { verdict: 'reject', ...because };
@@ -104,8 +105,8 @@ async function carryOut(
   orderId: string,
   { decision, reviewer }: { decision: DeskDecision; reviewer: string },
 ): Promise<void> {
-  const sale = await findSaleOf(tx, orderId);
-  const evidence = { payer: sale?.payer ?? null, arrived: String(sale?.arrived ?? 0n) };
+  const [came] = await listPayments(tx, orderId);
+  const evidence = { payer: came?.payer ?? null, arrived: String(came?.amount ?? 0n) };
   await decideSale(tx, services, orderId, { reviewer, said: verdictOf(decision), evidence });
 }
 
@@ -168,6 +169,8 @@ export const dollarsApprovable: Approvable = {
     const sale = order && (await findSaleOf(db, id));
     if (!sale) throw AppError.notFound();
     const { came, dollars, note } = detailOf(order);
+    const [payment] = await listPayments(db, id);
+    const payer = payment?.payer ?? '';
     return {
       reference: order.reference_code,
       title: order.title,
@@ -177,7 +180,7 @@ export const dollarsApprovable: Approvable = {
       facts: [
         fact('Ordered', sayDollars(dollars)),
         fact('Arrived', sayDollars(came?.arrived ?? 0n)),
-        fact('From', sale.payer ?? '', sale.payer !== sale.account_id),
+        fact('From', payer, payer !== sale.account_id),
         ...(note ? [fact('In review because', note)] : []),
       ],
     };

@@ -16,9 +16,7 @@ export async function findSaleOf(db: Database, orderId: string): Promise<DollarS
 export async function changeSale(
   db: Database,
   { order_id }: Pick<DollarSale, 'order_id'>,
-  change: Partial<
-    Pick<DollarSale, 'redirect_url' | 'arrived' | 'arrived_at' | 'payer' | 'held_for'>
-  >,
+  change: Pick<DollarSale, 'redirect_url'>,
 ): Promise<void> {
   await db.orm.update(dollarSales).set(change).where(eq(dollarSales.order_id, order_id));
 }

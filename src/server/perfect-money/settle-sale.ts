@@ -1,40 +1,34 @@
+import { money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import { advance, lockOrder, paidElsewhere, paySeller, type Order } from '#server/orders/index.ts';
+import {
+  advance,
+  hasArrived,
+  lockOrder,
+  paidElsewhere,
+  paySeller,
+  receivePayment,
+  type Arrival,
+  type Funding,
+  type Order,
+} from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Received } from '#server/providers/vouchers/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { paymentFor } from './arrival.ts';
-import { objectTo, type Objection } from './objections.ts';
+import { objectTo, policyFor, type CameFor, type Objection } from './objections.ts';
 import { sayDollars, termsAt } from './read-trade.ts';
-import { changeSale, findSale } from './sales.ts';
+import { findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
-
-/** The dollars are ours from here on, whatever becomes of the seller's money. */
-async function bookArrival(tx: Database, order: Order, arrived: bigint): Promise<void> {
-  await post(tx, {
-    scope: `order:${order.id}`,
-    key: 'arrival',
-    kind: 'dollars-arrived',
-    orderId: order.id,
-    legs: [
-      { account: houseAccount('stock_vouchers', 'USD'), amount: -arrived },
-      { account: houseAccount('fx_position', 'USD'), amount: arrived },
-    ],
-  });
-}
 
 async function handToPerson(
   tx: Database,
   services: Services,
-  order: Order,
-  sale: DollarSale,
-  { heldFor, note }: Objection,
+  { order }: CameFor,
+  { note }: Objection,
 ): Promise<void> {
-  await changeSale(tx, sale, { held_for: heldFor });
   await advance(tx, services, order, 'under_review', {
     title: 'A person is checking this',
     text: `Your dollars are safe with us. ${note}`,
@@ -47,41 +41,47 @@ async function handToPerson(
   });
 }
 
-/** Anything but dollars is no part of a sale of dollars. @throws Error, so that it is asked again loudly */
-function centsIn({ arrived }: Received): bigint {
-  if (arrived.currency !== 'USD')
-    throw new Error(`A sale of dollars was paid in ${arrived.currency}`);
-  return arrived.minor;
-}
-
-async function takeArrived(
+/** Writes on the sale what came for it: the dollars are ours from here on, whatever is paid for them. */
+async function noteArrival(
   tx: Database,
   services: Services,
-  found: DollarSale,
-  came: Received,
-  providerRef: string,
-): Promise<void> {
-  const waiting = await lockOrder(tx, found.order_id);
-  const sale = await findSale(tx, found.reference);
-  // another notice, or the seller's own question, was faster
-  if (!waiting || !sale || sale.arrived !== null) return;
-  const { payer, paidAt } = came;
-  const arrived = centsIn(came);
+  waiting: Order,
+  { sale, arrival }: { sale: DollarSale; arrival: Arrival },
+): Promise<CameFor> {
+  const { paid, paidAt, payer, providerReference } = arrival;
+  // anything but dollars is no part of a sale of dollars: it is asked again, loudly
+  if (paid.currency !== 'USD') throw new Error(`A sale of dollars was paid in ${paid.currency}`);
   const terms = await termsAt(tx, waiting.country_code, paidAt);
-  await changeSale(tx, sale, { arrived, arrived_at: paidAt, payer });
   const rate = terms.sellRate.toString();
-  const kept = { arrived: arrived.toString(), in_time: paidAt <= sale.held_until, rate };
+  const came = { arrived: paid.minor.toString(), in_time: paidAt <= sale.held_until, rate };
   const order = await advance(tx, services, waiting, 'processing', {
-    title: `${sayDollars(arrived)} arrived`,
-    set: { provider_reference: providerRef, detail: { ...waiting.detail, came: kept } },
+    title: `${sayDollars(paid.minor)} arrived`,
+    set: { provider_reference: providerReference, detail: { ...waiting.detail, came } },
   });
-  await bookArrival(tx, order, arrived);
-  const detail = { cents: kept.arrived, payer, rate };
+  const detail = { cents: came.arrived, payer, rate };
   await audit(tx, { actor: 'system', action: 'dollars.arrived', subject: order.id, detail });
-  const objection = await objectTo(tx, order, sale, { arrived, payer, terms });
-  if (objection) return handToPerson(tx, services, order, sale, objection);
-  await paySeller(tx, services, order, paymentFor(order));
+  return { order, sale, terms };
 }
+
+/** How a sale takes the dollars that its seller pays at the provider. */
+const fundingOf = (sale: DollarSale): Funding<CameFor, Objection> => ({
+  source: 'dollars',
+  kinds: { credited: 'dollars-arrived', waiting: 'dollars-arrived' },
+  async claim(tx, services, arrival) {
+    const order = await lockOrder(tx, sale.order_id);
+    return order && noteArrival(tx, services, order, { sale, arrival });
+  },
+  termsOf: ({ terms }) => ({
+    expected: money(sale.dollars, 'USD'),
+    held: sale.held_until,
+    policy: policyFor(terms),
+  }),
+  objectTo,
+  take: async (tx, services, { order }) => {
+    await paySeller(tx, services, order, paymentFor(order));
+  },
+  keep: (tx, services, due, { refusal }) => handToPerson(tx, services, due, refusal),
+});
 
 async function giveUp(services: Services, { order_id }: DollarSale): Promise<void> {
   await inTransaction(services.db, async (tx) => {
@@ -111,11 +111,14 @@ export const {
   job: 'perfect-money.check-sale',
   async find(db, reference) {
     const sale = await findSale(db, reference);
-    return sale?.arrived === null ? sale : undefined;
+    return sale && !(await hasArrived(db, sale.order_id)) ? sale : undefined;
   },
   ask: ({ providers }, { provider, reference }) =>
     providers.vouchers.byId(provider)?.getReceived(reference),
-  take: (services, sale, came, providerRef) =>
-    inTransaction(services.db, (tx) => takeArrived(tx, services, sale, came, providerRef)),
+  take: (services, sale, { arrived: paid, payer, paidAt }, providerReference) => {
+    const { provider, reference } = sale;
+    const arrival = { provider, reference, providerReference, payer, paid, paidAt };
+    return receivePayment(services, fundingOf(sale), arrival);
+  },
   giveUp,
 });

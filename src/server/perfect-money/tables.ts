@@ -20,19 +20,6 @@ export const dollarSales = pgTable('dollar_sale', {
   dollars: minor().notNull(),
   held_until: at().notNull(),
   redirect_url: text(),
-  arrived: minor(),
-  arrived_at: at(),
-  payer: text(),
-  held_for: text({
-    enum: [
-      'below_minimum',
-      'above_order',
-      'above_maximum',
-      'above_limit',
-      'other_account',
-      'account_closed',
-    ],
-  }),
 });
 
 /** What somebody sells to us; dollars in cents. */

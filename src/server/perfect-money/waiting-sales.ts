@@ -25,12 +25,13 @@ type Row = Omit<WaitingSale, 'pays'> & { order: Order };
 /** Sales that wait for a person, the oldest first. */
 export async function listWaitingSales(db: Database): Promise<WaitingSale[]> {
   const { rows } = await db.sql.query<Row & Order>(
-    `select o.*, s.reference, s.arrived, s.dollars as ordered, s.account_id as account, s.payer,
-       s.held_for as reason, s.arrived_at as since,
+    `select o.*, s.reference, p.amount as arrived, s.dollars as ordered, s.account_id as account,
+       p.payer, p.why as reason, p.paid_at as since,
        exists (select 1 from desk_approval a
          where a.queue = 'dollars' and a.case_id = o.id and a.state = 'open') as "isAsked"
      from dollar_sale s join orders o on o.id = s.order_id
-     where s.held_for is not null and o.status = 'under_review' order by s.arrived_at`,
+       join order_payment p on p.order_id = o.id and p.waiting > 0
+     where o.status = 'under_review' order by p.paid_at`,
   );
   return rows.map((row) => ({ ...row, pays: paymentFor(row).amount }));
 }

@@ -38,49 +38,39 @@ function stateOf({ status, booked }: PaymentRow, wasBooked: boolean): Ours['stat
   return status === 'failed' || status === 'cancelled' ? 'failed' : 'open';
 }
 
-/** Deposits by our reference or the provider's, and transfers that wait for an owner. */
+/** Payments with what the ledger has of each, and deposits that nobody has paid yet. */
 async function findRows(tx: Database, provider: string, references: readonly string[]) {
   const { rows } = await tx.sql.query<PaymentRow & { was_booked: boolean }>(
-    `select case when d.channel = 'reserved_account' then d.provider_reference else d.reference end
-         as reference, d.reference as code, o.status, d.currency, booked.amount as booked,
-       booked.at is not null as was_booked, d.created_at as at
-     from deposit d join orders o on o.id = d.order_id
-       cross join lateral (${BOOKED} and t.order_id = d.order_id) booked
-     where (d.channel <> 'reserved_account' and d.reference = any ($2))
-       or (d.provider = $1 and d.provider_reference = any ($2))
+    `select p.reference, d.reference as code, o.status, p.currency, booked.amount as booked,
+       booked.at is not null as was_booked, coalesce(d.created_at, p.arrived_at) as at
+     from order_payment p left join orders o on o.id = p.order_id
+       left join deposit d on d.order_id = p.order_id
+       cross join lateral (${BOOKED} and t.id in (select p.txn_id
+         union select x.id from ledger.txn x where x.order_id = p.order_id and not exists (
+           select 1 from order_payment other where other.txn_id = x.id and other.id <> p.id)
+         union select x.id from ledger.txn x
+           where x.scope = $3 and x.idem_key = p.reference || '${RETURNED}')) booked
+     where p.provider = $1 and p.reference = any ($2)
      union all
-     select asked.reference, null, null, booked.currency, booked.amount, true, booked.at
-     from unnest($2::text[]) asked(reference)
-       cross join lateral (${BOOKED} and t.scope = $3
-         and t.idem_key in (asked.reference, asked.reference || '${RETURNED}')) booked
-     where booked.at is not null`,
+     select d.reference, d.reference, o.status, d.currency, 0, false, d.created_at
+     from deposit d join orders o on o.id = d.order_id
+     where d.channel <> 'reserved_account' and d.reference = any ($2)
+       and not exists (select 1 from order_payment p where p.order_id = d.order_id)`,
     [provider, references, scopeOf(provider)],
   );
   return rows;
 }
 
-/** One row a reference: a transfer may have waited without an owner first. */
 async function findPayments(
   tx: Database,
   provider: string,
   references: readonly string[],
 ): Promise<Ours[]> {
-  const found = new Map<string, Ours>();
-  for (const row of await findRows(tx, provider, references)) {
-    const before = found.get(row.reference);
-    const booked = row.booked + (before?.booked ?? 0n);
-    const state = stateOf({ ...row, booked }, row.was_booked);
-    const { reference, currency, at } = row;
-    found.set(reference, {
-      reference,
-      code: row.code ?? before?.code ?? null,
-      state,
-      currency,
-      booked,
-      at,
-    });
-  }
-  return [...found.values()];
+  const rows = await findRows(tx, provider, references);
+  return rows.map(({ was_booked, status, ...row }) => ({
+    ...row,
+    state: stateOf({ ...row, status }, was_booked),
+  }));
 }
 
 interface Booked {
@@ -102,11 +92,9 @@ async function listBooked(tx: Database, provider: string, period: Period): Promi
   const byOrder = new Map(rows.map(({ order_id, reference }) => [order_id, reference]));
   return entries.map(({ order_id, scope, key, currency, amount, undone }) => ({
     reference:
-      order_id !== null
-        ? (byOrder.get(order_id) ?? null)
-        : scope === scopeOf(provider)
-          ? key.replace(RETURNED, '')
-          : null,
+      scope === scopeOf(provider)
+        ? key.replace(RETURNED, '')
+        : (byOrder.get(order_id ?? '') ?? null),
     currency,
     amount: -amount,
     undone,

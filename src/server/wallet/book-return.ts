@@ -3,7 +3,14 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post, type Posting } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import { addEvent, advance, change, lockOrder, type Order } from '#server/orders/index.ts';
+import {
+  addEvent,
+  advance,
+  change,
+  lockOrder,
+  settlePayment,
+  type Order,
+} from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lookAgainAt } from './deposit-rules.ts';
@@ -11,7 +18,6 @@ import { changeDeposit, lockDepositsOf } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
 import { findCase, type SuspenseCase } from './suspense-cases.ts';
 import { endAsking, type SuspenseDecision } from './suspense-decisions.ts';
-import { settleUnclaimed } from './unclaimed-transfers.ts';
 
 const say = ({ amount, currency }: SuspenseCase) => formatMinor(money(amount, currency));
 
@@ -66,8 +72,9 @@ export async function bookReturn(
   if (!(await endAsking(tx, services, decision.id, null))) return;
   const found = await findCase(tx, decision.case_id);
   await post(tx, postingOf(found));
+  const { provider, provider_reference: reference } = found;
+  await settlePayment(tx, { provider, reference }, 'returned');
   if (found.owner_id) await closeDeposit(tx, services, found, decision);
-  else await settleUnclaimed(tx, services, found.id, null);
   const { actor, reason_code } = decision;
   await audit(tx, {
     actor,

@@ -1,15 +1,19 @@
-import { formatMinor, money, type Money } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, type Leg, post, walletAccount } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import { advance, flagByRules, lockOrder, type Order } from '#server/orders/index.ts';
+import {
+  advance,
+  flagByRules,
+  lockOrder,
+  settlePayment,
+  type Order,
+} from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Objection } from './deposit-rules.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 
-const scopeOf = (deposit: Deposit) => `deposit:${deposit.order_id}`;
 const linkTo = (deposit: Deposit) => `/my-orders/${deposit.reference}`;
 const say = (minor: bigint, deposit: Deposit) => formatMinor(money(minor, deposit.currency));
 
@@ -19,15 +23,13 @@ async function orderOf(tx: Database, deposit: Deposit): Promise<Order> {
   return order;
 }
 
-/** What was paid leaves the house's account: the amount to the user, the fee to the house. */
-async function legsFrom(
-  source: 'float_payments' | 'suspense',
+/** The amount to the user, the fee to the house. */
+export async function creditLegs(
   tx: Database,
   user: Member,
   { amount, fee, currency }: Deposit,
 ): Promise<Leg[]> {
   return [
-    { account: houseAccount(source, currency), amount: -(amount + fee) },
     { account: await walletAccount(tx, user), amount },
     ...(fee > 0n ? [{ account: houseAccount('house_fee', currency), amount: fee }] : []),
   ];
@@ -61,29 +63,17 @@ async function finish(
   return credited;
 }
 
-/**
- * Credits what the provider has confirmed, in one posting with its fee: float -gross, user +net,
- * fee +fee, and holds it when a rule says so. The caller holds the lock of the user's deposits and has
- * compared the amount.
- */
-export async function creditDeposit(
+/** Ends a deposit that was credited, tells its owner, and holds it when a rule says so. */
+export async function endCredited(
   tx: Database,
   services: Services,
   user: Member,
   deposit: Deposit,
 ): Promise<void> {
-  await post(tx, {
-    scope: scopeOf(deposit),
-    key: 'credit',
-    kind: 'deposit',
-    orderId: deposit.order_id,
-    legs: await legsFrom('float_payments', tx, user, deposit),
-  });
-  const order = await finish(tx, services, deposit, {
-    action: 'deposit.credited',
-    actor: 'system',
-  });
-  await flagByRules(tx, services, { user, order, byCard: deposit.channel === 'checkout' });
+  const ending = { action: 'deposit.credited', actor: 'system' } as const;
+  const order = await finish(tx, services, deposit, ending);
+  const byCard = deposit.channel === 'checkout';
+  await flagByRules(tx, services, { user, order, amount: order.amount, byCard });
 }
 
 /**
@@ -97,76 +87,17 @@ export async function releaseDeposit(
   deposit: Deposit,
   actor = 'system',
 ): Promise<void> {
+  const { order_id: orderId, amount, fee, currency } = deposit;
   await post(tx, {
-    scope: scopeOf(deposit),
+    scope: `deposit:${orderId}`,
     key: 'release',
     kind: 'deposit-release',
-    orderId: deposit.order_id,
-    legs: await legsFrom('suspense', tx, user, deposit),
-  });
-  await finish(tx, services, deposit, { action: 'deposit.released', actor });
-}
-
-interface Held {
-  objection: Objection;
-  paid: Money;
-  releaseAt: Date | null;
-}
-
-/** Puts money that arrived but may not be credited now into suspense, and says why. */
-export async function holdDeposit(
-  tx: Database,
-  services: Services,
-  deposit: Deposit,
-  held: Held,
-): Promise<void> {
-  const { paid } = held;
-  await post(tx, {
-    scope: scopeOf(deposit),
-    key: 'suspend',
-    kind: 'deposit-suspended',
-    orderId: deposit.order_id,
+    orderId,
     legs: [
-      { account: houseAccount('float_payments', paid.currency), amount: -paid.minor },
-      { account: houseAccount('suspense', paid.currency), amount: paid.minor },
+      { account: houseAccount('suspense', currency), amount: -(amount + fee) },
+      ...(await creditLegs(tx, user, deposit)),
     ],
   });
-  await markHeld(tx, services, deposit, held);
-}
-
-/** The same for money that is in suspense already: says why it stays there. */
-export async function markHeld(
-  tx: Database,
-  services: Services,
-  deposit: Deposit,
-  { objection, paid, releaseAt }: Held,
-): Promise<void> {
-  const order = await orderOf(tx, deposit);
-  const { heldFor, note } = objection;
-  const isRefused = heldFor === 'below_minimum';
-  await changeDeposit(tx, deposit.order_id, {
-    held_for: heldFor,
-    held_amount: paid.minor,
-    held_currency: paid.currency,
-    note,
-    release_at: releaseAt,
-  });
-  await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {
-    title: isRefused ? note.replace(/\.$/, '') : 'Received, not credited yet',
-    text: isRefused ? 'The money waits with us until we send it back.' : note,
-    tone: 'bad',
-    set: { detail: { ...order.detail, note, held_for: heldFor } },
-  });
-  await audit(tx, {
-    actor: 'system',
-    action: 'deposit.held',
-    subject: deposit.reference,
-    detail: { held_for: heldFor, paid: paid.minor.toString(), currency: paid.currency },
-  });
-  await notify(tx, deposit.user_id, {
-    title: isRefused ? 'Deposit not credited' : 'Deposit received, being checked',
-    message: [`${formatMinor(paid)} reached us and is safe.`, note],
-    link: linkTo(deposit),
-    topic: 'money',
-  });
+  await settlePayment(tx, { order_id: orderId }, 'credited');
+  await finish(tx, services, deposit, { action: 'deposit.released', actor });
 }

@@ -1,17 +1,17 @@
 import { money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
+import { matchPayment } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { markHeld, releaseDeposit } from './credit-deposit.ts';
-import { lookAgainAt, objectToAmount } from './deposit-rules.ts';
+import { releaseDeposit } from './credit-deposit.ts';
+import { objectToAmount } from './deposit-rules.ts';
 import { lockDepositsOf } from './deposits.ts';
+import { markHeld } from './mark-held.ts';
 import { openTransfer } from './open-transfer.ts';
-import { scheduleRelease } from './release-deposit.job.ts';
 import { lockOpenCase, type SuspenseCase } from './suspense-cases.ts';
 import { insertDecision } from './suspense-decisions.ts';
 import { planCredit, planGift } from './suspense-rules.ts';
-import { settleUnclaimed } from './unclaimed-transfers.ts';
 
 export interface Credit {
   /** operator:<uuid>. */
@@ -31,17 +31,15 @@ async function give(
   await lockDepositsOf(tx, user.uuid);
   const paid = money(found.amount, found.currency);
   const senderName = found.sender_name ?? 'an unknown sender';
-  const transfer = { paid, senderName };
-  const key = { provider: found.provider, reference: found.provider_reference };
-  const deposit = await openTransfer(tx, services, user, key, transfer);
-  await settleUnclaimed(tx, services, found.id, deposit.order_id);
+  const { provider, provider_reference: reference } = found;
+  const transfer = { provider, reference, paid, senderName };
+  const { deposit } = await openTransfer(tx, services, user, transfer);
+  await matchPayment(tx, { provider, reference }, deposit.order_id);
   const detail = { order: deposit.reference, user: user.uuid };
   await audit(tx, { actor, action: 'deposit.claimed', subject: found.reference, detail });
   const objection = await objectToAmount(tx, user, deposit.amount);
   if (!objection) return releaseDeposit(tx, services, user, deposit, actor);
-  const releaseAt = lookAgainAt(objection, services.clock.now());
-  await markHeld(tx, services, deposit, { objection, paid, releaseAt });
-  if (releaseAt) await scheduleRelease(tx, services, deposit.reference, releaseAt);
+  await markHeld(tx, services, deposit, { objection, paid });
 }
 
 /**

@@ -3,13 +3,13 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { isSamePerson, limitsFor, fullNameOf } from '#server/kyc/index.ts';
+import { limitsFor } from '#server/kyc/index.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';
+import type { Refusal } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { chargesFor } from '#server/reference/index.ts';
 import type { HeldFor } from './deposits.ts';
 
-export interface Objection {
+export interface Objection extends Refusal {
   heldFor: HeldFor;
   /** A sentence for the owner of the money. */
   note: string;
@@ -65,26 +65,4 @@ export async function objectToAmount(
       note: `Your wallet may hold at most ${say(limits.balance_cap)} at your level.`,
     };
   return undefined;
-}
-
-/** Why a bank transfer that arrived is not credited at once, if so. */
-export async function objectToTransfer(
-  db: Database,
-  user: Member,
-  { amount, senderName }: { amount: bigint; senderName: string },
-): Promise<Objection | undefined> {
-  const closed = await objectToOwner(db, user);
-  if (closed) return closed;
-  const { depositMinimum } = await chargesFor(db, user.country.code);
-  if (amount < depositMinimum)
-    return {
-      heldFor: 'below_minimum',
-      note: `Not credited, below ${depositMinimum / 100n}.`,
-    };
-  if (!isSamePerson(senderName, fullNameOf(user)))
-    return {
-      heldFor: 'other_sender',
-      note: `Sent by ${senderName}, not by you: it is credited after 48 hours.`,
-    };
-  return objectToAmount(db, user, amount);
 }

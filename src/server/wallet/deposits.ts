@@ -30,9 +30,6 @@ export interface Deposit {
   sender_name: string | null;
   note: string | null;
   held_for: HeldFor | null;
-  /** What of it went into suspense: all that was paid. */
-  held_amount: bigint | null;
-  held_currency: CurrencyCode | null;
   release_at: Date | null;
   expires_at: Date | null;
   asked_at: Date | null;
@@ -114,8 +111,6 @@ type Change = Partial<
     | 'instruction'
     | 'note'
     | 'held_for'
-    | 'held_amount'
-    | 'held_currency'
     | 'release_at'
     | 'expires_at'
     | 'settled_at'

@@ -57,11 +57,9 @@ async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]>
 async function waitingDeposits(db: Database, userId: string): Promise<WalletHold[]> {
   const { rows } = await db.sql.query<SuspenseRow>({
     name: 'wallet-waiting-deposits',
-    text: `select coalesce(arrived.amount, d.amount) amount, d.note, d.created_at, d.release_at, d.reference
-           from deposit d left join lateral (
-             select e.amount from ledger.txn t join ledger.entry e on e.txn_id = t.id
-               where t.scope = 'deposit:' || d.order_id and t.idem_key = 'suspend' and e.amount > 0
-                 and d.held_for = 'wrong_amount') arrived on true
+    text: `select coalesce(p.waiting, d.amount) amount, d.note, d.created_at, d.release_at, d.reference
+           from deposit d
+             left join order_payment p on p.order_id = d.order_id and d.held_for = 'wrong_amount'
            where d.user_id = $1 and d.held_for is not null and d.settled_at is null
            order by d.created_at desc`,
     values: [userId],

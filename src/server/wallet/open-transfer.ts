@@ -1,9 +1,17 @@
+import type { Money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { openOrder } from '#server/orders/index.ts';
-import type { IncomingTransfer } from '#server/providers/payments/index.ts';
+import { openOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findDeposit, insertDeposit, type Deposit } from './deposits.ts';
+
+interface Transfer {
+  provider: string;
+  /** The provider's own. */
+  reference: string;
+  paid: Money;
+  senderName: string;
+}
 
 /**
  * Opens the order and the deposit of a bank transfer into a reserved account: no fee. The caller
@@ -13,9 +21,8 @@ export async function openTransfer(
   tx: Database,
   services: Services,
   user: Member,
-  { provider, reference }: { provider: string; reference: string },
-  { paid, senderName }: Pick<IncomingTransfer, 'paid' | 'senderName'>,
-): Promise<Deposit> {
+  { provider, reference, paid, senderName }: Transfer,
+): Promise<{ order: Order; deposit: Deposit }> {
   const order = await openOrder(tx, services, {
     user,
     serviceType: 'wallet-deposit',
@@ -42,5 +49,5 @@ export async function openTransfer(
   });
   const deposit = await findDeposit(tx, order.reference_code);
   if (!deposit) throw new Error('the deposit is gone');
-  return deposit;
+  return { order, deposit };
 }

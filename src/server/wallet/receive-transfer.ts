@@ -1,19 +1,25 @@
 import { z } from 'zod';
+import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/platform/task.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
-import { closeNotice } from '#server/orders/index.ts';
+import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
+import {
+  closeNotice,
+  receivePayment,
+  type Arrival,
+  type Due,
+  type Funding,
+} from '#server/orders/index.ts';
 import type { IncomingTransfer } from '#server/providers/payments/index.ts';
+import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { creditDeposit, holdDeposit } from './credit-deposit.ts';
-import { lookAgainAt, objectToTransfer } from './deposit-rules.ts';
-import { lockDepositsOf } from './deposits.ts';
+import { creditLegs, endCredited } from './credit-deposit.ts';
+import { objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
+import { lockDepositsOf, type Deposit } from './deposits.ts';
+import { markHeld } from './mark-held.ts';
 import { openTransfer } from './open-transfer.ts';
-import { scheduleRelease } from './release-deposit.job.ts';
-import { insertUnclaimed } from './unclaimed-transfers.ts';
 
 async function ownerOf(db: Database, accountNumber: string): Promise<Member | undefined> {
   const { rows } = await db.sql.query<{ user_id: string }>(
@@ -23,93 +29,79 @@ async function ownerOf(db: Database, accountNumber: string): Promise<Member | un
   return rows[0] && findMember(db, rows[0].user_id);
 }
 
-/** A transfer by the provider that has it and that one's own reference. */
-export interface TransferKey {
-  provider: string;
-  reference: string;
+/** What comes is the owner’s, but too little for anybody; nothing was asked, so it is never late. */
+const policyOf = (least: bigint): FundingPolicy => ({
+  under: 'credit',
+  over: 'credit',
+  late: 'credit',
+  several: 'add',
+  least,
+});
+
+interface TransferDue extends Due {
+  deposit: Deposit;
+  user: Member;
+  minimum: bigint;
 }
 
-const scopeOf = ({ provider }: TransferKey) => `provider:${provider}`;
-
-/** Money for an account that is nobody's: it waits in suspense for a person. */
-async function keepUnclaimed(
+async function claim(
   tx: Database,
   services: Services,
-  key: TransferKey,
-  transfer: IncomingTransfer,
-): Promise<void> {
-  const { minor, currency } = transfer.paid;
-  const { reference } = key;
-  await insertUnclaimed(tx, services, key, transfer);
-  await post(tx, {
-    scope: scopeOf(key),
-    key: reference,
-    kind: 'deposit-unclaimed',
-    legs: [
-      { account: houseAccount('float_payments', currency), amount: -minor },
-      { account: houseAccount('suspense', currency), amount: minor },
-    ],
-    meta: { provider_reference: reference },
-  });
-  services.log.warn({ reference }, 'a transfer for an unknown account is in suspense');
-}
-
-/** True when the transfer is a deposit already, or waits unclaimed: it is in the books once. */
-async function isKnown(tx: Database, key: TransferKey): Promise<boolean> {
-  const { rowCount } = await tx.sql.query(
-    `select 1 from deposit where provider = $1 and provider_reference = $3
-     union all select 1 from ledger.txn where scope = $2 and idem_key = $3`,
-    [key.provider, scopeOf(key), key.reference],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
-async function credit(
-  tx: Database,
-  services: Services,
-  user: Member,
-  key: TransferKey,
-  transfer: IncomingTransfer,
-): Promise<void> {
+  { provider, reference, paid }: Arrival,
+  { accountNumber, senderName }: IncomingTransfer,
+): Promise<TransferDue | undefined> {
+  const user = await ownerOf(tx, accountNumber);
+  if (!user) return undefined;
   await lockDepositsOf(tx, user.uuid);
-  const deposit = await openTransfer(tx, services, user, key, transfer);
-  const objection = await objectToTransfer(tx, user, {
-    amount: transfer.paid.minor,
-    senderName: transfer.senderName,
-  });
-  if (!objection) return creditDeposit(tx, services, user, deposit);
-  const releaseAt = lookAgainAt(objection, services.clock.now());
-  await holdDeposit(tx, services, deposit, { objection, paid: transfer.paid, releaseAt });
-  if (releaseAt) await scheduleRelease(tx, services, deposit.reference, releaseAt);
+  const transfer = { provider, reference, paid, senderName };
+  const { order, deposit } = await openTransfer(tx, services, user, transfer);
+  const { depositMinimum: minimum } = await chargesFor(tx, user.country.code);
+  return { order, deposit, user, minimum };
 }
 
-async function take(
-  tx: Database,
-  services: Services,
-  key: TransferKey,
-  transfer: IncomingTransfer,
-): Promise<void> {
-  // two jobs may look for the owner around the moment in which the account becomes known
-  await tx.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${scopeOf(key)}:${key.reference}`,
-  ]);
-  if (await isKnown(tx, key)) return;
-  const owner = await ownerOf(tx, transfer.accountNumber);
-  if (owner) await credit(tx, services, owner, key, transfer);
-  else await keepUnclaimed(tx, services, key, transfer);
-}
+/** How a bank transfer comes in: a deposit of its own, of whoever has the account number. */
+const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> => ({
+  source: 'bank_transfer',
+  kinds: { credited: 'deposit', waiting: 'deposit-suspended', unclaimed: 'deposit-unclaimed' },
+  claim: (tx, services, arrival) => claim(tx, services, arrival, transfer),
+  termsOf: ({ minimum }) => ({ expected: null, held: null, policy: policyOf(minimum) }),
+  async objectTo(tx, { user, minimum }, { judged, payment }) {
+    const closed = await objectToOwner(tx, user);
+    if (closed) return closed;
+    if (judged.person > 0n)
+      return { heldFor: 'below_minimum', note: `Not credited, below ${minimum / 100n}.` };
+    const { senderName } = transfer;
+    if (!isSamePerson(senderName, fullNameOf(user)))
+      return {
+        heldFor: 'other_sender',
+        note: `Sent by ${senderName}, not by you: it is credited after 48 hours.`,
+      };
+    return objectToAmount(tx, user, payment.amount);
+  },
+  creditLegs: (tx, { deposit, user }) => creditLegs(tx, user, deposit),
+  take: (tx, services, { deposit, user }) => endCredited(tx, services, user, deposit),
+  keep: (tx, services, { deposit }, { refusal: objection }) =>
+    markHeld(tx, services, deposit, { objection, paid: transfer.paid }),
+  keepUnclaimed({ log }, { reference }) {
+    log.warn({ reference }, 'a transfer for an unknown account is in suspense');
+  },
+});
 
 /**
  * Asks the provider that has a transfer about it and books what it confirms, once.
  * @throws Error while the provider can't tell, or can't be asked here
  */
-export async function settleTransfer(services: Services, key: TransferKey): Promise<void> {
-  const provider = services.providers.payments.byId(key.provider);
-  const outcome = await provider?.getTransfer(key.reference);
+export async function settleTransfer(
+  services: Services,
+  { provider, reference }: Pick<Arrival, 'provider' | 'reference'>,
+): Promise<void> {
+  const outcome = await services.providers.payments.byId(provider)?.getTransfer(reference);
   if (!outcome || outcome.kind === 'pending' || outcome.kind === 'unknown')
     throw new Error('The provider can’t tell yet; the job runs again.');
   if (outcome.kind !== 'done') return;
-  await inTransaction(services.db, (tx) => take(tx, services, key, outcome.value));
+  const { paid, paidAt, senderName: payer, accountNumber: paidTo } = outcome.value;
+  const from = { provider, reference, providerReference: outcome.providerRef, payer, paidTo };
+  await receivePayment(services, fundingOf(outcome.value), { ...from, paid, paidAt });
 }
 
 /**

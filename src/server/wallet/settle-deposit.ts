@@ -1,52 +1,75 @@
-import { formatMinor, money, type Money } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
+import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { advance, lockOrder, paidElsewhere } from '#server/orders/index.ts';
-import type { Services } from '#server/platform/services.ts';
-import { creditDeposit, holdDeposit } from './credit-deposit.ts';
-import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
+import {
+  advance,
+  lockOrder,
+  paidElsewhere,
+  receivePayment,
+  type Due,
+  type Funding,
+} from '#server/orders/index.ts';
+import type { PaidDeposit } from '#server/providers/payments/index.ts';
+import { creditLegs, endCredited } from './credit-deposit.ts';
+import { objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { findDeposit, lockDeposit, type Deposit } from './deposits.ts';
-import { scheduleRelease } from './release-deposit.job.ts';
+import { markHeld } from './mark-held.ts';
 
-async function judge(
-  tx: Database,
-  services: Services,
-  deposit: Deposit,
-  paid: Money,
-): Promise<Objection | undefined> {
-  const asked = money(deposit.amount + deposit.fee, deposit.currency);
-  if (paid.minor !== asked.minor || paid.currency !== asked.currency)
-    return {
-      heldFor: 'wrong_amount',
-      note: `${formatMinor(paid)} arrived, ${formatMinor(asked)} was asked. We look at it.`,
-    };
-  const user = await findMember(tx, deposit.user_id);
-  if (!user) throw new Error(`Deposit ${deposit.reference} has no user`);
-  const closed = await objectToOwner(tx, user);
-  if (closed) return closed;
-  const objection = await objectToAmount(tx, user, deposit.amount);
-  // the single cap was asked before the payer went to pay; what is paid within it is credited
-  if (objection?.heldFor === 'balance_cap') return objection;
-  await creditDeposit(tx, services, user, deposit);
-  return undefined;
+/** Exactly what was asked is credited, also after we gave it up; anything else is a person’s. */
+const policy: FundingPolicy = {
+  under: 'person',
+  over: 'person',
+  late: 'credit',
+  several: 'person',
+};
+
+interface DepositDue extends Due {
+  deposit: Deposit;
+  user: Member;
 }
 
-/** What was paid is credited once, or held with its reason; a wrong amount is a person’s to credit. */
-async function takePaid(services: Services, found: Deposit, paid: Money): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    const { reference, user_id: userId } = found;
-    const deposit = await lockDeposit(tx, { reference, userId });
-    if (!deposit || deposit.settled_at || deposit.held_for) return;
-    const objection = await judge(tx, services, deposit, paid);
-    if (!objection) return;
-    const releaseAt = lookAgainAt(objection, services.clock.now());
-    await holdDeposit(tx, services, deposit, { objection, paid, releaseAt });
-    if (releaseAt) await scheduleRelease(tx, services, reference, releaseAt);
-  });
+const askedOf = ({ amount, fee, currency }: Deposit) => money(amount + fee, currency);
+
+async function claim(tx: Database, { reference, user_id: userId }: Deposit): Promise<DepositDue> {
+  const deposit = await lockDeposit(tx, { reference, userId });
+  if (!deposit || deposit.settled_at || deposit.held_for)
+    throw new Error(`Deposit ${reference} is in the books without its payment`);
+  const order = await lockOrder(tx, deposit.order_id);
+  const user = await findMember(tx, userId);
+  if (!order || !user) throw new Error(`Deposit ${reference} has no order or no user`);
+  return { order, deposit, user };
 }
 
-/** Either way nothing was paid, so nothing failed that would have to be given back. */
+/** How a deposit takes what its owner pays at the gateway: the amount to them, the fee to the house. */
+const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
+  source: 'gateway',
+  kinds: { credited: 'deposit', waiting: 'deposit-suspended' },
+  claim: (tx) => claim(tx, found),
+  termsOf: ({ deposit }) => ({ expected: askedOf(deposit), held: null, policy }),
+  async objectTo(tx, { deposit, user }, { judged, payment }) {
+    if (judged.person > 0n) {
+      const [came, asked] = [money(payment.amount, payment.currency), askedOf(deposit)];
+      const note = `${formatMinor(came)} arrived, ${formatMinor(asked)} was asked. We look at it.`;
+      return { heldFor: 'wrong_amount', note };
+    }
+    const closed = await objectToOwner(tx, user);
+    if (closed) return closed;
+    const objection = await objectToAmount(tx, user, deposit.amount);
+    // the single cap was asked before the payer went to pay; what is paid within it is credited
+    return objection?.heldFor === 'balance_cap' ? objection : undefined;
+  },
+  creditLegs: (tx, { deposit, user }) => creditLegs(tx, user, deposit),
+  take: (tx, services, { deposit, user }) => endCredited(tx, services, user, deposit),
+  keep: (tx, services, { deposit }, { payment, refusal: objection }) => {
+    const paid = money(payment.amount, payment.currency);
+    return markHeld(tx, services, deposit, { objection, paid });
+  },
+});
+
+/** Either way nothing was paid, so there is nothing to refund. */
 const endings = {
   declined: 'The payment did not go through',
   unpaid: 'No payment arrived',
@@ -57,7 +80,7 @@ export const {
   settle: settleDeposit,
   check: checkDeposit,
   scheduleChecks,
-} = paidElsewhere<Deposit, { paid: Money }>({
+} = paidElsewhere<Deposit, PaidDeposit>({
   job: 'wallet.check-deposit',
   async find(db, reference) {
     const deposit = await findDeposit(db, reference);
@@ -65,7 +88,11 @@ export const {
   },
   ask: ({ providers }, { provider, reference }) =>
     providers.payments.byId(provider)?.getDeposit(reference),
-  take: (services, deposit, { paid }) => takePaid(services, deposit, paid),
+  take: (services, deposit, { paid, paidAt }, providerReference) => {
+    const { provider, reference } = deposit;
+    const arrival = { provider, reference, providerReference, payer: null, paid, paidAt };
+    return receivePayment(services, fundingOf(deposit), arrival);
+  },
   giveUp: (services, { order_id }, why) =>
     inTransaction(services.db, async (tx) => {
       const order = await lockOrder(tx, order_id);

@@ -58,7 +58,7 @@ export const findCaseByReference = (db: Database, typed: string): Promise<Suspen
 export async function lockOpenCase(tx: Database, id: string): Promise<SuspenseCase> {
   const { owner_id } = await findCase(tx, id);
   if (owner_id) await lockDepositsOf(tx, owner_id);
-  else await tx.sql.query('select 1 from unclaimed_transfer where id = $1 for update', [id]);
+  else await tx.sql.query('select 1 from order_payment where id = $1 for update', [id]);
   const found = await findCase(tx, id);
   if (!isOpen(found)) throw AppError.conflict('This was decided already.');
   return found;

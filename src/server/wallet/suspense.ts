@@ -16,28 +16,17 @@ export interface Waiting {
   isReturning: boolean;
 }
 
-/**
- * What the suspense accounts hold, entry by entry as the ledger has it, oldest first. A transfer that
- * was nobody's belongs to the order that it became.
- */
+/** What waits in the suspense accounts, payment by payment, the oldest first; the audit holds it to the ledger. */
 export async function listSuspense(db: Database): Promise<Waiting[]> {
   const { rows } = await db.sql.query<Waiting>(
-    `select coalesce(d.reference, max(t.idem_key)) as reference, sum(e.amount)::bigint as amount,
-       a.currency, coalesce(d.held_for, 'unclaimed') as reason, min(e.created_at) as since,
-       d.release_at as until, bool_or(s.state = 'asked') is true as "isReturning"
-     from ledger.account a
-       join ledger.entry e on e.account_id = a.id
-       join ledger.txn t on t.id = e.txn_id
-       left join unclaimed_transfer u on t.scope = 'provider:' || u.provider
-         and t.idem_key in (u.reference, u.reference || ':return')
-       left join deposit d on d.order_id = coalesce(t.order_id, u.order_id)
-       left join suspense_decision s on s.case_id = coalesce(d.order_id, u.id)
-     where a.kind = 'suspense' and a.owner_id is null
-     group by a.currency,
-       coalesce(t.order_id::text, u.order_id::text, u.id::text, t.scope || '/' || t.idem_key),
-       d.reference, d.held_for, d.release_at
-     having sum(e.amount) <> 0
-     order by since`,
+    `select coalesce(d.reference, p.reference) as reference, p.waiting as amount, p.currency,
+       coalesce(d.held_for, p.why) as reason, p.arrived_at as since, d.release_at as until,
+       s.state is not null as "isReturning"
+     from order_payment p
+       left join deposit d on d.order_id = p.order_id
+       left join suspense_decision s on s.case_id = coalesce(p.order_id, p.id) and s.state = 'asked'
+     where p.waiting > 0 and p.source <> 'dollars'
+     order by p.arrived_at, p.id`,
   );
   return rows;
 }

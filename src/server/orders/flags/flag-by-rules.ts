@@ -17,8 +17,10 @@ interface Threshold {
 /** Money that has just come in, in the transaction that credited it. */
 export interface Credit {
   user: Member;
-  /** The completed deposit. */
+  /** The completed deposit, or the purchase that it was paid for. */
   order: Order;
+  /** What came in, minor units. */
+  amount: bigint;
   /** True for money from a card, which its owner may call back. */
   byCard: boolean;
 }
@@ -31,11 +33,15 @@ type Rule = (
   threshold: Threshold,
 ) => Promise<Facts | null>;
 
-async function countDeposits(tx: Database, userId: string, since: Date | null): Promise<bigint> {
+/** Money in counts once for each order: a deposit, or a purchase that was paid for from outside. */
+async function countPaidIn(tx: Database, userId: string, since: Date | null): Promise<bigint> {
   const { rows } = await tx.sql.query<{ count: bigint }>({
-    name: 'count-credited-deposits',
-    text: `select count(*) from orders where user_id = $1 and direction = 'deposit'
-      and status = 'completed' and ($2::timestamptz is null or settled_at > $2)`,
+    name: 'count-paid-in',
+    text: `select count(*) from orders o where o.user_id = $1 and case o.direction
+      when 'deposit' then o.status = 'completed' and ($2::timestamptz is null or o.settled_at > $2)
+      when 'purchase' then o.pay_until is not null and exists (select 1 from order_payment p
+        where p.order_id = o.id and p.credited > 0 and ($2 is null or p.arrived_at > $2))
+      else false end`,
     values: [userId, since],
   });
   return rows[0]?.count ?? 0n;
@@ -43,7 +49,7 @@ async function countDeposits(tx: Database, userId: string, since: Date | null): 
 
 const manyDeposits: Rule = async (tx, { clock }, { user }, { at_least, within_s }) => {
   const since = secondsAfter(clock.now(), -within_s);
-  const count = await countDeposits(tx, user.uuid, since);
+  const count = await countPaidIn(tx, user.uuid, since);
   return count < at_least ? null : { count: count.toString(), window: wordsFor(within_s) };
 };
 
@@ -56,11 +62,11 @@ async function isYoung(tx: Database, userId: string, since: Date): Promise<boole
 }
 
 const largeFirstDeposit: Rule = async (tx, { clock }, credit, { at_least, within_s }) => {
-  const { user, order, byCard } = credit;
-  if (!byCard || order.amount < at_least) return null;
-  if ((await countDeposits(tx, user.uuid, null)) > 1n) return null;
+  const { user, order, amount, byCard } = credit;
+  if (!byCard || amount < at_least) return null;
+  if ((await countPaidIn(tx, user.uuid, null)) > 1n) return null;
   if (!(await isYoung(tx, user.uuid, secondsAfter(clock.now(), -within_s)))) return null;
-  return { amount: formatMinor(money(order.amount, order.currency)), window: wordsFor(within_s) };
+  return { amount: formatMinor(money(amount, order.currency)), window: wordsFor(within_s) };
 };
 
 /** The code of each automatic rule; its words and numbers are rows. */
@@ -81,15 +87,15 @@ async function thresholdsFor(tx: Database, country: CountryCode): Promise<Thresh
 
 /**
  * Holds what has just been credited when a rule says so; one flag at the most (spec 4). Call it in the
- * transaction that credits, after the posting and with the deposit completed.
+ * transaction that credits, after the posting, with a deposit completed or a payment written down.
  */
 export async function flagByRules(tx: Database, services: Services, credit: Credit): Promise<void> {
   for (const threshold of await thresholdsFor(tx, credit.user.country.code)) {
     const facts = await rules[threshold.rule]?.(tx, services, credit, threshold);
     if (!facts) continue;
-    const { user, order } = credit;
+    const { user, order, amount } = credit;
     const { rule } = threshold;
-    await raiseFlag(tx, services, { user, order, rule, facts, amount: order.amount, by: 'rules' });
+    await raiseFlag(tx, services, { user, order, rule, facts, amount, by: 'rules' });
     return;
   }
 }

@@ -6,6 +6,7 @@ import { notify } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findMember } from '#server/account/index.ts';
 import { addEvent, advance, type Step } from '#server/orders/advance.ts';
+import { settlePayments } from '#server/orders/funding/payments.ts';
 import { holdOverCap } from '#server/orders/over-cap.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -55,6 +56,7 @@ export async function paySeller(
     ],
     orderId: order.id,
   });
+  await settlePayments(tx, { order_id: order.id }, 'credited');
   const isPart = said.isPart ?? (order.offer === null && amount < order.amount);
   const paid = await advance(tx, services, order, isPart ? 'partly_completed' : 'completed', {
     ...step,

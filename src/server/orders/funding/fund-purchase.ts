@@ -1,0 +1,231 @@
+import { formatMinor, money, type Money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
+import type { Member } from '#lib/visitor.ts';
+import { findMember, findUser } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { houseAccount, placeHold, post } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addEvent, advance, type Step } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { flagByRules } from '#server/orders/flags/flag-by-rules.ts';
+import { isFlagged } from '#server/orders/flags/flags.ts';
+import { fulfil } from '#server/orders/fulfil.job.ts';
+import { failOpenLines } from '#server/orders/lines/settle-lines.ts';
+import { holdOverCap } from '#server/orders/over-cap.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { promiseFor } from '#server/orders/promise.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { listPayments, settlePayments } from './payments.ts';
+import type { Outside } from './outside.ts';
+import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
+
+const GRACE_S = 30;
+/** More than so many times the price is a slip of the payer: a person says whose it is. */
+const TIMES_AT_MOST = 2n;
+
+/** It waits for the rest while its price is held; all else is money in the payer’s wallet. */
+const policy: FundingPolicy = { under: 'wait', over: 'credit', late: 'credit', several: 'add' };
+
+interface PurchaseDue extends Due {
+  user: Member;
+  account: bigint;
+}
+
+const say = (minor: bigint, { currency }: Order) => formatMinor(money(minor, currency));
+
+const tellPayer = (tx: Database, order: Order, title: string, message: string): Promise<unknown> =>
+  notify(tx, order.user_id, {
+    title: `${order.title}: ${title}`,
+    message,
+    link: paths.order(order.reference_code),
+    topic: 'money',
+  });
+
+/** What waited for the rest of it goes into the payer’s wallet: minor units. Once in the life of an order. */
+async function creditMatched(tx: Database, order: Order, account: bigint): Promise<bigint> {
+  const matched = (await listPayments(tx, order.id)).filter((each) => each.decision === 'matched');
+  const amount = matched.reduce((sum, { waiting }) => sum + waiting, 0n);
+  if (amount === 0n) return 0n;
+  await post(tx, {
+    scope: `order:${order.id}`,
+    key: 'matched',
+    kind: 'payment-matched',
+    orderId: order.id,
+    legs: [
+      { account: houseAccount('suspense', order.currency), amount: -amount },
+      { account, amount },
+    ],
+  });
+  await settlePayments(tx, { order_id: order.id }, 'credited');
+  return amount;
+}
+
+/** It is money in the payer’s wallet, so the rules for deposits look at it. */
+async function watch(
+  tx: Database,
+  services: Services,
+  { order, user }: PurchaseDue,
+  amount: bigint,
+): Promise<void> {
+  if (amount === 0n) return;
+  const byCard = plugFor(order).outside?.byCard ?? false;
+  await flagByRules(tx, services, { user, order, amount, byCard });
+}
+
+/** What comes for nothing that is bought any more is the payer’s: it stays in the wallet, and they are told. */
+async function leaveInWallet(
+  tx: Database,
+  services: Services,
+  { order, user, account }: PurchaseDue,
+  amount: bigint,
+): Promise<void> {
+  if (amount === 0n) return;
+  const room = { user, account, orderId: order.id, amount };
+  const over = await holdOverCap(tx, services, room);
+  const title = `${say(amount, order)} is in your wallet`;
+  await addEvent(tx, services, order, { title, text: over?.note });
+  await tellPayer(tx, order, 'money in your wallet', `${title}. ${over?.note ?? ''}`.trim());
+}
+
+/** All of it has come: from here on it is a purchase like every other. */
+async function goOn(
+  tx: Database,
+  services: Services,
+  due: PurchaseDue,
+  { credited, judged }: Came,
+): Promise<void> {
+  const { order, account } = due;
+  const matched = await creditMatched(tx, order, account);
+  await watch(tx, services, due, matched + credited);
+  if (await isFlagged(tx, account)) {
+    await failOpenLines(tx, services, order, 'cancelled');
+    const ended = await advance(tx, services, order, 'cancelled', {
+      title: 'Paid, but not bought',
+      text: 'Your wallet is on hold, so nothing can leave it now.',
+      tone: 'bad',
+    });
+    return leaveInWallet(tx, services, { ...due, order: ended }, matched + credited);
+  }
+  const { holdId } = await placeHold(tx, {
+    scope: `order:${order.id}`,
+    key: 'hold',
+    account,
+    amount: order.total,
+    orderId: order.id,
+  });
+  const now = services.clock.now();
+  const plug = plugFor(order);
+  const paid = await advance(tx, services, order, 'processing', {
+    title: 'Paid and set aside',
+    text: 'It stays in your wallet until this is done.',
+    set: {
+      hold_id: holdId,
+      check_at: secondsAfter(now, GRACE_S),
+      promised_at: await promiseFor(
+        tx,
+        { ...plug, counterparty: order.counterparty ?? undefined },
+        now,
+      ),
+    },
+  });
+  await audit(tx, { actor: 'system', action: 'orders.funded', subject: order.id });
+  await enqueue(tx, fulfil, { order_id: order.id });
+  await leaveInWallet(tx, services, { ...due, order: paid }, judged.atArrival);
+}
+
+async function leaveToPerson(
+  tx: Database,
+  services: Services,
+  order: Order,
+  came: bigint,
+): Promise<void> {
+  const title = `${say(came, order)} arrived`;
+  const text = `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
+  await addEvent(tx, services, order, { title, text });
+  await tellPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
+}
+
+async function claim(
+  tx: Database,
+  services: Services,
+  { id }: Order,
+  { currency, minor }: Money,
+): Promise<PurchaseDue | undefined> {
+  const order = await lockOrder(tx, id);
+  const owner = order && (await findUser(tx, order.user_id));
+  const user = owner && !owner.deleted_at && (await findMember(tx, owner.id));
+  // a closed account can’t have it, nor a wallet of another currency: it is nobody’s until a person says
+  if (!user || order.account_id === null || order.currency !== currency) return undefined;
+  if (minor > TIMES_AT_MOST * order.total) {
+    await leaveToPerson(tx, services, order, minor);
+    return undefined;
+  }
+  return { order, user, account: order.account_id };
+}
+
+async function askForRest(tx: Database, services: Services, { order }: PurchaseDue): Promise<void> {
+  const came = (await listPayments(tx, order.id)).reduce((sum, { waiting }) => sum + waiting, 0n);
+  const title = `${say(came, order)} arrived`;
+  const text = `${say(order.total - came, order)} is still missing.`;
+  await addEvent(tx, services, order, { title, text });
+  await tellPayer(tx, order, 'a part arrived', `${title}. ${text}`);
+}
+
+/** How a purchase takes what is paid for it from outside: into the wallet, and set aside at once. */
+export const purchaseFunding = (
+  order: Order,
+  { source }: Outside,
+): Funding<PurchaseDue, Refusal> => ({
+  source,
+  kinds: {
+    credited: 'payment-received',
+    waiting: 'payment-waiting',
+    unclaimed: 'deposit-unclaimed',
+  },
+  claim: (tx, services, { paid }) => claim(tx, services, order, paid),
+  termsOf: ({ order: { status, total, currency, pay_until: held } }) =>
+    status === 'awaiting_user'
+      ? { expected: money(total, currency), held, policy }
+      : { expected: null, held: null, policy },
+  creditLegs: (_, { account }, { credited: amount }) => Promise.resolve([{ account, amount }]),
+  await: (tx, services, due) => askForRest(tx, services, due),
+  async take(tx, services, due, came) {
+    if (came.judged.isComplete) return goOn(tx, services, due, came);
+    await watch(tx, services, due, came.credited);
+    return leaveInWallet(tx, services, due, came.credited);
+  },
+  keepUnclaimed({ log }, { reference }) {
+    log.warn({ reference }, 'a payment for a purchase that nobody can have is in suspense');
+  },
+});
+
+/**
+ * Ends a purchase that is not paid from outside: what came for it goes into the wallet. What comes
+ * later does too. Call it with the order locked.
+ */
+export async function endUnpaid(
+  tx: Database,
+  services: Services,
+  order: Order,
+  step: Step,
+): Promise<Order> {
+  const user = await findMember(tx, order.user_id);
+  if (!user || order.account_id === null)
+    throw new Error(`Order ${order.reference_code} has no owner or no account`);
+  const account = order.account_id;
+  const matched = await creditMatched(tx, order, account);
+  await failOpenLines(tx, services, order, 'cancelled');
+  const ended = await advance(tx, services, order, 'cancelled', {
+    ...step,
+    set: { check_at: null, cancel_until: null },
+  });
+  const due = { order: ended, user, account };
+  await watch(tx, services, due, matched);
+  await leaveInWallet(tx, services, due, matched);
+  return ended;
+}

@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { orderPayments, type Payment, type Source } from './tables.ts';
+
+/** What a provider has confirmed that somebody paid to us. */
+export interface Arrival {
+  provider: string;
+  /** By what both sides know it: ours where we asked for the payment, else the provider's own. */
+  reference: string;
+  providerReference: string | null;
+  /** Who it came from, as the provider says. */
+  payer: string | null;
+  /** The account it was sent to, where that says whose it is. */
+  paidTo?: string;
+  paid: Money;
+  /** By the provider's clock. */
+  paidAt: Date;
+}
+
+/**
+ * Writes a payment down, once: it waits until it is decided, in the same transaction. Whoever comes
+ * second waits for the first and gets undefined.
+ */
+export async function insertPayment(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  source: Source,
+  { provider, reference, providerReference, payer, paidTo, paid, paidAt }: Arrival,
+): Promise<Payment | undefined> {
+  const [row] = await tx.orm
+    .insert(orderPayments)
+    .values({
+      id: newUuid(),
+      source,
+      provider,
+      reference,
+      provider_reference: providerReference,
+      payer,
+      paid_to: paidTo ?? null,
+      amount: paid.minor,
+      currency: paid.currency,
+      paid_at: paidAt,
+      arrived_at: clock.now(),
+      waiting: paid.minor,
+      decision: 'waiting',
+    })
+    .onConflictDoNothing({ target: [orderPayments.provider, orderPayments.reference] })
+    .returning();
+  return row;
+}
+
+/** What was decided about a payment, with its posting. */
+export async function decidePayment(
+  tx: Database,
+  { id }: Payment,
+  decided: Pick<Payment, 'credited' | 'waiting' | 'decision' | 'why' | 'txn_id'> &
+    Partial<Pick<Payment, 'order_id'>>,
+): Promise<Payment> {
+  const [row] = await tx.orm
+    .update(orderPayments)
+    .set(decided)
+    .where(eq(orderPayments.id, id))
+    .returning();
+  if (!row) throw new Error('the payment is gone');
+  return row;
+}
+
+/** Whose a payment is that was nobody's. @throws Error when it is somebody's already */
+export async function matchPayment(
+  tx: Database,
+  { provider, reference }: Pick<Payment, 'provider' | 'reference'>,
+  orderId: string,
+): Promise<void> {
+  const { rowCount } = await tx.orm
+    .update(orderPayments)
+    .set({ order_id: orderId })
+    .where(
+      and(
+        eq(orderPayments.provider, provider),
+        eq(orderPayments.reference, reference),
+        isNull(orderPayments.order_id),
+      ),
+    );
+  if (rowCount !== 1) throw new Error(`Payment ${reference} is not nobody’s`);
+}
+
+type Which = Pick<Payment, 'provider' | 'reference'> | { order_id: string };
+
+const whichOf = (which: Which) =>
+  'order_id' in which
+    ? eq(orderPayments.order_id, which.order_id)
+    : and(eq(orderPayments.provider, which.provider), eq(orderPayments.reference, which.reference));
+
+/**
+ * What waited of one payment, or of all for an order, was credited or sent back; post it in the same
+ * transaction. Returns how many payments it was.
+ */
+export async function settlePayments(
+  tx: Database,
+  which: Which,
+  to: 'credited' | 'returned',
+): Promise<number> {
+  const { credited, returned, waiting } = orderPayments;
+  const more =
+    to === 'credited'
+      ? { credited: sql`${credited} + ${waiting}`, decision: 'credited' as const }
+      : {
+          returned: sql`${returned} + ${waiting}`,
+          decision: sql`case when ${credited} > 0 then 'credited' else 'returned' end`,
+        };
+  const { rowCount } = await tx.orm
+    .update(orderPayments)
+    .set({ ...more, waiting: 0n })
+    .where(and(whichOf(which), gt(waiting, 0n)));
+  return rowCount ?? 0;
+}
+
+/** The same for one payment that must be waiting. @throws Error when none or several are */
+export async function settlePayment(
+  tx: Database,
+  which: Which,
+  to: 'credited' | 'returned',
+): Promise<void> {
+  const settled = await settlePayments(tx, which, to);
+  if (settled !== 1) throw new Error(`${settled} payments waited to be ${to}`);
+}
+
+/** What came for an order, the oldest first. */
+export const listPayments = (db: Database, orderId: string): Promise<Payment[]> =>
+  db.orm
+    .select()
+    .from(orderPayments)
+    .where(eq(orderPayments.order_id, orderId))
+    .orderBy(asc(orderPayments.arrived_at), asc(orderPayments.id));
+
+/** True once something has come for an order. */
+export async function hasArrived(db: Database, orderId: string): Promise<boolean> {
+  const [row] = await db.orm
+    .select({ id: orderPayments.id })
+    .from(orderPayments)
+    .where(eq(orderPayments.order_id, orderId))
+    .limit(1);
+  return row !== undefined;
+}

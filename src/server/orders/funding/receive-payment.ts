@@ -1,0 +1,202 @@
+import type { Money } from '#lib/money.ts';
+import { judgeArrival, type FundingPolicy, type Judgement } from '#lib/rules/judge-arrival.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { houseAccount, post, type HouseKind, type Leg } from '#server/ledger/index.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import { decidePayment, insertPayment, listPayments, type Arrival } from './payments.ts';
+import type { Payment, Source } from './tables.ts';
+
+/** The account on which the provider has the money for us, and the one on which it waits. */
+const places: Record<Source, { from: HouseKind; waits: HouseKind }> = {
+  gateway: { from: 'float_payments', waits: 'suspense' },
+  bank_transfer: { from: 'float_payments', waits: 'suspense' },
+  dollars: { from: 'stock_vouchers', waits: 'fx_position' },
+};
+
+/** Why nobody is given it now. */
+export interface Refusal {
+  /** A word for the books. */
+  heldFor: string;
+}
+
+/** Whom a payment is for; more of it is the product's own. */
+export interface Due {
+  order: Order;
+}
+
+/** A payment with what the rule says about it. */
+export interface Came {
+  payment: Payment;
+  judged: Judgement;
+  /** What of it is credited unless somebody objects; the rest goes back. Minor units. */
+  credited: bigint;
+}
+
+/** What was asked, until when its price is held, and what becomes of anything else. */
+export interface Terms {
+  expected: Money | null;
+  held: Date | null;
+  policy: FundingPolicy;
+}
+
+/**
+ * How one kind of thing is paid from outside. The engine keeps the payment, judges and books it; the
+ * product says whom it is for and what they are told. All of it is one transaction.
+ */
+export interface Funding<D extends Due, R extends Refusal> {
+  source: Source;
+  /** What its postings are called in the ledger. */
+  kinds: { credited: string; waiting: string; unclaimed?: string };
+  /** Finds whom it is for, locks that, and writes that it came; undefined while it is nobody's. */
+  claim(tx: Database, services: Services, arrival: Arrival): Promise<D | undefined>;
+  termsOf(due: D): Terms;
+  /** Why nobody may be given it now, if so: also for what the rule leaves to a person. */
+  objectTo?(tx: Database, due: D, came: Came): Promise<R | undefined>;
+  /** Who gets what is credited; where missing, it lies where it would wait and `take` pays for it. */
+  creditLegs?(tx: Database, due: D, came: Came): Promise<Leg[]>;
+  /** Goes on with what was paid. */
+  take(tx: Database, services: Services, due: D, came: Came): Promise<void>;
+  /** Tells of money that waits for a person, or for its time. */
+  keep?(tx: Database, services: Services, due: D, came: Came & { refusal: R }): Promise<void>;
+  /** Tells of money that waits for the rest. */
+  await?(tx: Database, services: Services, due: D, came: Came): Promise<void>;
+  /** Tells of money that is nobody's. */
+  keepUnclaimed?(services: Services, arrival: Arrival): void;
+}
+
+const waitsOn = ({ source, currency }: Payment, amount: bigint): Leg => ({
+  account: houseAccount(places[source].waits, currency),
+  amount,
+});
+
+/** Books that it came, once: by the provider's name and the payment's, whatever else is known of it. */
+async function book(
+  tx: Database,
+  payment: Payment,
+  { kind, orderId, legs }: { kind: string; orderId?: string; legs: readonly Leg[] },
+): Promise<bigint> {
+  const { source, provider, reference, amount, currency } = payment;
+  const from = { account: houseAccount(places[source].from, currency), amount: -amount };
+  const { txnId } = await post(tx, {
+    scope: `provider:${provider}`,
+    key: reference,
+    kind,
+    orderId,
+    legs: [from, ...legs],
+  });
+  return txnId;
+}
+
+/** What has come for the same before and pays for it, minor units. */
+async function arrivedBefore(tx: Database, { id }: Order, payment: Payment): Promise<bigint> {
+  const before = (await listPayments(tx, id)).filter(
+    ({ currency, why }) => currency === payment.currency && why !== 'late',
+  );
+  const countOf = ({ decision, credited, waiting }: Payment) =>
+    decision === 'matched' ? credited + waiting : credited;
+  return before.reduce((sum, each) => sum + countOf(each), 0n);
+}
+
+async function leaveUnclaimed<D extends Due, R extends Refusal>(
+  tx: Database,
+  services: Services,
+  funding: Funding<D, R>,
+  { payment, arrival }: { payment: Payment; arrival: Arrival },
+): Promise<void> {
+  const { unclaimed: kind } = funding.kinds;
+  if (!kind || !funding.keepUnclaimed)
+    throw new Error(`Payment ${payment.reference} belongs to nothing that was asked for`);
+  const legs = [waitsOn(payment, payment.amount)];
+  const txn_id = await book(tx, payment, { kind, legs });
+  const { amount: waiting } = payment;
+  const decision = 'waiting';
+  await decidePayment(tx, payment, { credited: 0n, waiting, decision, why: 'unclaimed', txn_id });
+  funding.keepUnclaimed(services, arrival);
+}
+
+/** Books what nobody is given yet: it waits for a person or its time, or for the rest of it. */
+async function leaveWaiting<D extends Due, R extends Refusal>(
+  tx: Database,
+  { kinds }: Funding<D, R>,
+  { order }: D,
+  { payment, judged }: Came,
+  refusal: R | undefined,
+): Promise<void> {
+  const { amount: waiting } = payment;
+  const legs = [waitsOn(payment, waiting)];
+  await decidePayment(tx, payment, {
+    order_id: order.id,
+    credited: 0n,
+    waiting,
+    decision: refusal ? 'waiting' : 'matched',
+    why: refusal?.heldFor ?? judged.why,
+    txn_id: await book(tx, payment, { kind: kinds.waiting, orderId: order.id, legs }),
+  });
+}
+
+/** Books what is credited; what goes back of it waits until the provider has done that. */
+async function credit<D extends Due, R extends Refusal>(
+  tx: Database,
+  funding: Funding<D, R>,
+  due: D,
+  came: Came,
+): Promise<void> {
+  const { payment, judged, credited } = came;
+  const { back } = judged;
+  const given = (await funding.creditLegs?.(tx, due, came)) ?? [waitsOn(payment, credited)];
+  const legs = back > 0n ? [...given, waitsOn(payment, back)] : given;
+  const orderId = due.order.id;
+  await decidePayment(tx, payment, {
+    order_id: orderId,
+    credited,
+    waiting: back,
+    decision: back > 0n ? 'waiting' : 'credited',
+    why: judged.why,
+    txn_id: await book(tx, payment, { kind: funding.kinds.credited, orderId, legs }),
+  });
+}
+
+async function receive<D extends Due, R extends Refusal>(
+  tx: Database,
+  services: Services,
+  funding: Funding<D, R>,
+  arrival: Arrival,
+): Promise<void> {
+  const payment = await insertPayment(tx, services, funding.source, arrival);
+  if (!payment) return;
+  const due = await funding.claim(tx, services, arrival);
+  if (!due) return leaveUnclaimed(tx, services, funding, { payment, arrival });
+  const judged = judgeArrival({
+    ...funding.termsOf(due),
+    now: services.clock.now(),
+    arrivedBefore: await arrivedBefore(tx, due.order, payment),
+    arrival: { paid: arrival.paid, at: arrival.paidAt },
+  });
+  const came = { payment, judged, credited: payment.amount - judged.back };
+  const refusal = await funding.objectTo?.(tx, due, came);
+  if (!refusal && judged.person > 0n)
+    throw new Error(`Nobody says why payment ${payment.reference} is a person’s to decide`);
+  if (refusal) {
+    await leaveWaiting(tx, funding, due, came, refusal);
+    return funding.keep?.(tx, services, due, { ...came, refusal });
+  }
+  if (judged.waits > 0n) {
+    await leaveWaiting(tx, funding, due, came, undefined);
+    return funding.await?.(tx, services, due, came);
+  }
+  await credit(tx, funding, due, came);
+  return funding.take(tx, services, due, came);
+}
+
+/**
+ * Takes what a provider confirms to have been paid to us (spec 1, 4), whoever made us ask: a notice, a
+ * page, a job, the night. One row, one judgement and one posting for each payment, however often and at
+ * however many places at once it is heard of; the order goes on in the same transaction.
+ */
+export const receivePayment = <D extends Due, R extends Refusal>(
+  services: Services,
+  funding: Funding<D, R>,
+  arrival: Arrival,
+): Promise<void> => inTransaction(services.db, (tx) => receive(tx, services, funding, arrival));

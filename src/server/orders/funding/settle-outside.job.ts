@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findOrder, lockOrder } from '#server/orders/find.ts';
+import { outOfReach, saysSomething } from '#server/orders/paid-elsewhere.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { endUnpaid, purchaseFunding } from './fund-purchase.ts';
+import { receivePayment } from './receive-payment.ts';
+
+const LAST_WORD_S = 60;
+const DAY_S = 24 * 3600;
+/** Once its price is not held any more, and later for what was paid too late while the notice got lost. */
+const ASK_AFTER_S = [LAST_WORD_S, DAY_S, 3 * DAY_S];
+
+async function giveUp(services: Services, orderId: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== 'awaiting_user' || !order.pay_until) return;
+    await audit(tx, { actor: 'system', action: 'orders.unpaid', subject: orderId });
+    await endUnpaid(tx, services, order, {
+      title: 'Not paid in time',
+      text: 'Nothing was bought.',
+      tone: 'bad',
+    });
+  });
+}
+
+/**
+ * Asks the provider what was paid for a purchase from outside and takes all of it (spec 4): notices,
+ * pages and jobs end here, and none of them is believed. When its time is over, it ends.
+ * @throws Error while its time is over and the provider can't tell, or can't be asked here
+ */
+export async function settleOutside(services: Services, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId);
+  if (!order?.pay_until) return;
+  const { outside } = plugFor(order);
+  if (!outside) throw new Error(`${order.service_type} is not paid from outside`);
+  const outcome = (await outside.ask(services, order)) ?? outOfReach;
+  if (outcome.kind === 'done')
+    for (const arrival of outcome.value)
+      await receivePayment(services, purchaseFunding(order, outside), arrival);
+  if (order.status !== 'awaiting_user' || services.clock.now() <= order.pay_until) return;
+  if (outcome.kind !== 'done' && !saysSomething(outcome))
+    throw new Error(`${order.reference_code} is not confirmed yet`);
+  await giveUp(services, orderId);
+}
+
+export const checkOutside = task(
+  'orders.check-outside',
+  z.object({ order_id: z.uuid() }),
+  (services, { order_id }) => settleOutside(services, order_id),
+);
+
+/** Makes sure that it is asked about, whatever becomes of the payer and of the notice. */
+export async function scheduleOutside(tx: Database, orderId: string, payWithinS: number) {
+  for (const afterS of ASK_AFTER_S)
+    await enqueue(tx, checkOutside, { order_id: orderId }, { afterS: payWithinS + afterS });
+}

@@ -1,0 +1,31 @@
+import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const minor = () => bigint({ mode: 'bigint' });
+const at = () => timestamp({ withTimezone: true });
+
+export const sources = ['gateway', 'bank_transfer', 'dollars'] as const;
+
+/** A payment from outside, for an order or for nobody yet; amounts are minor units of its own currency. */
+export const orderPayments = pgTable('order_payment', {
+  id: uuid().primaryKey(),
+  order_id: uuid(),
+  source: text({ enum: sources }).notNull(),
+  provider: text().notNull(),
+  reference: text().notNull(),
+  provider_reference: text(),
+  payer: text(),
+  paid_to: text(),
+  amount: minor().notNull(),
+  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  paid_at: at().notNull(),
+  arrived_at: at().notNull(),
+  credited: minor().notNull().default(0n),
+  waiting: minor().notNull().default(0n),
+  returned: minor().notNull().default(0n),
+  decision: text({ enum: ['matched', 'credited', 'waiting', 'returned'] }).notNull(),
+  why: text(),
+  txn_id: minor(),
+});
+
+export type Payment = typeof orderPayments.$inferSelect;
+export type Source = (typeof sources)[number];

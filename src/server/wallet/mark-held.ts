@@ -1,0 +1,44 @@
+import { formatMinor, type Money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { notify } from '#server/notifications/index.ts';
+import { advance, lockOrder } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { lookAgainAt, type Objection } from './deposit-rules.ts';
+import { changeDeposit, type Deposit } from './deposits.ts';
+import { scheduleRelease } from './release-deposit.job.ts';
+
+/** Says why money that arrived stays in suspense, and has it looked at again when its time comes. */
+export async function markHeld(
+  tx: Database,
+  services: Services,
+  deposit: Deposit,
+  { objection, paid }: { objection: Objection; paid: Money },
+): Promise<void> {
+  const order = await lockOrder(tx, deposit.order_id);
+  if (!order) throw new Error(`Deposit ${deposit.reference} has no order`);
+  const { heldFor, note } = objection;
+  const releaseAt = lookAgainAt(objection, services.clock.now());
+  const isRefused = heldFor === 'below_minimum';
+  await changeDeposit(tx, order.id, { held_for: heldFor, note, release_at: releaseAt });
+  await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {
+    title: isRefused ? note.replace(/\.$/, '') : 'Received, not credited yet',
+    text: isRefused ? 'The money waits with us until we send it back.' : note,
+    tone: 'bad',
+    set: { detail: { ...order.detail, note, held_for: heldFor } },
+  });
+  await audit(tx, {
+    actor: 'system',
+    action: 'deposit.held',
+    subject: deposit.reference,
+    detail: { held_for: heldFor, paid: paid.minor.toString(), currency: paid.currency },
+  });
+  await notify(tx, deposit.user_id, {
+    title: isRefused ? 'Deposit not credited' : 'Deposit received, being checked',
+    message: [`${formatMinor(paid)} reached us and is safe.`, note],
+    link: paths.order(deposit.reference),
+    topic: 'money',
+  });
+  if (releaseAt) await scheduleRelease(tx, services, deposit.reference, releaseAt);
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { money, parseAmount } from '#lib/money.ts';
+import {
+  findOrder,
+  fulfil,
+  listPayments,
+  placeOrder,
+  receivePayment,
+  registerPlug,
+  settleOutside,
+  type Arrival,
+  type Delivery,
+  type Order,
+  type Plug,
+} from '#server/orders/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { purchaseFunding } from '#server/orders/funding/fund-purchase.ts';
+import type { TestApp, TestMember } from './api.ts';
+import { moneyOf } from './orders.ts';
+
+export const HELD_S = 1800;
+
+/** What the bank says was paid for each order, by its id; whether it answers and can be asked at all, and whether cards pay. */
+const bank = new Map<string, Arrival[]>();
+export const banks = { answers: true, isThere: true, byCard: false };
+
+/** What the cinema says of each order. */
+const cinema = new Map<string, Outcome<Delivery>>();
+const sold: Outcome<Delivery> = {
+  ...{ kind: 'done', providerRef: 'SEAT-1', raw: null },
+  value: { delivered: null, vouchers: [] },
+};
+const soldOut: Outcome<Delivery> = {
+  ...{ kind: 'failed', code: 'declined', retryable: false, raw: null },
+};
+
+/** Seats that the cinema has; each ticket may take one. */
+export const seats = { kind: 'seats', item: 'cinema' };
+
+const Input = z.strictObject({
+  amount: z.string(),
+  /** What each line costs; none: one for the whole. */
+  lines: z.array(z.string()).default([]),
+  seats: z.number().int().default(0),
+});
+
+/** A ticket that can be paid by bank transfer; it is only there in a test. */
+const plug: Plug<z.output<typeof Input>> = {
+  serviceType: 'movie-bill-payment',
+  direction: 'purchase',
+  sentTo: 'network',
+  port: 'bills',
+  book: 'float_bills',
+  input: Input,
+  usuallyS: 60,
+  payBackAfterS: null,
+  price: (_services, _who, { amount, lines, seats: quantity }) =>
+    Promise.resolve({
+      lines: lines.map((each, n) => ({ title: `Seat ${n + 1}`, amount: parseAmount(each) })),
+      ...(quantity > 0 ? { reserves: [{ ...seats, quantity }] } : {}),
+      title: 'A ticket',
+      target: null,
+      ...{ amount: parseAmount(amount), fee: 1000n, duty: 0n, currency: 'NGN' },
+      arrivesLabel: 'Your ticket',
+      rate: null,
+      ruleVersion: '1',
+      identity: amount,
+      detail: {},
+    }),
+  outside: {
+    source: 'bank_transfer',
+    get byCard() {
+      return banks.byCard;
+    },
+    payWithinS: HELD_S,
+    instruct: ({ total }) => `Send ${total} kobo to 0123456789.`,
+    ask: (_services, { id }) => {
+      if (!banks.isThere) return undefined;
+      return Promise.resolve(
+        banks.answers
+          ? { kind: 'done', value: bank.get(id) ?? [], providerRef: id, raw: null }
+          : { kind: 'unknown', reason: 'timeout', recheckAfterMs: 1000 },
+      );
+    },
+  },
+  fulfil: (_services, { id }) => Promise.resolve(cinema.get(id) ?? sold),
+  requery: (_services, { id }) => Promise.resolve(cinema.get(id) ?? sold),
+  otherSide: () => 'The cinema',
+  arrivesLabel: () => 'Your ticket',
+  describe: () => [],
+  repeat: () => null,
+};
+
+export const sellTickets = () => {
+  registerPlug(plug);
+};
+
+interface Ticket {
+  key?: string;
+  amount?: string;
+  lines?: string[];
+  seats?: number;
+}
+
+/** A ticket of ₦500 with a fee of ₦10 that waits for a bank transfer. */
+export const openTicket = (
+  app: TestApp,
+  { user }: TestMember,
+  { key = randomUUID(), amount = '500.00', ...more }: Ticket = {},
+): Promise<Order> =>
+  placeOrder(app.services, {
+    user,
+    serviceType: 'movie-bill-payment',
+    key,
+    pin: null,
+    fundedBy: 'outside',
+    input: { amount, ...more },
+  });
+
+/** The cinema has only the first of its lines. */
+export const hasFirstOnly = ({ id }: Order, delivered: bigint) =>
+  cinema.set(id, {
+    ...sold,
+    value: {
+      delivered: money(delivered, 'NGN'),
+      lines: [
+        { position: 1, delivered: true },
+        { position: 2, delivered: false },
+      ],
+      vouchers: [],
+    },
+  });
+
+export const isSoldOut = ({ id }: Order) => cinema.set(id, soldOut);
+
+export interface Transfer {
+  /** Kobo. */
+  amount: bigint;
+  reference?: string;
+  /** Seconds after now, by the bank's clock. */
+  paidInS?: number;
+  currency?: 'NGN' | 'USD';
+}
+
+/** Money reaches the bank for an order; we have not heard of it. */
+export function transferFor(app: TestApp, { id }: Order, transfer: Transfer): void {
+  const { amount, paidInS = 0, currency = 'NGN', reference = randomUUID() } = transfer;
+  const paidAt = new Date(app.clock.now().getTime() + paidInS * 1000);
+  const arrival: Arrival = {
+    ...{ provider: 'test-bank', reference, providerReference: null, payer: 'ADA OBI' },
+    ...{ paid: money(amount, currency), paidAt },
+  };
+  bank.set(id, [...(bank.get(id) ?? []), arrival]);
+}
+
+/** Money reaches the bank, and we ask. */
+export async function paid(app: TestApp, order: Order, transfer: Transfer): Promise<void> {
+  transferFor(app, order, transfer);
+  await settleOutside(app.services, order.id);
+}
+
+/** The same for a product that sends back what is more than was asked. */
+export async function paidReturning(app: TestApp, order: Order, transfer: Transfer): Promise<void> {
+  transferFor(app, order, transfer);
+  const funding = purchaseFunding(order, plug.outside!);
+  const termsOf: typeof funding.termsOf = (due) => {
+    const terms = funding.termsOf(due);
+    return { ...terms, policy: { ...terms.policy, over: 'return' } };
+  };
+  for (const arrival of bank.get(order.id) ?? [])
+    await receivePayment(app.services, { ...funding, termsOf }, arrival);
+}
+
+/** What the sending job does, once the order is there. */
+export const send = ({ services }: TestApp, { id }: Order) =>
+  fulfil.run(services, { order_id: id });
+
+/** Where an order, its payments and its owner's money stand. */
+export async function standOf(app: TestApp, member: TestMember, { id }: Order) {
+  const { db } = app.services;
+  const [order, payments] = [await findOrder(db, id), await listPayments(db, id)];
+  const sum = (part: 'credited' | 'waiting' | 'returned') =>
+    payments.reduce((total, each) => total + each[part], 0n);
+  return {
+    status: order?.status,
+    money: await moneyOf(app, member),
+    decisions: payments.map(({ decision }) => decision),
+    ...{ credited: sum('credited'), waiting: sum('waiting'), returned: sum('returned') },
+  };
+}
