@@ -239,10 +239,20 @@ export const notified: Record<string, Event[]> = {
       message: '₦5,000.00 was added to your wallet.',
       ...flagged,
     },
+  ],
+  'wallet/mark-held.ts': [
     {
       title: 'Deposit received, being checked',
       message: ['₦5,000.00 reached us and is safe.', 'The name is another one than yours.'],
       ...flagged,
+    },
+  ],
+  'orders/funding/fund-purchase.ts': [
+    {
+      title: 'Jollof festival: a part arrived',
+      message: '₦2,000.00 of ₦5,000.00 reached us. Send the rest with the same reference.',
+      link: order,
+      topic: money,
     },
   ],
   'orders/free-over-cap.job.ts': [
