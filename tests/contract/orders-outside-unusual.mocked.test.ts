@@ -62,6 +62,18 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     });
   });
 
+  it('keeps what is more in suspense too when another payment brought the first part', async () => {
+    const order = await openTicket(app, member);
+    await paid(app, order, { amount: 20_000n });
+    await paidReturning(app, order, { amount: 33_500n });
+    expect(await stand(order)).toMatchObject({
+      ...{ status: 'processing', credited: ALL, waiting: 2500n },
+      decisions: ['credited', 'waiting'],
+      money: { book: '510.00', held: '510.00' },
+    });
+    await send(app, order);
+  });
+
   it('leaves money in the wallet that is on hold, and money in suspense that nobody can have', async () => {
     const order = await openTicket(app, member);
     await aFlag(app, member, { amount: '100.00' });

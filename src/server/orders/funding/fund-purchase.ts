@@ -20,7 +20,7 @@ import { holdOverCap } from '#server/orders/over-cap.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { listPayments, settlePayments } from './payments.ts';
+import { listPayments, settlePayment } from './payments.ts';
 import type { Outside } from './outside.ts';
 import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
 
@@ -61,7 +61,7 @@ async function creditMatched(tx: Database, order: Order, account: bigint): Promi
       { account, amount },
     ],
   });
-  await settlePayments(tx, { order_id: order.id }, 'credited');
+  for (const each of matched) await settlePayment(tx, each, 'credited');
   return amount;
 }
 

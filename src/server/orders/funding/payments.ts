@@ -90,9 +90,9 @@ export async function matchPayment(
 type Which = Pick<Payment, 'provider' | 'reference'> | { order_id: string };
 
 const whichOf = (which: Which) =>
-  'order_id' in which
-    ? eq(orderPayments.order_id, which.order_id)
-    : and(eq(orderPayments.provider, which.provider), eq(orderPayments.reference, which.reference));
+  'reference' in which
+    ? and(eq(orderPayments.provider, which.provider), eq(orderPayments.reference, which.reference))
+    : eq(orderPayments.order_id, which.order_id);
 
 /**
  * What waited of one payment, or of all for an order, was credited or sent back; post it in the same
