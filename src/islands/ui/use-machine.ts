@@ -1,13 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 
 /**
- * The state of a reducer, and how it is told what happened. The new state is there at once, before
- * anything is drawn; null means that the event was ignored, as a second tap is.
+ * The state of a reducer, how it is told what happened, and the state as it is by now, for what runs
+ * beside React. Telling answers with the new state; null when the event was ignored, as a second tap is.
  */
 export function useMachine<S, E>(
   reduce: (state: S, event: E) => S,
   first: S,
-): [S, (event: E) => S | null] {
+): [S, (event: E) => S | null, Readonly<RefObject<S>>] {
   const [state, draw] = useState(first);
   const now = useRef(state);
   const tell = useCallback(
@@ -19,5 +19,5 @@ export function useMachine<S, E>(
     },
     [reduce],
   );
-  return [state, tell];
+  return [state, tell, now];
 }

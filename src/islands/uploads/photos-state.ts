@@ -1,0 +1,96 @@
+import type { UploadStep } from '#lib/browser/upload-picture.ts';
+
+interface Shown {
+  id: string;
+  preview: string | null;
+  share: number;
+}
+
+/** A picture of a field. Only one that is done has a key, and only one that failed says why. */
+export type HeldPhoto = Shown &
+  (
+    | { state: UploadStep['state'] }
+    /** `key` is what other calls ask for. */
+    | { state: 'done'; key: string }
+    | { state: 'failed'; error: string; canRetry: boolean }
+  );
+
+export interface PhotosState {
+  photos: readonly HeldPhoto[];
+  /** More were picked than there was room for. */
+  isOverfull: boolean;
+}
+
+export type PhotosEvent =
+  | { name: 'picked'; photos: readonly Pick<Shown, 'id' | 'preview'>[]; isOverfull: boolean }
+  | { name: 'restored'; photos: readonly { id: string; key: string }[] }
+  | { name: 'replaced'; id: string; preview: string }
+  | { name: 'retried' | 'removed'; id: string }
+  | { name: 'moved'; id: string; step: UploadStep }
+  | { name: 'arrived'; id: string; key: string }
+  | { name: 'failed'; id: string; error: string }
+  | { name: 'refused'; id: string; error: string; canRetry: boolean }
+  | { name: 'cleared' };
+
+export const noPhotos: PhotosState = { photos: [], isOverfull: false };
+
+export const isOnItsWay = ({ state }: HeldPhoto): boolean => state !== 'done' && state !== 'failed';
+
+const starting = ({ id, preview }: Pick<Shown, 'id' | 'preview'>): HeldPhoto => ({
+  ...{ id, preview, share: 0 },
+  state: 'preparing',
+});
+
+type OfOne = Extract<PhotosEvent, { id: string }>;
+
+/** What one picture becomes; itself when the event comes too late for it. */
+function next(photo: HeldPhoto, event: OfOne): HeldPhoto {
+  const { id, preview, share } = photo;
+  switch (event.name) {
+    case 'replaced':
+      return starting(event);
+    case 'retried':
+      return photo.state === 'failed' ? starting(photo) : photo;
+    case 'refused': {
+      const { error, canRetry } = event;
+      return photo.state === 'done'
+        ? { id, preview, share, state: 'failed', error, canRetry }
+        : photo;
+    }
+  }
+  if (!isOnItsWay(photo)) return photo;
+  switch (event.name) {
+    case 'moved':
+      return { id, preview, ...event.step };
+    case 'arrived':
+      return { id, preview, share: 1, state: 'done', key: event.key };
+    case 'failed':
+      return { id, preview, share, state: 'failed', error: event.error, canRetry: true };
+    default:
+      return photo;
+  }
+}
+
+/** What comes of an event; the same state when it changes nothing. */
+export function reducePhotos(state: PhotosState, event: PhotosEvent): PhotosState {
+  const { photos } = state;
+  switch (event.name) {
+    case 'picked':
+      return { photos: [...photos, ...event.photos.map(starting)], isOverfull: event.isOverfull };
+    case 'restored':
+      // Arrived before the page was loaded again: nothing of them is on this device.
+      return {
+        ...state,
+        photos: event.photos.map((each) => ({ ...each, preview: null, share: 1, state: 'done' })),
+      };
+    case 'cleared':
+      return photos.length > 0 ? { ...state, photos: [] } : state;
+  }
+  const photo = photos.find(({ id }) => id === event.id);
+  if (!photo) return state;
+  if (event.name === 'removed')
+    return { photos: photos.filter((each) => each !== photo), isOverfull: false };
+  const changed = next(photo, event);
+  if (changed === photo) return state;
+  return { ...state, photos: photos.map((each) => (each === photo ? changed : each)) };
+}
