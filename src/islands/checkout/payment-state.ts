@@ -7,24 +7,20 @@ interface Attempt {
   pin: string;
 }
 
-/**
- * Where a payment stands in the checkout. `ready`: the PIN is typed. `opening`: the order exists and
- * its page is on its way.
- */
-export type PaymentState = Attempt &
-  (
-    | { name: 'ready' | 'sending' | 'opening' }
-    | { name: 'wrong-pin'; error: string }
-    | { name: 'lost'; lost: Lost }
-  );
+/** What an attempt came to. `opening`: the order exists and its page is on its way. */
+export type Outcome =
+  | { name: 'ready' | 'opening' }
+  | { name: 'wrong-pin'; error: string }
+  | { name: 'lost'; lost: Lost };
 
-/** `returned`: the browser brought the page back from its memory. The last three answer an attempt. */
+/** Where a payment stands in the checkout. `ready`: the PIN is typed. */
+export type PaymentState = Attempt & (Outcome | { name: 'sending' });
+
+/** `returned`: the browser brought the page back from its memory. */
 export type PaymentEvent =
   | { name: 'typed'; pin: string }
   | { name: 'sent' | 'returned' }
-  | { name: 'arrived'; attempt: number }
-  | { name: 'refused'; attempt: number; pinError: string | undefined }
-  | { name: 'lost'; attempt: number; lost: Lost };
+  | { name: 'answered'; attempt: number; outcome: Outcome };
 
 export const beforePayment: PaymentState = { name: 'ready', attempt: 0, pin: '' };
 
@@ -34,22 +30,12 @@ export const isBusy = ({ name }: PaymentState): boolean => name === 'sending' ||
 export function reducePayment(state: PaymentState, event: PaymentEvent): PaymentState {
   const { attempt, pin } = state;
   const next = { attempt: attempt + 1, pin: '' };
-  // An answer counts for the attempt that waits for it.
-  if ('attempt' in event && (state.name !== 'sending' || event.attempt !== attempt)) return state;
-  switch (event.name) {
-    case 'typed':
-      return isBusy(state) ? state : { ...state, pin: event.pin };
-    case 'sent':
-      return isBusy(state) ? state : { name: 'sending', attempt, pin };
-    case 'returned':
-      return isBusy(state) ? { name: 'ready', ...next } : state;
-    case 'arrived':
-      return { name: 'opening', attempt, pin };
-    case 'refused': {
-      const { pinError: error } = event;
-      return error ? { name: 'wrong-pin', error, ...next } : { name: 'ready', ...next };
-    }
-    case 'lost':
-      return { name: 'lost', lost: event.lost, ...next };
+  if (event.name === 'answered') {
+    // It counts for the attempt that waits for it.
+    if (state.name !== 'sending' || event.attempt !== attempt) return state;
+    return { ...event.outcome, ...(event.outcome.name === 'opening' ? { attempt, pin } : next) };
   }
+  if (isBusy(state)) return event.name === 'returned' ? { name: 'ready', ...next } : state;
+  if (event.name === 'typed') return { ...state, pin: event.pin };
+  return event.name === 'sent' ? { name: 'sending', attempt, pin } : state;
 }

@@ -5,7 +5,7 @@ import type { Reply } from '#lib/browser/api/client.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { beforePayment, reducePayment, type PaymentEvent } from './payment-state.ts';
+import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { openOrder, sendOnce } from './send-once.ts';
 
 export interface Payment {
@@ -54,23 +54,20 @@ export function usePayment(props: Payment) {
     if (tell({ name: 'returned' })) props.onClose();
   });
 
-  const refuse = async (error: unknown, attempt: number): Promise<PaymentEvent> => {
-    if (isLost(error)) return { name: 'lost', attempt, lost: 'unclear' };
-    const refused = { name: 'refused', attempt, pinError: undefined } as const;
-    if (!(error instanceof ApiError)) {
-      presentError(error);
-      return refused;
+  const refuse = async (error: unknown): Promise<Outcome> => {
+    if (isLost(error)) return { name: 'lost', lost: 'unclear' };
+    if (!(error instanceof ApiError)) presentError(error);
+    else {
+      if (error.kind === 'answer' && error.status < 500) markSent(product, false);
+      const [wrongPin] = error.errors['pin'] ?? [];
+      if (wrongPin) return { name: 'wrong-pin', error: wrongPin };
+      if (isOldPrice(error)) await props.onPriceChanged(error.message);
+      else {
+        props.onFieldErrors(error.errors);
+        presentError(error, { shownFields: SHOWN_FIELDS });
+      }
     }
-    if (error.kind === 'answer' && error.status < 500) markSent(product, false);
-    const [pinError] = error.errors['pin'] ?? [];
-    if (pinError) return { ...refused, pinError };
-    if (isOldPrice(error)) {
-      await props.onPriceChanged(error.message);
-      return refused;
-    }
-    props.onFieldErrors(error.errors);
-    presentError(error, { shownFields: SHOWN_FIELDS });
-    return refused;
+    return { name: 'ready' };
   };
 
   const pay = async () => {
@@ -78,12 +75,13 @@ export function usePayment(props: Payment) {
     const sending = draft && tell({ name: 'sent' });
     if (!sending) return;
     const { attempt, pin } = sending;
+    const answer = (outcome: Outcome) => tell({ name: 'answered', attempt, outcome });
     try {
       const order = await sendOnce(product, draft, () => purchase(pin, draft));
-      tell(order ? { name: 'arrived', attempt } : { name: 'lost', attempt, lost: 'never' });
+      answer(order ? { name: 'opening' } : { name: 'lost', lost: 'never' });
       if (order) openOrder(product, order);
     } catch (error) {
-      tell(await refuse(error, attempt));
+      answer(await refuse(error));
     }
   };
   return { state, pay, type: (pin: string) => void tell({ name: 'typed', pin }) };

@@ -21,16 +21,16 @@ export interface PhotosState {
   isOverfull: boolean;
 }
 
+/** `restored`: to those that arrived before, or to none. `refused`: by the form they were sent with. */
 export type PhotosEvent =
   | { name: 'picked'; photos: readonly Pick<Shown, 'id' | 'preview'>[]; isOverfull: boolean }
   | { name: 'restored'; photos: readonly { id: string; key: string }[] }
   | { name: 'replaced'; id: string; preview: string }
-  | { name: 'retried' | 'removed'; id: string }
+  | { name: 'retried'; id: string }
+  | { name: 'removed'; id: string }
   | { name: 'moved'; id: string; step: UploadStep }
   | { name: 'arrived'; id: string; key: string }
-  | { name: 'failed'; id: string; error: string }
-  | { name: 'refused'; id: string; error: string; canRetry: boolean }
-  | { name: 'cleared' };
+  | { name: 'failed' | 'refused'; id: string; error: string; canRetry: boolean };
 
 export const noPhotos: PhotosState = { photos: [], isOverfull: false };
 
@@ -41,51 +41,30 @@ const starting = ({ id, preview }: Pick<Shown, 'id' | 'preview'>): HeldPhoto => 
   state: 'preparing',
 });
 
-type OfOne = Extract<PhotosEvent, { id: string }>;
+type OfOne = Exclude<Extract<PhotosEvent, { id: string }>, { name: 'removed' }>;
 
 /** What one picture becomes; itself when the event comes too late for it. */
 function next(photo: HeldPhoto, event: OfOne): HeldPhoto {
-  const { id, preview, share } = photo;
-  switch (event.name) {
-    case 'replaced':
-      return starting(event);
-    case 'retried':
-      return photo.state === 'failed' ? starting(photo) : photo;
-    case 'refused': {
-      const { error, canRetry } = event;
-      return photo.state === 'done'
-        ? { id, preview, share, state: 'failed', error, canRetry }
-        : photo;
-    }
-  }
-  if (!isOnItsWay(photo)) return photo;
-  switch (event.name) {
-    case 'moved':
-      return { id, preview, ...event.step };
-    case 'arrived':
-      return { id, preview, share: 1, state: 'done', key: event.key };
-    case 'failed':
-      return { id, preview, share, state: 'failed', error: event.error, canRetry: true };
-    default:
-      return photo;
-  }
+  const { id, preview, share, state } = photo;
+  if (event.name === 'replaced') return starting(event);
+  if (event.name === 'retried') return state === 'failed' ? starting(photo) : photo;
+  if (event.name === 'refused' ? state !== 'done' : !isOnItsWay(photo)) return photo;
+  if (event.name === 'moved') return { id, preview, ...event.step };
+  if (event.name === 'arrived') return { id, preview, share: 1, state: 'done', key: event.key };
+  return { id, preview, share, state: 'failed', error: event.error, canRetry: event.canRetry };
 }
 
 /** What comes of an event; the same state when it changes nothing. */
 export function reducePhotos(state: PhotosState, event: PhotosEvent): PhotosState {
   const { photos } = state;
-  switch (event.name) {
-    case 'picked':
-      return { photos: [...photos, ...event.photos.map(starting)], isOverfull: event.isOverfull };
-    case 'restored':
-      // Arrived before the page was loaded again: nothing of them is on this device.
-      return {
-        ...state,
-        photos: event.photos.map((each) => ({ ...each, preview: null, share: 1, state: 'done' })),
-      };
-    case 'cleared':
-      return photos.length > 0 ? { ...state, photos: [] } : state;
-  }
+  if (event.name === 'picked')
+    return { photos: [...photos, ...event.photos.map(starting)], isOverfull: event.isOverfull };
+  if (event.name === 'restored')
+    // Nothing of them is on this device.
+    return {
+      ...state,
+      photos: event.photos.map((each) => ({ ...each, preview: null, share: 1, state: 'done' })),
+    };
   const photo = photos.find(({ id }) => id === event.id);
   if (!photo) return state;
   if (event.name === 'removed')

@@ -53,7 +53,7 @@ function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
         });
         say({ name: 'arrived', id, key });
       } catch (error) {
-        say({ name: 'failed', id, error: sentence(error) });
+        say({ name: 'failed', id, error: sentence(error), canRetry: true });
       }
     },
     [tell],
@@ -123,7 +123,7 @@ export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
   );
   const clear = useCallback(() => {
     for (const { id } of now.current.photos) stop(id);
-    tell({ name: 'cleared' });
+    tell({ name: 'restored', photos: [] });
   }, [now, tell, stop]);
   useEffect(() => clear, [clear]);
 

@@ -69,7 +69,7 @@ export function DepositFlow(props: DepositFlowProps) {
   if (state.name === 'redirecting')
     return (
       <Redirecting
-        url={state.deposit.redirect_url}
+        url={state.url}
         total={state.deposit.total}
         currency={currency}
         onLeave={() => undefined}
@@ -89,7 +89,7 @@ export function DepositFlow(props: DepositFlowProps) {
         country={country}
         minimum={minimumOf(funding?.charges ?? null, country)}
         onContinue={(amount) => {
-          if (funding) tell({ name: 'amount-chosen', amount });
+          if (funding) tell({ name: 'chosen', amount });
           else openAuth('login');
         }}
       />

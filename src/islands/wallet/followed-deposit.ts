@@ -16,13 +16,8 @@ export const followed = (deposit: DepositState): FollowedDeposit =>
 
 /** One question at a time, and none about what is decided. */
 export function reduceFollowed(state: FollowedDeposit, event: FollowEvent): FollowedDeposit {
-  if (state.name === 'decided' || state.isAsking === (event.name === 'asked')) return state;
-  switch (event.name) {
-    case 'asked':
-      return { ...state, isAsking: true };
-    case 'unanswered':
-      return { ...state, name: 'offline', isAsking: false };
-    case 'answered':
-      return followed(event.deposit);
-  }
+  const isAsking = event.name === 'asked';
+  if (state.name === 'decided' || state.isAsking === isAsking) return state;
+  if (event.name === 'answered') return followed(event.deposit);
+  return { ...state, name: isAsking ? state.name : 'offline', isAsking };
 }

@@ -30,7 +30,7 @@ function Content({ request, user }: { request: FundRequest; user: SessionUser })
   if (state.name === 'redirecting')
     return (
       <Redirecting
-        url={state.deposit.redirect_url}
+        url={state.url}
         total={state.deposit.total}
         currency={currency}
         onLeave={closeFund}

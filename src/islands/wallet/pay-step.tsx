@@ -78,7 +78,7 @@ export function PayStep(props: PayStepProps) {
   const choose = (next: DepositMethod) => {
     if (next === method) return;
     trackStep('select-payment');
-    starting.tell({ name: 'method-chosen' });
+    starting.tell({ name: 'chosen', amount });
     setMethod(next);
   };
   const choices = funding.methods.map((value) => ({ value, label: names[value] }));
@@ -96,7 +96,7 @@ export function PayStep(props: PayStepProps) {
           {...{ country, minimum, maximum: props.maximum, value: amount }}
           heading={!editing}
           onContinue={(next) => {
-            starting.tell({ name: 'amount-chosen', amount: next });
+            starting.tell({ name: 'chosen', amount: next });
             setEditing(false);
           }}
         />

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   beforePayment,
   reducePayment,
+  type Outcome,
   type PaymentEvent,
   type PaymentState,
 } from '#islands/checkout/payment-state.ts';
@@ -18,11 +19,12 @@ const states = {
 const sent: PaymentEvent = { name: 'sent' };
 const returned: PaymentEvent = { name: 'returned' };
 const typed: PaymentEvent = { name: 'typed', pin: '1' };
-const answers: PaymentEvent[] = [
-  { name: 'arrived', attempt: 2 },
-  { name: 'refused', attempt: 2, pinError: undefined },
-  { name: 'refused', attempt: 2, pinError: 'Wrong PIN.' },
-  { name: 'lost', attempt: 2, lost: 'never' },
+const answered = (outcome: Outcome): PaymentEvent => ({ name: 'answered', attempt: 2, outcome });
+const answers = [
+  answered({ name: 'opening' }),
+  answered({ name: 'ready' }),
+  answered({ name: 'wrong-pin', error: 'Wrong PIN.' }),
+  answered({ name: 'lost', lost: 'never' }),
 ];
 const emptied = { attempt: 3, pin: '' };
 

@@ -16,13 +16,12 @@ const states = {
   choosing: { name: 'choosing', amount },
   starting: { name: 'starting', amount },
   refused: { name: 'refused', amount, trouble },
-  redirecting: { name: 'redirecting', deposit: atGateway },
+  redirecting: { name: 'redirecting', url: redirect_url, deposit: atGateway },
   prompted: { name: 'prompted', deposit: byPhone },
 } satisfies Record<NewDeposit['name'], NewDeposit>;
 
 const events = {
-  'amount-chosen': { name: 'amount-chosen', amount: '900.00' },
-  'method-chosen': { name: 'method-chosen' },
+  chosen: { name: 'chosen', amount: '900.00' },
   sent: { name: 'sent' },
   refused: { name: 'refused', trouble },
   started: { name: 'started', deposit: atGateway },
@@ -32,15 +31,11 @@ const open = [states.choosing, states.refused];
 const over = [states.redirecting, states.prompted];
 
 describe('a new deposit', () => {
-  it.each(open)('takes another amount while it is $name, and what was refused goes', (state) => {
-    expect(reduceNewDeposit(state, events['amount-chosen'])).toEqual({
+  it.each(open)('takes another choice while it is $name, and what was refused goes', (state) => {
+    expect(reduceNewDeposit(state, events.chosen)).toEqual({
       name: 'choosing',
       amount: '900.00',
     });
-  });
-
-  it.each(open)('keeps its amount when the method changes while it is $name', (state) => {
-    expect(reduceNewDeposit(state, events['method-chosen'])).toEqual(states.choosing);
   });
 
   it.each(open)('starts while it is $name', (state) => {
@@ -53,7 +48,7 @@ describe('a new deposit', () => {
   });
 
   it('ignores a second tap, and other choices, while it starts', () => {
-    for (const name of ['sent', 'amount-chosen', 'method-chosen'] as const)
+    for (const name of ['sent', 'chosen'] as const)
       expect(reduceNewDeposit(states.starting, events[name])).toBe(states.starting);
   });
 
