@@ -20,7 +20,8 @@ import { cannotWait } from './offline.ts';
 import { KeepButton, KeepFields, useKeeping, type Keepable } from './keep-for-later.tsx';
 import { isSeen } from './price-seen.ts';
 import { QuoteParts } from './quote-parts.tsx';
-import { usePayment, type Lost, type Payment } from './use-payment.ts';
+import { isBusy, type Lost, type PaymentState } from './payment-state.ts';
+import { usePayment, type Payment } from './use-payment.ts';
 
 /** What the sheet calls paying, where it is something else. */
 interface Act {
@@ -98,7 +99,7 @@ function NextStep({
 }
 
 function PayButton({
-  payment,
+  payment: { state, pay },
   quote,
   product,
   warning,
@@ -116,10 +117,10 @@ function PayButton({
       </p>
       <Button
         size="big"
-        disabled={payment.pin.length !== pinRule.digits || isTooDear}
-        busy={payment.busy}
+        disabled={state.pin.length !== pinRule.digits || isTooDear}
+        busy={isBusy(state)}
         busyText={act.busy}
-        onClick={() => void payment.pay()}
+        onClick={() => void pay()}
       >
         {act.verb} {formatMoney(quote.lines.total, quote.currency)}
       </Button>
@@ -127,15 +128,15 @@ function PayButton({
   );
 }
 
-const PinBoxes = ({ payment }: { payment: ReturnType<typeof usePayment> }) => (
+const PinBoxes = ({ state, onType }: { state: PaymentState; onType: (pin: string) => void }) => (
   <CodeInput
-    key={payment.round}
+    key={state.attempt}
     label="Your PIN"
     masked
-    focusFirst={payment.round > 0}
-    error={payment.pinError}
-    disabled={payment.busy}
-    onChange={payment.setPin}
+    focusFirst={state.attempt > 0}
+    error={state.name === 'wrong-pin' ? state.error : undefined}
+    disabled={isBusy(state)}
+    onChange={onType}
     aside={
       <a className="link link-flat" href="/security/reset-pin">
         Forgot PIN?
@@ -194,7 +195,8 @@ function useOffline(props: CheckoutSheetProps, isLost: boolean) {
 export function CheckoutSheet(props: CheckoutSheetProps) {
   const { quote, needs, onClose, product, act = paying } = props;
   const payment = usePayment(props);
-  const { keeping, why } = useOffline(props, payment.lost !== undefined || payment.busy);
+  const { state } = payment;
+  const { keeping, why } = useOffline(props, state.name === 'lost' || isBusy(state));
   const [, draw] = useState(0);
   let foot = <PayButton {...{ payment, quote, product, act }} warning={props.warning} />;
   if (needs) foot = <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />;
@@ -206,17 +208,17 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
       </Button>
     );
   return (
-    <Sheet open onClose={onClose} persistent={payment.busy} title={act.title} foot={foot}>
+    <Sheet open onClose={onClose} persistent={isBusy(state)} title={act.title} foot={foot}>
       <Bill {...props} />
-      {payment.lost && (
+      {state.name === 'lost' && (
         <Note tone="clay" alert>
-          {lostTexts[payment.lost]}
+          {lostTexts[state.lost]}
         </Note>
       )}
       {keeping && <KeepFields keeping={keeping} quote={quote} verb={act.verb} />}
       {why && <Note tone="clay">{cannotWait(why)}</Note>}
       {!keeping && <AgreeAgain {...{ product, quote }} onAgree={() => draw((n) => n + 1)} />}
-      {!needs && !keeping && !why && <PinBoxes payment={payment} />}
+      {!needs && !keeping && !why && <PinBoxes state={state} onType={payment.type} />}
     </Sheet>
   );
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/contracts/orders.ts';
+import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { openOrder, sendOnce } from './send-once.ts';
 
 export interface Payment {
@@ -16,9 +18,6 @@ export interface Payment {
   onPriceChanged: (text?: string) => Promise<void>;
   onClose: () => void;
 }
-
-/** `never`: it did not arrive. `unclear`: nobody can tell yet. */
-export type Lost = 'never' | 'unclear';
 
 const SHOWN_FIELDS = [
   ...['pin', 'amount', 'user_number', 'bill_id', 'bank_account_id'],
@@ -47,67 +46,43 @@ function useReturn(restart: () => void) {
   }, []);
 }
 
-/** The PIN and what came of it; each try begins with empty boxes. */
-function useTries() {
-  const [pin, setPin] = useState('');
-  const [round, setRound] = useState(0);
-  const [pinError, setPinError] = useState<string>();
-  const [lost, setLost] = useState<Lost>();
-  const start = () => {
-    setPinError(undefined);
-    setLost(undefined);
-  };
-  const again = () => {
-    setPin('');
-    setRound((before) => before + 1);
-  };
-  return { pin, setPin, round, pinError, setPinError, lost, setLost, start, again };
-}
-
 /** One payment at a time: a second tap while the first runs does nothing. */
 export function usePayment(props: Payment) {
   const { product, purchase } = props;
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const tries = useTries();
-  const free = () => {
-    running.current = false;
-    setBusy(false);
-  };
+  const [state, tell] = useMachine(reducePayment, beforePayment);
   useReturn(() => {
-    if (!running.current) return;
-    free();
-    props.onClose();
+    if (tell({ name: 'returned' })) props.onClose();
   });
 
-  const refuse = async (error: unknown) => {
-    if (isLost(error)) return tries.setLost('unclear');
-    if (!(error instanceof ApiError)) return presentError(error);
-    if (error.kind === 'answer' && error.status < 500) markSent(product, false);
-    const [wrongPin] = error.errors['pin'] ?? [];
-    if (wrongPin) return tries.setPinError(wrongPin);
-    if (isOldPrice(error)) return props.onPriceChanged(error.message);
-    props.onFieldErrors(error.errors);
-    presentError(error, { shownFields: SHOWN_FIELDS });
+  const refuse = async (error: unknown): Promise<Outcome> => {
+    if (isLost(error)) return { name: 'lost', lost: 'unclear' };
+    if (!(error instanceof ApiError)) presentError(error);
+    else {
+      if (error.kind === 'answer' && error.status < 500) markSent(product, false);
+      const [wrongPin] = error.errors['pin'] ?? [];
+      if (wrongPin) return { name: 'wrong-pin', error: wrongPin };
+      if (isOldPrice(error)) await props.onPriceChanged(error.message);
+      else {
+        props.onFieldErrors(error.errors);
+        presentError(error, { shownFields: SHOWN_FIELDS });
+      }
+    }
+    return { name: 'ready' };
   };
 
   const pay = async () => {
     const draft = readDraft(product);
-    if (running.current || !draft) return;
-    running.current = true;
-    setBusy(true);
-    tries.start();
+    const sending = draft && tell({ name: 'sent' });
+    if (!sending) return;
+    const { attempt, pin } = sending;
+    const answer = (outcome: Outcome) => tell({ name: 'answered', attempt, outcome });
     try {
-      const order = await sendOnce(product, draft, () => purchase(tries.pin, draft));
-      // Stays busy until the order's page is there.
-      if (order) return openOrder(product, order);
-      tries.setLost('never');
+      const order = await sendOnce(product, draft, () => purchase(pin, draft));
+      answer(order ? { name: 'opening' } : { name: 'lost', lost: 'never' });
+      if (order) openOrder(product, order);
     } catch (error) {
-      await refuse(error);
+      answer(await refuse(error));
     }
-    tries.again();
-    free();
   };
-  const { pin, setPin, round, pinError, lost } = tries;
-  return { pay, busy, pin, setPin, round, pinError, lost };
+  return { state, pay, type: (pin: string) => void tell({ name: 'typed', pin }) };
 }

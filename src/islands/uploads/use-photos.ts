@@ -1,13 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Photo, PhotoFieldProps } from '#islands/ui/photo-field.tsx';
+import { useCallback, useEffect, useRef } from 'react';
+import type { PhotoFieldProps } from '#islands/ui/photo-field.tsx';
+import { useMachine } from '#islands/ui/use-machine.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 import { openOwn, uploadPicture, type OpenUpload } from '#lib/browser/upload-picture.ts';
 import type { StartUpload } from '#lib/contracts/uploads.ts';
-
-interface HeldPhoto extends Photo {
-  /** What other calls ask for, once it has arrived. */
-  key: string | null;
-}
+import { isOnItsWay, noPhotos, reducePhotos, type PhotosEvent } from './photos-state.ts';
 
 interface Job {
   file: File;
@@ -19,49 +16,26 @@ let lastId = 0;
 const sentence = (error: unknown): string =>
   error instanceof PictureError ? error.message : new PictureError('lost').message;
 
-const starting = (id: string, file: File): HeldPhoto => ({
-  id,
-  preview: URL.createObjectURL(file),
-  state: 'preparing',
-  share: 0,
-  error: undefined,
-  key: null,
-});
-
-/** One that arrived before the page was loaded again: there is nothing of it on this device. */
-const arrived = (id: string, key: string): HeldPhoto => ({
-  id,
-  preview: null,
-  state: 'done',
-  share: 1,
-  key,
-});
-
 const nextId = () => `photo-${++lastId}`;
 
-/** One list of pictures that is always up to date, also for what runs beside React. */
+/** The pictures of a field; a preview that is no longer shown is let go. */
 function useHeld() {
-  const [photos, setPhotos] = useState<readonly HeldPhoto[]>([]);
-  const now = useRef(photos);
-  const put = useCallback((next: readonly HeldPhoto[]) => {
-    for (const { preview } of now.current)
-      if (preview && !next.some((each) => each.preview === preview)) URL.revokeObjectURL(preview);
-    now.current = next;
-    setPhotos(next);
-  }, []);
-  const change = useCallback(
-    (id: string, part: Partial<HeldPhoto>) =>
-      put(now.current.map((each) => (each.id === id ? { ...each, ...part } : each))),
-    [put],
+  const [state, reduce, now] = useMachine(reducePhotos, noPhotos);
+  const tell = useCallback(
+    (event: PhotosEvent) => {
+      const before = now.current.photos;
+      const next = reduce(event);
+      for (const { preview } of before)
+        if (preview && !now.current.photos.some((each) => each.preview === preview))
+          URL.revokeObjectURL(preview);
+      return next;
+    },
+    [reduce, now],
   );
-  const restore = useCallback(
-    (keys: readonly string[]) => put(keys.map((key) => arrived(nextId(), key))),
-    [put],
-  );
-  return { photos, now, put, change, restore };
+  return { state, now, tell };
 }
 
-function useUploads(open: OpenUpload, change: ReturnType<typeof useHeld>['change']) {
+function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
   const jobs = useRef(new Map<string, Job>());
   // One after the other: on a thin line two at once would both be slow.
   const queue = useRef(Promise.resolve());
@@ -69,18 +43,20 @@ function useUploads(open: OpenUpload, change: ReturnType<typeof useHeld>['change
   opener.current = open;
   const send = useCallback(
     async (id: string, { file, giveUp: { signal } }: Job) => {
+      // What was given up says nothing about the picture that took its place.
+      const say = (event: PhotosEvent) => signal.aborted || tell(event);
       try {
         const { key } = await uploadPicture(file, {
           open: opener.current,
           signal,
-          onStep: (step) => !signal.aborted && change(id, step),
+          onStep: (step) => say({ name: 'moved', id, step }),
         });
-        change(id, { state: 'done', share: 1, key });
+        say({ name: 'arrived', id, key });
       } catch (error) {
-        if (!signal.aborted) change(id, { state: 'failed', error: sentence(error) });
+        say({ name: 'failed', id, error: sentence(error), canRetry: true });
       }
     },
-    [change],
+    [tell],
   );
   const start = useCallback(
     (id: string, file: File) => {
@@ -109,46 +85,46 @@ export interface PhotosOptions {
  * send `keys` with the form when `isComplete`.
  */
 export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
-  const { photos, now, put, change, restore } = useHeld();
+  const { state, now, tell } = useHeld();
+  const { photos, isOverfull } = state;
   const { jobs, start, stop } = useUploads(
     typeof purpose === 'string' ? openOwn(purpose) : purpose,
-    change,
+    tell,
   );
-  const [problem, setProblem] = useState<string>();
 
   const onAdd = (files: File[]) => {
-    const room = max - now.current.length;
+    const room = max - now.current.photos.length;
     const taken = files.slice(0, room).map((file) => ({ file, id: nextId() }));
-    setProblem(files.length > room ? `You can add ${max} pictures at most.` : undefined);
-    put([...now.current, ...taken.map(({ id, file }) => starting(id, file))]);
+    const added = taken.map(({ id, file }) => ({ id, preview: URL.createObjectURL(file) }));
+    tell({ name: 'picked', photos: added, isOverfull: files.length > room });
     for (const { id, file } of taken) start(id, file);
   };
   /** Says of one that has arrived why it can’t be used; sent again it is another one. */
   const refuse = (position: number, error: string) => {
-    const photo = now.current[position];
-    if (!photo) return;
-    const canRetry = jobs.current.has(photo.id);
-    change(photo.id, { state: 'failed', error, key: null, canRetry });
+    const id = now.current.photos[position]?.id;
+    if (id) tell({ name: 'refused', id, error, canRetry: jobs.current.has(id) });
   };
   const onReplace = (id: string, file: File) => {
-    change(id, starting(id, file));
+    tell({ name: 'replaced', id, preview: URL.createObjectURL(file) });
     start(id, file);
   };
   const onRetry = (id: string) => {
     const file = jobs.current.get(id)?.file;
-    if (!file) return;
-    change(id, { state: 'preparing', share: 0, error: undefined });
-    start(id, file);
+    if (file && tell({ name: 'retried', id })) start(id, file);
   };
   const onRemove = (id: string) => {
     stop(id);
-    setProblem(undefined);
-    put(now.current.filter((each) => each.id !== id));
+    tell({ name: 'removed', id });
   };
+  const restore = useCallback(
+    (keys: readonly string[]) =>
+      tell({ name: 'restored', photos: keys.map((key) => ({ id: nextId(), key })) }),
+    [tell],
+  );
   const clear = useCallback(() => {
-    for (const { id } of now.current) stop(id);
-    put([]);
-  }, [now, put, stop]);
+    for (const { id } of now.current.photos) stop(id);
+    tell({ name: 'restored', photos: [] });
+  }, [now, tell, stop]);
   useEffect(() => clear, [clear]);
 
   const field = {
@@ -162,10 +138,10 @@ export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
   return {
     field,
     /** More were picked than it takes. */
-    problem,
-    keys: photos.flatMap(({ key }) => (key ? [key] : [])),
-    isBusy: photos.some(({ state }) => state !== 'done' && state !== 'failed'),
-    isComplete: photos.length > 0 && photos.every(({ state }) => state === 'done'),
+    problem: isOverfull ? `You can add ${max} pictures at most.` : undefined,
+    keys: photos.flatMap((photo) => (photo.state === 'done' ? [photo.key] : [])),
+    isBusy: photos.some(isOnItsWay),
+    isComplete: photos.length > 0 && photos.every((photo) => photo.state === 'done'),
     clear,
     restore,
     refuse,

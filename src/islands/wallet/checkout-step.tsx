@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { StartedDeposit } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import type { Frame } from './pay-step.tsx';
-import { useStartDeposit } from './use-start-deposit.ts';
+import { troubleIn, type StartingDeposit } from './use-start-deposit.ts';
 
 interface FeeLinesProps {
   amount: string;
@@ -48,11 +47,12 @@ export const Trouble = ({ text }: { text: string | undefined }) =>
 interface CheckoutStepProps extends FeeLinesProps {
   lead: ReactNode;
   frame: Frame;
-  onStarted: (deposit: StartedDeposit) => void;
+  starting: StartingDeposit;
 }
 
-export function CheckoutStep({ lead, frame, onStarted, ...price }: CheckoutStepProps) {
-  const { start, busy, hint, fields } = useStartDeposit(onStarted);
+export function CheckoutStep({ lead, frame, starting, ...price }: CheckoutStepProps) {
+  const { state, start } = starting;
+  const { hint, fields } = troubleIn(state);
   const begin = () => void start({ amount: price.amount, channel: 'checkout' });
   return frame(
     <>
@@ -60,7 +60,12 @@ export function CheckoutStep({ lead, frame, onStarted, ...price }: CheckoutStepP
       <FeeLines {...price} />
       <Trouble text={fields['amount'] ?? Object.values(fields)[0] ?? hint} />
     </>,
-    <Button size="big" busy={busy} busyText="Opening the payment page" onClick={begin}>
+    <Button
+      size="big"
+      busy={state.name === 'starting'}
+      busyText="Opening the payment page"
+      onClick={begin}
+    >
       Continue to payment
     </Button>,
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAuth, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
@@ -7,9 +7,11 @@ import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { DepositProgress } from './deposit-progress.tsx';
 import { FirstAmount } from './first-amount.tsx';
+import type { NewDeposit } from './new-deposit.ts';
 import { PayStep } from './pay-step.tsx';
 import { Redirecting } from './redirecting.tsx';
 import { minimumOf, type Funding } from './use-funding.ts';
+import { useStartDeposit } from './use-start-deposit.ts';
 
 interface DepositFlowProps {
   /** Null for guests: they sign in at the first step. */
@@ -49,48 +51,52 @@ const sent = () => {
   goTo(paths.wallet);
 };
 
+/** The prompt's page survives a reload: the reference in the address finds it again. */
+function usePromptAddress(state: NewDeposit) {
+  const reference = state.name === 'prompted' ? state.deposit.reference : null;
+  useEffect(() => {
+    if (reference) history.replaceState(null, '', `?reference=${encodeURIComponent(reference)}`);
+  }, [reference]);
+}
+
 /** /wallet/deposit: first how much, then how. */
 export function DepositFlow(props: DepositFlowProps) {
   const { funding, country, currency, networks, phone, zone } = props;
-  const [amount, setAmount] = useState(props.amount);
-  const [started, setStarted] = useState<StartedDeposit | null>(null);
+  const starting = useStartDeposit(props.amount);
+  const { state, tell } = starting;
   useEffect(wakeOverlays, []);
-  const begin = (deposit: StartedDeposit) => {
-    setStarted(deposit);
-    // The prompt's page survives a reload: the reference in the address finds it again.
-    const reference = encodeURIComponent(deposit.reference);
-    if (!deposit.redirect_url) history.replaceState(null, '', `?reference=${reference}`);
-  };
-  if (started?.redirect_url)
+  usePromptAddress(state);
+  if (state.name === 'redirecting')
     return (
       <Redirecting
-        url={started.redirect_url}
-        total={started.total}
+        url={state.url}
+        total={state.deposit.total}
         currency={currency}
         onLeave={() => undefined}
       />
     );
-  if (started)
+  if (state.name === 'prompted')
     return (
       <DepositProgress
-        given={stateOf(started, currency)}
-        instruction={started.instruction}
+        given={stateOf(state.deposit, currency)}
+        instruction={state.deposit.instruction}
         zone={zone}
       />
     );
-  if (!funding || !amount)
+  if (!funding || !state.amount)
     return (
       <FirstAmount
         country={country}
         minimum={minimumOf(funding?.charges ?? null, country)}
-        onContinue={(next) => (funding ? setAmount(next) : openAuth('login'))}
+        onContinue={(amount) => {
+          if (funding) tell({ name: 'chosen', amount });
+          else openAuth('login');
+        }}
       />
     );
   return (
     <PayStep
-      {...{ funding, country, currency, amount, networks, phone }}
-      onAmount={setAmount}
-      onStarted={begin}
+      {...{ funding, country, currency, starting, networks, phone }}
       onSent={sent}
       frame={onPage}
     />

@@ -151,7 +151,8 @@ const Facts = ({ deposit }: { deposit: DepositState }) => (
 
 /** The page people come back to from the gateway; it finds the deposit again whenever it is opened. */
 export function DepositProgress({ given, instruction, zone }: DepositProgressProps) {
-  const { deposit, offline, isOpen } = useDeposit(given);
+  const { name, deposit } = useDeposit(given);
+  const isOpen = name !== 'decided';
   useEffect(wakeOverlays, []);
   const { title, text } = wordsFor(deposit);
   const isPrompt =
@@ -177,7 +178,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
           </p>
         )}
       </div>
-      {isOpen && offline && (
+      {name === 'offline' && (
         <Note tone="warn">No connection right now. We look again as soon as there is one.</Note>
       )}
       <Facts deposit={deposit} />

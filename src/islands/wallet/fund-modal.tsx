@@ -1,14 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { currentUser, type SessionUser } from '#lib/browser/stores/session-state.ts';
 import { closeFund, type FundRequest } from '#lib/browser/stores/wallet.ts';
-import type { StartedDeposit } from '#lib/contracts/wallet.ts';
 import { widths } from '#lib/constants.ts';
 import { PayStep } from './pay-step.tsx';
 import { Redirecting } from './redirecting.tsx';
 import { useFunding } from './use-funding.ts';
+import { useStartDeposit } from './use-start-deposit.ts';
 
 const sent = () => {
   closeFund();
@@ -24,14 +24,14 @@ const inSheet = (body: ReactNode, foot: ReactNode) => (
 
 function Content({ request, user }: { request: FundRequest; user: SessionUser }) {
   const funding = useFunding();
-  const [amount, setAmount] = useState(request.amount);
-  const [started, setStarted] = useState<StartedDeposit | null>(null);
+  const starting = useStartDeposit(request.amount);
+  const { state } = starting;
   const { code, currency_code: currency } = user.country;
-  if (started?.redirect_url)
+  if (state.name === 'redirecting')
     return (
       <Redirecting
-        url={started.redirect_url}
-        total={started.total}
+        url={state.url}
+        total={state.deposit.total}
         currency={currency}
         onLeave={closeFund}
       />
@@ -39,9 +39,7 @@ function Content({ request, user }: { request: FundRequest; user: SessionUser })
   if (!funding) return <SkeletonBox label="Loading ways to pay" />;
   return (
     <PayStep
-      {...{ funding, country: code, currency, amount, networks: [], phone: null }}
-      onAmount={setAmount}
-      onStarted={setStarted}
+      {...{ funding, country: code, currency, starting, networks: [], phone: null }}
       onSent={sent}
       frame={inSheet}
     />

@@ -3,11 +3,10 @@ import { Button } from '#islands/ui/button.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import type { Bank } from '#lib/contracts/reference.ts';
-import type { StartedDeposit } from '#lib/contracts/wallet.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { FeeLines, Trouble } from './checkout-step.tsx';
 import type { Frame } from './pay-step.tsx';
-import { useStartDeposit } from './use-start-deposit.ts';
+import { troubleIn, type StartingDeposit } from './use-start-deposit.ts';
 
 interface MobileMoneyStepProps {
   lead: ReactNode;
@@ -18,13 +17,14 @@ interface MobileMoneyStepProps {
   country: CountryCode;
   networks: readonly Bank[];
   phone: string | null;
-  onStarted: (deposit: StartedDeposit) => void;
+  starting: StartingDeposit;
 }
 
 /** A prompt on the phone of the number given; its PIN is typed there and never here. */
 export function MobileMoneyStep(props: MobileMoneyStepProps) {
-  const { lead, frame, country, networks, onStarted, amount, fee, currency } = props;
-  const { start, busy, hint, fields } = useStartDeposit(onStarted);
+  const { lead, frame, country, networks, starting, amount, fee, currency } = props;
+  const { state, start } = starting;
+  const { hint, fields } = troubleIn(state);
   const number = useRef<HTMLInputElement>(null);
   const [network, setNetwork] = useState(networks[0]?.code ?? '');
   const [empty, setEmpty] = useState(false);
@@ -56,7 +56,12 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
       <FeeLines {...{ amount, fee, currency }} />
       <Trouble text={fields['amount'] ?? hint} />
     </>,
-    <Button size="big" busy={busy} busyText="Sending the prompt" onClick={send}>
+    <Button
+      size="big"
+      busy={state.name === 'starting'}
+      busyText="Sending the prompt"
+      onClick={send}
+    >
       Send the prompt
     </Button>,
   );

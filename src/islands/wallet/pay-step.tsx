@@ -6,13 +6,13 @@ import { Money } from '#islands/ui/money.tsx';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import type { DepositMethod } from '#lib/browser/api/wallet.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
-import type { StartedDeposit } from '#lib/contracts/wallet.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { iconPencil } from '#lib/look/icons.ts';
 import { AmountPicker } from './amount-picker.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { MobileMoneyStep } from './mobile-money-step.tsx';
 import { ReservedStep } from './reserved-step.tsx';
+import type { StartingDeposit } from './use-start-deposit.ts';
 import { feeOf, minimumOf, type Funding } from './use-funding.ts';
 
 /** Where the parts go: a box puts the action into its sticky foot, a page under the text. */
@@ -22,13 +22,11 @@ export interface PayStepProps {
   funding: Funding;
   country: CountryCode;
   currency: CurrencyCode;
-  amount: string | null;
   maximum?: string | undefined;
   networks: readonly Bank[];
   phone: string | null;
   frame: Frame;
-  onAmount: (amount: string) => void;
-  onStarted: (deposit: StartedDeposit) => void;
+  starting: StartingDeposit;
   /** The person says that the transfer is under way. */
   onSent: () => void;
 }
@@ -71,13 +69,16 @@ function useKeptFocus(method: DepositMethod) {
 
 /** How the amount comes in: the first method of the list, or another one that is offered. */
 export function PayStep(props: PayStepProps) {
-  const { funding, country, currency, amount, frame } = props;
+  const { funding, country, currency, starting, frame } = props;
+  const { amount } = 'amount' in starting.state ? starting.state : starting.state.deposit;
   const [method, setMethod] = useState<DepositMethod>(funding.methods[0] ?? 'reserved_account');
   const [editing, setEditing] = useState(false);
   const headBox = useKeptFocus(method);
   const minimum = minimumOf(funding.charges, country);
   const choose = (next: DepositMethod) => {
-    if (next !== method) trackStep('select-payment');
+    if (next === method) return;
+    trackStep('select-payment');
+    starting.tell({ name: 'chosen', amount });
     setMethod(next);
   };
   const choices = funding.methods.map((value) => ({ value, label: names[value] }));
@@ -95,7 +96,7 @@ export function PayStep(props: PayStepProps) {
           {...{ country, minimum, maximum: props.maximum, value: amount }}
           heading={!editing}
           onContinue={(next) => {
-            props.onAmount(next);
+            starting.tell({ name: 'chosen', amount: next });
             setEditing(false);
           }}
         />
@@ -113,16 +114,13 @@ export function PayStep(props: PayStepProps) {
     amount: amount ?? '0.00',
     currency,
     frame,
+    starting,
     fee: feeOf(funding.charges, country),
   };
-  if (method === 'checkout') return <CheckoutStep {...shared} onStarted={props.onStarted} />;
+  if (method === 'checkout') return <CheckoutStep {...shared} />;
   if (method === 'mobile_money')
     return (
-      <MobileMoneyStep
-        {...shared}
-        {...{ country, networks: props.networks, phone: props.phone }}
-        onStarted={props.onStarted}
-      />
+      <MobileMoneyStep {...shared} {...{ country, networks: props.networks, phone: props.phone }} />
     );
   return <ReservedStep {...{ lead, currency, minimum, frame }} onSent={props.onSent} />;
 }

@@ -1,28 +1,24 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect } from 'react';
+import { useMachine } from '#islands/ui/use-machine.ts';
 import { fetchDeposit } from '#lib/browser/api/wallet.ts';
 import { onLive } from '#lib/browser/stores/live.ts';
 import { deposit as numbers } from '#lib/product-constants.ts';
 import type { DepositState } from '#lib/contracts/wallet.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { followed, reduceFollowed, type FollowedDeposit } from './followed-deposit.ts';
 
 /**
  * Follows a deposit until it is decided: at once on each sign of life, else every few seconds, later
  * more rarely. It goes on by itself on the server; this only looks.
  */
-export function useDeposit(given: DepositState) {
-  const [deposit, setDeposit] = useState(given);
-  const [offline, setOffline] = useState(false);
-  const asking = useRef(false);
+export function useDeposit(given: DepositState): FollowedDeposit {
+  const [state, tell] = useMachine(reduceFollowed, followed(given));
   const { reference } = given;
-  const isOpen = isOpenStatus(deposit.status);
+  const isOpen = state.name !== 'decided';
   const ask = useCallback(async () => {
-    if (asking.current) return;
-    asking.current = true;
+    if (!tell({ name: 'asked' })) return;
     const reply = await fetchDeposit(reference).catch(() => null);
-    asking.current = false;
-    setOffline(reply === null);
-    if (reply) setDeposit(reply.data);
-  }, [reference]);
+    tell(reply ? { name: 'answered', deposit: reply.data } : { name: 'unanswered' });
+  }, [reference, tell]);
   useEffect(() => {
     if (!isOpen) return undefined;
     const since = Date.now();
@@ -49,5 +45,5 @@ export function useDeposit(given: DepositState) {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isOpen, ask]);
-  return { deposit, offline, isOpen, setDeposit };
+  return state;
 }

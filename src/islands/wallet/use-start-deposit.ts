@@ -1,18 +1,14 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { startDeposit } from '#lib/browser/api/wallet.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { StartDeposit, StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { StartDeposit } from '#lib/contracts/wallet.ts';
 import { paths } from '#lib/paths.ts';
+import { reduceNewDeposit, type NewDeposit, type Trouble } from './new-deposit.ts';
 
 type Asked = Omit<StartDeposit, 'redirect_url'>;
-
-interface Trouble {
-  fields: Record<string, string>;
-  /** Shown in the form: a failed request says nothing in a toast (spec 8). */
-  hint: string;
-}
 
 const none: Trouble = { fields: {}, hint: '' };
 const RETRY = 'That did not work. Nothing was taken from you. Please try again.';
@@ -38,26 +34,25 @@ function useKey() {
   };
 }
 
-export function useStartDeposit(onStarted: (deposit: StartedDeposit) => void) {
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState(none);
+/** What stands in the form of a state: nothing, unless the last attempt was refused. */
+export const troubleIn = (state: NewDeposit): Trouble =>
+  state.name === 'refused' ? state.trouble : none;
+
+/** A new deposit from its amount to where it is paid; a second tap while it starts does nothing. */
+export function useStartDeposit(amount: string | null) {
+  const [state, tell] = useMachine(reduceNewDeposit, { name: 'choosing', amount });
   const keyFor = useKey();
   const start = async (asked: Asked) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setTrouble(none);
+    if (!tell({ name: 'sent' })) return;
     try {
       const redirect_url = `${location.origin}${paths.deposit}`;
       const { data } = await startDeposit({ ...asked, redirect_url }, keyFor(asked));
-      onStarted(data);
+      tell({ name: 'started', deposit: data });
     } catch (error) {
-      setTrouble(troubleOf(error));
-    } finally {
-      running.current = false;
-      setBusy(false);
+      tell({ name: 'refused', trouble: troubleOf(error) });
     }
   };
-  return { start, busy, ...trouble };
+  return { state, tell, start };
 }
+
+export type StartingDeposit = ReturnType<typeof useStartDeposit>;

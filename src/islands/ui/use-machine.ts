@@ -1,0 +1,23 @@
+import { useCallback, useRef, useState, type RefObject } from 'react';
+
+/**
+ * The state of a reducer, how it is told what happened, and the state as it is by now, for what runs
+ * beside React. Telling answers with the new state; null when the event was ignored, as a second tap is.
+ */
+export function useMachine<S, E>(
+  reduce: (state: S, event: E) => S,
+  first: S,
+): [S, (event: E) => S | null, Readonly<RefObject<S>>] {
+  const [state, draw] = useState(first);
+  const now = useRef(state);
+  const tell = useCallback(
+    (event: E) => {
+      const next = reduce(now.current, event);
+      if (next === now.current) return null;
+      draw((now.current = next));
+      return next;
+    },
+    [reduce],
+  );
+  return [state, tell, now];
+}
