@@ -206,10 +206,12 @@ describe('at the same time', () => {
   it('purchases never pass a cap together', async () => {
     const bettor = await aBettor(app);
     await setCaps(app, bettor, { daily: '1000' });
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, () => fund(app, bettor, { amount: '150' })),
-    );
-    const statuses = answers.map(({ status }) => status);
+    const fundOnce = async (): Promise<number> => {
+      const { status } = await fund(app, bettor, { amount: '150' });
+      // who has waited too long for the others is asked to come again
+      return status === 503 ? fundOnce() : status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 16 }, fundOnce));
     expect(statuses.filter((status) => status === 201)).toHaveLength(6);
     expect(statuses.filter((status) => status === 422)).toHaveLength(10);
     expect((await moneyOf(app, bettor)).held).toBe('900.00');

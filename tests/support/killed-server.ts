@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestApp } from './api.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const node = path.resolve('node_modules/.bin/node');
+const NAME = 'dying-request';
 const program = path.resolve('tests/support/programs/dying-request.ts');
 
 /** A request that a process of its own dies of. */
@@ -25,10 +27,21 @@ export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   const { env } = app.services;
   const child = spawn(node, [program, JSON.stringify(env), app.databaseUrl], {
     stdio: ['pipe', 'ignore', 'inherit'],
+    env: { ...process.env, PGAPPNAME: NAME },
   });
   child.stdin.end(JSON.stringify(dying));
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect(signal).toBe('SIGKILL');
+  await vi.waitFor(async () => expect(await connectionsOfDead(app)).toBe(0), PATIENCE_MS);
+}
+
+/** The database may notice late that nobody is there any more; until then it keeps their locks. */
+async function connectionsOfDead({ services }: TestApp): Promise<number> {
+  const { rowCount } = await services.db.sql.query(
+    `select 1 from pg_stat_activity where application_name = $1 and datname = current_database()`,
+    [NAME],
+  );
+  return rowCount ?? 0;
 }
 
 /** A key whose answer was cut off may be taken over after half a minute. */
