@@ -121,8 +121,8 @@ export function aQueue(caseId: string): Said[] {
       Promise.resolve(new Set(said.some((each) => each.operator === operator) ? [caseId] : [])),
     whySecond: (_services, _id, { amount }) =>
       Promise.resolve(Number(amount ?? 0) >= 1000 ? 'It is much.' : null),
-    decide(_tx, _services, asked) {
-      said.push(asked);
+    decide(_tx, _services, { caseId: id, decision, operator }) {
+      said.push({ caseId: id, decision, operator });
       return Promise.resolve();
     },
   });

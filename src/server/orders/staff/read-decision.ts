@@ -30,7 +30,7 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 export function verdictsFor(found: OrderCase): OrderVerdict[] {
   if (isUndecided(found)) return ['complete', 'fail'];
   if (refundableOf(found) === 0n) return [];
-  return found.waits ? ['refund', 'leave'] : ['refund'];
+  return found.waits && !found.overdue ? ['refund', 'leave'] : ['refund'];
 }
 
 function completion(order: Order, decision: DeskDecision): Said {
