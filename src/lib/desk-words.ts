@@ -28,7 +28,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {
     complete: 'Complete it',
-    fail: 'Fail it and give the money back',
+    fail: 'Stop it and release the money',
     refund: 'Refund it',
     leave: 'Leave it as it is',
   },

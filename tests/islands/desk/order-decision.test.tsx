@@ -92,12 +92,12 @@ describe('the decision about an order', () => {
 
   it('fails it with a reason of its own kind, and no proof', async () => {
     show();
-    await userEvent.click(screen.getByRole('radio', { name: 'Fail it and give the money back' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Stop it and release the money' }));
     expect(screen.queryByLabelText('What shows it')).toBeNull();
     expect(screen.queryByRole('option', { name: /courtesy/ })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'fail-no-answer');
     await type('What you found', 'Nothing in their books.');
-    await press('Fail it and give the money back');
+    await press('Stop it and release the money');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(bodies()).toEqual([
       { verdict: 'fail', reason_code: 'fail-no-answer', evidence: 'Nothing in their books.' },

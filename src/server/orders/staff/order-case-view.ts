@@ -1,6 +1,4 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
-import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { isUndecided } from '#server/orders/statuses.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
@@ -72,12 +70,6 @@ async function answerFacts(db: Database, found: OrderCase): Promise<CaseDetail['
   return [fact('Says it delivered', `${String(said.detail['delivered'])} ${found.currency}`, true)];
 }
 
-function moments({ country_code, created_at, sent_at }: OrderCase): CaseDetail['facts'] {
-  const { timeZone } = supportedCountries[country_code];
-  const say = (at: Date) => timeInZone(at.toISOString(), timeZone);
-  return [fact('Ordered', say(created_at)), fact('Sent', sent_at ? say(sent_at) : 'Not sent yet')];
-}
-
 async function historyOf(db: Database, { user_id, id }: OrderCase): Promise<CaseDetail['facts']> {
   const { rows } = await db.sql.query<Record<'done' | 'failed' | 'refunds', number>>({
     name: 'order-case-history',
@@ -98,7 +90,7 @@ async function historyOf(db: Database, { user_id, id }: OrderCase): Promise<Case
 
 const decided: Record<StaffDecision['verdict'], string> = {
   complete: 'Completed',
-  fail: 'Failed',
+  fail: 'Stopped',
   refund: 'Refunded',
   ask: 'Asked the provider',
   leave: 'Left as it is',
@@ -157,7 +149,7 @@ export async function viewOrderCase(services: Services, id: string): Promise<Cas
       ...(reason ? [fact('Why it is here', reason, true)] : []),
       ...answer,
       ...holds,
-      ...moments(found),
+      ...(found.sent_at ? [] : [fact('Sent', 'Not yet')]),
       ...deskFactsOf(services, found),
     ],
     items,
