@@ -1,9 +1,16 @@
+import { ordersQueuePage } from '#lib/desk-paths.ts';
 import { deskQueueNames } from '#lib/desk-words.ts';
 import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
 export const isDeskQueue = (name: string | undefined): name is DeskQueue =>
   name !== undefined && Object.hasOwn(deskQueueNames, name);
+
+/** The queue that a page of the desk is about, by the last part of its address. */
+export function queueAt(page: string | undefined): DeskQueue | undefined {
+  const name = page === ordersQueuePage ? 'orders' : page;
+  return isDeskQueue(name) ? name : undefined;
+}
 
 const said: Record<string, string> = {
   decided: 'is decided.',

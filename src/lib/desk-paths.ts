@@ -1,3 +1,7 @@
+/** An order itself is at /desk/orders, and its case beside it. */
+export const ordersQueuePage = 'order-cases';
+const pageOf = (queue: string): string => (queue === 'orders' ? ordersQueuePage : queue);
+
 /** Links within the desk; apart from the others, which members’ pages carry. */
 export const deskPaths = {
   home: '/desk',
@@ -13,7 +17,7 @@ export const deskPaths = {
   promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   queue: (queue: string, query: Record<string, string> = {}) => {
     const search = new URLSearchParams(query).toString();
-    return search ? `/desk/${queue}?${search}` : `/desk/${queue}`;
+    return search ? `/desk/${pageOf(queue)}?${search}` : `/desk/${pageOf(queue)}`;
   },
-  case: (queue: string, id: string) => `/desk/${queue}/${encodeURIComponent(id)}`,
+  case: (queue: string, id: string) => `/desk/${pageOf(queue)}/${encodeURIComponent(id)}`,
 } as const;

@@ -10,6 +10,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   flags: 'Flags',
   tickets: 'Tickets',
   deposits: 'Deposits',
+  orders: 'Orders',
 };
 
 /** What a verdict means in a queue, as operators choose it. */
@@ -25,6 +26,12 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'dollar-terms': { approve: 'Set these terms' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
+  orders: {
+    complete: 'Complete it',
+    fail: 'Stop it and release the money',
+    refund: 'Refund it',
+    leave: 'Leave it as it is',
+  },
 };
 
 const plainWords: Record<DeskVerdict, string> = {
@@ -32,6 +39,10 @@ const plainWords: Record<DeskVerdict, string> = {
   change_offer: 'Change the offer',
   reject: 'Refuse',
   extend: 'Extend',
+  complete: 'Complete',
+  fail: 'Fail',
+  refund: 'Refund',
+  leave: 'Leave as it is',
 };
 
 export const verdictWord = (queue: DeskApprovalKind, verdict: DeskVerdict): string =>

@@ -1,6 +1,6 @@
 import { desk } from '#lib/product-constants.ts';
 
-/** What shows that a sale is worth less than was agreed, or nothing: for reviewers to choose. */
+/** What shows what a decision rests on: for those who make it to choose. */
 export const proofKinds = {
   cards: {
     'redemption-reference': 'The issuer’s answer when the code was redeemed, with its reference',
@@ -12,6 +12,10 @@ export const proofKinds = {
     'line-balance': 'The balance of our line before and after',
     'network-reference': 'The network’s answer, with its reference',
     photo: 'What the sender’s picture or text shows',
+  },
+  orders: {
+    'provider-reference': 'The provider’s reference',
+    picture: 'A picture of what the provider shows',
   },
 } as const;
 

@@ -190,7 +190,9 @@ describe('what one operator decides alone in a day', () => {
     app.clock.advance(24 * 3600 + 1);
     const again = offer('50000.00');
     const at = { queue: 'cards', id: later.uuid } as const;
-    const decided = await takeAndDecide(app.services, at, { decision: again, operatorId: ada.id });
+    const decided = await takeAndDecide(app.services, at, {
+      ...{ decision: again, operatorId: ada.id, key: randomUUID() },
+    });
     expect(decided.state).toBe('decided');
     await expectCleanBooks(app);
   });

@@ -102,7 +102,8 @@ describe('an order of cards', () => {
   it('of which a card was refunded before it was opened keeps its code closed', async () => {
     const order = await bought(cheap(2));
     const line = { position: 1, amount: 711_000n };
-    const asked = { order_id: order.uuid, lines: [line], reason: 'Wrong one.', by: 'operator:ada' };
+    const why = { key: 'one', reason: 'Wrong one.', by: 'operator:ada' };
+    const asked = { order_id: order.uuid, lines: [line], ...why };
     await refundPart(app.services, asked);
     const opened = await reveal(app, member, order);
     expect(opened.body.data.vouchers).toHaveLength(1);

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { audit, readBalance, walletAccount } from '#server/ledger/index.ts';
 import {
   cancelOrder,
@@ -9,10 +12,12 @@ import {
   refundPart,
   type Order,
 } from '#server/orders/index.ts';
+import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says, saysNo, withOrder } from '#tests/support/lined-orders.ts';
 import { OrderModel, type Act } from '#tests/support/order-model.ts';
 import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
+import { completed as proven, failed as stopped } from '#tests/support/stuck-orders.ts';
 
 const SEED = 20_260_307;
 const LIVES = Number(process.env['ORDER_LIVES'] ?? 200);
@@ -54,6 +59,10 @@ const aSettling: fc.Arbitrary<Settling> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('says no', 'takes back', 'cancel' as const) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('staff complete', 'staff fail' as const) }),
+  },
 );
 const aRefund: fc.Arbitrary<Refunding> = fc.record({
   do: fc.constant('refund' as const),
@@ -76,6 +85,14 @@ const aLife = fc.record({
   steps: fc.array(aStep, { minLength: 1, maxLength: 7 }),
 });
 
+/** What staff say at the desk, unless somebody decided before them. */
+const decideAsStaff = (order: Order, decision: DeskDecision): Promise<void> =>
+  inTransaction(app.services.db, (tx) =>
+    decideOrder(tx, app.services, order.id, {
+      ...{ decision, operator: 'operator:model', agreedBy: null, key: randomUUID() },
+    }),
+  ).catch((error: unknown) => expect(error).toMatchObject({ code: 'conflict' }));
+
 async function perform(order: Order, act: Settling): Promise<void> {
   const { services } = app;
   const by = 'operator:model';
@@ -97,6 +114,10 @@ async function perform(order: Order, act: Settling): Promise<void> {
       return saysNo(app, order, 'declined');
     case 'takes back':
       return saysNo(app, order, 'reversed');
+    case 'staff complete':
+      return decideAsStaff(order, proven);
+    case 'staff fail':
+      return decideAsStaff(order, stopped);
     case 'cancel':
       await cancelOrder(services, order.user_id, order.reference_code).catch((error: unknown) =>
         expect(error).toMatchObject({ code: 'conflict' }),
@@ -170,7 +191,9 @@ async function giveBack(order: Order, model: OrderModel, refunds: Refunding[]) {
   const before = (await refundsOf(order)).length;
   const what = position === null ? { amount } : { lines: [{ position, amount }] };
   const asked = { order_id: order.id, ...what, reason: 'Why not.', by: 'operator:model' };
-  const ends = await Promise.allSettled(refunds.map(() => refundPart(app.services, asked)));
+  const ends = await Promise.allSettled(
+    refunds.map(() => refundPart(app.services, { ...asked, key: randomUUID() })),
+  );
   const given = (await refundsOf(order)).slice(before);
   const most = Number(left / amount);
   expect(given).toHaveLength(Math.min(refunds.length, most));

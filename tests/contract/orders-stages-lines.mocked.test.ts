@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { failLines, findOrder, type Order } from '#server/orders/index.ts';
+import { decideOrder } from '#server/orders/staff/decide-order.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
 import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
 import {
   aStagedOrder,
   daysUntil,
+  delivered,
   declined,
   enter,
   ownerOf,
@@ -17,6 +20,7 @@ import {
   storyOf,
   staff,
 } from '#tests/support/staged-orders.ts';
+import { completed } from '#tests/support/stuck-orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -105,5 +109,21 @@ describe('lines of an order', () => {
     expect((await rowOf(order)).status).toBe('reversed');
     expect(await moneyOf(app, member)).toMatchObject(money('1000.00', '0.00'));
     expect((await inboxOf(app, member)).list[0]?.message).toContain('₦500.00');
+  });
+
+  it('all end when staff complete the order, and the provider may agree later', async () => {
+    const order = await twoThings();
+    await enter(app, order, 'bought', staff, { position: 1 });
+    await inTransaction(app.services.db, (tx) =>
+      decideOrder(tx, app.services, order.id, {
+        ...{ decision: completed, operator: staff, agreedBy: null, key: 'one' },
+      }),
+    );
+    expect(await rowOf(order)).toMatchObject({ status: 'completed', provider_outcome: null });
+    expect(await standing(order)).toEqual([null, null]);
+    expect(await moneyOf(app, member)).toMatchObject(money('500.00', '0.00'));
+    await shopSays(app, order, pending('accepted'));
+    await shopSays(app, order, delivered);
+    expect(await rowOf(order)).toMatchObject({ stage: null, provider_outcome: 'done' });
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { findOrder, listOverdueStages, sweep, type Order } from '#server/orders/index.ts';
+import { viewOrderCase } from '#server/orders/staff/order-case-view.ts';
+import { ordersQueue } from '#server/orders/staff/orders.queue.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
 import {
@@ -203,11 +205,18 @@ describe('a stage that lasts longer than promised', () => {
     expect(await overdue()).toEqual([
       expect.objectContaining({ id: order.id, stage: 'accepted', position: 1 }),
     ]);
+    const found = await viewOrderCase(app.services, order.id);
+    expect(found).toMatchObject({ stage: 'open', verdicts: ['complete', 'fail'] });
+    expect(found.reason).toBe('“The shop has it” is taking longer than promised');
+    const atDesk = async () =>
+      (await ordersQueue.list(app.services, { state: 'open', limit: 10, offset: 0 })).rows;
+    expect(await atDesk()).toMatchObject([{ id: order.id, reason: found.reason }]);
     const late = await seen(app, member, order);
     expect(late.timeline.some(({ by }) => by)).toBe(false);
     expect(Date.parse(late.promised_at ?? '')).toBeLessThan(app.clock.now().getTime());
     await enter(app, order, 'asked');
     expect(await overdue()).toEqual([]);
+    expect(await atDesk()).toEqual([]);
     await shopSays(app, order, declined);
   });
 

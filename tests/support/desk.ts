@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { onTestFinished } from 'vitest';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { expect, onTestFinished } from 'vitest';
+import type { DeskCase, DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { addOperator, findQueue, registerQueue } from '#server/desk/index.ts';
 import type { Answer, TestApp } from './api.ts';
@@ -41,6 +41,35 @@ export function deskOf(app: TestApp, { token }: { token: string }) {
     get: (path: string) => app.call('GET', `/desk${path}`, { token }),
     post: (path: string, body: object = {}, key: string = randomUUID()) =>
       app.call('POST', `/desk${path}`, { token, body, key }),
+  };
+}
+
+/** Cases of one queue, as one operator works with them. */
+export function casesOf(app: TestApp, operator: { token: string }, queue: DeskQueue) {
+  const desk = deskOf(app, operator);
+  const list = async (state = 'open') =>
+    (await desk.get(`/queues/${queue}?state=${state}`)).body.data as DeskRow[];
+  const find = async (reference: string, state = 'open') => {
+    const row = (await list(state)).find((each) => each.reference === reference);
+    expect(row, `${reference} is ${state}`).toBeDefined();
+    return row as DeskRow;
+  };
+  return {
+    list,
+    find,
+    async take(reference: string, state = 'open') {
+      const { id } = await find(reference, state);
+      return (await desk.post(`/queues/${queue}/${id}/claim`)).body.data as DeskCase;
+    },
+    decide: (id: string, decision: DeskDecision, key?: string) =>
+      desk.post(`/queues/${queue}/${id}/decision`, decision, key),
+    /** Takes the case, decides it and lets the jobs run. */
+    async settle(reference: string, decision: DeskDecision) {
+      const { id } = await this.take(reference);
+      const answer = await this.decide(id, decision);
+      await app.drainJobs();
+      return answer;
+    },
   };
 }
 
@@ -92,8 +121,8 @@ export function aQueue(caseId: string): Said[] {
       Promise.resolve(new Set(said.some((each) => each.operator === operator) ? [caseId] : [])),
     whySecond: (_services, _id, { amount }) =>
       Promise.resolve(Number(amount ?? 0) >= 1000 ? 'It is much.' : null),
-    decide(_tx, _services, asked) {
-      said.push(asked);
+    decide(_tx, _services, { caseId: id, decision, operator }) {
+      said.push({ caseId: id, decision, operator });
       return Promise.resolve();
     },
   });

@@ -4,6 +4,7 @@ export type Act =
   /** The provider's last word, with each line that arrived. */
   | { do: 'says'; arrived: number[] }
   | { do: 'says no' | 'takes back' | 'cancel' }
+  | { do: 'staff complete' | 'staff fail' }
   /** So many percent of what is left of a line, or of all of them. */
   | { do: 'refund'; position: number | null; percent: number };
 
@@ -18,6 +19,8 @@ const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
 /** What an order must do, as plainly as possible: no locks, no SQL, one act after the other. */
 export class OrderModel {
   status = 'processing';
+  /** Staff completed it, and the provider has not agreed. */
+  isUnconfirmed = false;
   readonly lines: Line[];
 
   constructor(totals: readonly bigint[]) {
@@ -27,6 +30,7 @@ export class OrderModel {
   copy(): OrderModel {
     const copy = new OrderModel([]);
     copy.status = this.status;
+    copy.isUnconfirmed = this.isUnconfirmed;
     copy.lines.push(...this.lines.map((line) => ({ ...line })));
     return copy;
   }
@@ -74,11 +78,12 @@ export class OrderModel {
   }
 
   private hear(arrived: readonly number[]): void {
-    if (!this.isOpen) return;
     const isThere = (n: number) => arrived.includes(n + 1);
     const isOther = this.lines.some(
       (line, n) => line.state !== 'open' && isThere(n) !== (line.state === 'delivered'),
     );
+    if (!isOther) this.isUnconfirmed = false;
+    if (!this.isOpen) return;
     if (isOther) this.status = 'under_review';
     else
       this.lines.forEach((line, n) => {
@@ -93,7 +98,7 @@ export class OrderModel {
         this.lines.map((_, n) => n + 1),
         'failed',
       );
-    if (!this.status.endsWith('completed')) return;
+    if (!this.status.endsWith('completed') || this.isUnconfirmed) return;
     for (const line of this.lines) if (line.state === 'delivered') line.refunded = line.total;
     this.status = 'reversed';
   }
@@ -117,6 +122,11 @@ export class OrderModel {
         return this.settle(all, 'failed');
       case 'takes back':
         return this.takeBack();
+      case 'staff complete':
+        this.isUnconfirmed = this.isOpen;
+        return this.settle(all, 'delivered');
+      case 'staff fail':
+        return this.settle(all, 'failed');
       case 'cancel':
         if (this.status !== 'processing' || this.captured > 0n) return;
         for (const line of this.lines) line.state = 'failed';

@@ -1,9 +1,8 @@
-import type { DeskCase, DeskDecision, DeskRow } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
-import { expect } from 'vitest';
 import type { TestApp, TestMember } from './api.ts';
 import { aKnownMember, houseOf } from './deposits.ts';
-import { deskOf, type TestOperator } from './desk.ts';
+import { casesOf, type TestOperator } from './desk.ts';
 import { accountNumberOf, byHand } from './reconcile.ts';
 
 export const STRANGER = 'EMEKA BALOGUN';
@@ -53,33 +52,8 @@ export const sendBack: DeskDecision = {
 };
 
 /** Cases of the desk's queue, as one operator works with them. */
-export function depositsOf(app: TestApp, operator: TestOperator) {
-  const desk = deskOf(app, operator);
-  const list = async (state = 'open') =>
-    (await desk.get(`/queues/deposits?state=${state}`)).body.data as DeskRow[];
-  const find = async (reference: string, state = 'open') => {
-    const row = (await list(state)).find((each) => each.reference === reference);
-    expect(row, `${reference} is ${state}`).toBeDefined();
-    return row as DeskRow;
-  };
-  return {
-    list,
-    find,
-    async take(reference: string, state = 'open') {
-      const { id } = await find(reference, state);
-      return (await desk.post(`/queues/deposits/${id}/claim`)).body.data as DeskCase;
-    },
-    decide: (id: string, decision: DeskDecision, key?: string) =>
-      desk.post(`/queues/deposits/${id}/decision`, decision, key),
-    /** Takes the case, decides it and lets the jobs run. */
-    async settle(reference: string, decision: DeskDecision) {
-      const { id } = await this.take(reference);
-      const answer = await this.decide(id, decision);
-      await app.drainJobs();
-      return answer;
-    },
-  };
-}
+export const depositsOf = (app: TestApp, operator: TestOperator) =>
+  casesOf(app, operator, 'deposits');
 
 const IN_TRANSIT_S = 601;
 

@@ -2,13 +2,23 @@ import type { Proofs } from '#islands/help/use-proofs.ts';
 import { PhotoField } from '#islands/ui/photo-field.tsx';
 import { tickets } from '#lib/product-constants.ts';
 
-/** Pictures that go with an answer. */
-export const AnswerPictures = ({ proofs }: { proofs: Proofs }) => (
+interface AnswerPicturesProps {
+  proofs: Proofs;
+  hint?: string;
+  isNeeded?: boolean;
+}
+
+/** Pictures that go with an answer, or show what a decision rests on. */
+export const AnswerPictures = ({
+  proofs,
+  hint = 'The user sees them. Show nothing of other people.',
+  isNeeded = false,
+}: AnswerPicturesProps) => (
   <PhotoField
     {...proofs.field}
     label="Pictures"
     noun="Picture"
-    aside={`Optional, ${proofs.field.photos.length} of ${tickets.picturesMax}`}
-    hint="The user sees them. Show nothing of other people."
+    aside={`${isNeeded ? '' : 'Optional, '}${proofs.field.photos.length} of ${tickets.picturesMax}`}
+    hint={hint}
   />
 );

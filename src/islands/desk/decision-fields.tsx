@@ -17,6 +17,8 @@ import {
   type Wrong,
 } from './decision.ts';
 
+import { OrderFields } from './order-fields.tsx';
+
 export interface FieldsProps {
   queue: DeskQueue;
   found: DeskCase;
@@ -187,6 +189,7 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
     <ProofField {...{ queue, found, draft, wrong, change }} />
+    <OrderFields {...{ queue, found, draft, wrong, change }} />
     {asksWords(queue, found, draft) && (
       <Words
         label={queue === 'tickets' ? 'Your answer' : 'What you found'}

@@ -4,14 +4,19 @@ import { Note } from '#islands/ui/note.tsx';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
 import { desk } from '#lib/product-constants.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskVerdict } from '#lib/desk-words.ts';
 import { AnswerPictures } from './answer-pictures.tsx';
+import { AskButton } from './ask-button.tsx';
 import { ClaimClock } from './claim-clock.tsx';
 import { ItemChoice, SubjectFields, VerdictChoice, WordFields } from './decision-fields.tsx';
 import { actionOf, paysOut } from './decision.ts';
+import { asksForPicture } from './order-decision.ts';
 import { NewsList } from './news-list.tsx';
 import { useDecision } from './use-decision.ts';
 
 const CLAIM_MS = desk.claimS * 1000;
+
+const isHard = (verdict: DeskVerdict) => verdict === 'reject' || verdict === 'fail';
 
 interface DecisionFormProps {
   queue: DeskQueue;
@@ -31,6 +36,9 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
       <SubjectFields {...fields} />
       <WordFields {...fields} />
       {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
+      {queue === 'orders' && asksForPicture(draft) && (
+        <AnswerPictures {...{ proofs }} hint="Colleagues see them with the case." isNeeded />
+      )}
       {said && (
         <Note tone="bad" alert>
           {said}
@@ -47,7 +55,7 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
         <Button
           type="submit"
           size="big"
-          variant={draft.verdict === 'reject' ? 'danger' : 'primary'}
+          variant={isHard(draft.verdict) ? 'danger' : 'primary'}
           busy={busy}
           busyText="Sending"
           disabled={!isMine}
@@ -63,15 +71,18 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
 export function DecisionForm({ queue, found, now }: DecisionFormProps) {
   const until = found.claimed_by?.mine ? Date.parse(found.claimed_by.until) : now;
   const claim = useCooldown(CLAIM_MS, Math.max(0, until - now));
-  // what was answered can still be closed
-  const isAnswered = queue === 'tickets' && found.verdicts.length > 0;
-  const isOpen = found.stage === 'open' || found.stage === 'appeal' || isAnswered;
+  // what was answered can still be closed, and what was completed refunded
+  const isLater = (queue === 'tickets' || queue === 'orders') && found.verdicts.length > 0;
+  const isOpen = found.stage === 'open' || found.stage === 'appeal' || isLater;
   return (
     <div className="stack">
       {found.asked && (
         <Note>{found.asked.by} has decided this and asked a second person. See Approvals.</Note>
       )}
       {!found.asked && !isOpen && <Note>There is nothing to decide here now.</Note>}
+      {found.provider && (
+        <AskButton {...{ id: found.id, reference: found.reference, provider: found.provider }} />
+      )}
       {!found.asked && isOpen && <Fields {...{ queue, found }} isMine={claim.left > 0} />}
       <ClaimClock {...{ queue, id: found.id, left: claim.left }} onTaken={claim.start} />
     </div>

@@ -4,6 +4,7 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { isProofEnough, shortProof } from '#lib/proof-kinds.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { payForArrival } from '#lib/rules/held-rate.ts';
+import { asksForRefund, checkOrder, ofOrder, refundAction } from './order-decision.ts';
 
 /** What the form holds while it is filled in. */
 export interface Draft {
@@ -17,13 +18,24 @@ export interface Draft {
   note: string;
   until: string;
   to: string;
+  provider_reference: string;
+  codes: string[];
 }
 
-export type Wrong = Partial<Record<keyof Draft, string>>;
+export type Wrong = Partial<Record<keyof Draft | `codes.${number}`, string>>;
 
-type Found = Pick<
+export type Found = Pick<
   DeskCase,
-  'items' | 'amount' | 'currency' | 'reasons' | 'proofs' | 'user' | 'arrival' | 'offered_alone'
+  | 'items'
+  | 'amount'
+  | 'currency'
+  | 'reasons'
+  | 'proofs'
+  | 'user'
+  | 'arrival'
+  | 'offered_alone'
+  | 'refundable'
+  | 'codes'
 >;
 
 /** Something sold to us: its parts are paid one by one. */
@@ -54,12 +66,15 @@ const isPlainYes = (queue: DeskQueue, found: Found, draft: Draft) =>
 /** Whether there are words for the user; of a document the reason says it all. */
 export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean {
   if (queue === 'tickets') return true;
+  if (queue === 'orders') return draft.verdict !== 'leave';
   return queue !== 'identity' && !isPlainYes(queue, found, draft);
 }
 
 /** Kinds of proof to choose from, where what was found is not to be taken on trust. */
 export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
-  asksWords(queue, found, draft) ? (found.proofs ?? []) : [];
+  asksWords(queue, found, draft) && (queue !== 'orders' || draft.verdict === 'complete')
+    ? (found.proofs ?? [])
+    : [];
 
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
   queue === 'tickets'
@@ -72,6 +87,8 @@ export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found[
     const kind = draft.verdict === 'approve' ? 'answer-' : 'close-';
     return found.reasons.filter(({ code }) => code.startsWith(kind));
   }
+  if (queue === 'orders')
+    return found.reasons.filter(({ code }) => code.startsWith(`${draft.verdict}-`));
   if (draft.verdict === 'extend' || isPlainYes(queue, found, draft)) return [];
   return found.reasons;
 }
@@ -130,6 +147,7 @@ export function takesTwo(
 export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
   const good = draft.accepted.length;
+  if (asksForRefund(draft)) return refundAction(found, draft);
   if (takesTwo(found, draft)) return 'Ask a second person';
   if (!found.arrival && isPartial(queue, found, draft))
     return `Pay ${good}, refuse ${found.items.length - good}`;
@@ -164,6 +182,7 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
     if (!draft.proof) wrong.proof = 'Choose what shows it.';
     if (!wrong.evidence && !isProofEnough(draft.evidence)) wrong.evidence = shortProof;
   }
+  if (queue === 'orders') Object.assign(wrong, checkOrder(found, draft));
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
 
@@ -183,6 +202,7 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
     ...(asksForUser(queue, found, draft) ? { to: draft.to.trim() } : {}),
     ...(hasReason ? { reason_code } : {}),
     ...(hasProof ? { proof: draft.proof } : {}),
+    ...(queue === 'orders' ? ofOrder(found, draft) : {}),
     ...(words ? { evidence: words } : {}),
     ...(note ? { note } : {}),
   };

@@ -20,16 +20,22 @@ const arrivedAtFirst = ({ arrival }: DeskCase): string => {
   return groupMoney(least.replace(/\.00$/, ''));
 };
 
+/** What an amount begins with: what arrived, or all that can be refunded. */
+const amountAtFirst = (found: DeskCase): string =>
+  found.refundable ? groupMoney(found.refundable.replace(/\.00$/, '')) : arrivedAtFirst(found);
+
 const startOf = (found: DeskCase): Draft => ({
   verdict: found.verdicts[0] ?? 'approve',
   accepted: found.items.map(({ position }) => position),
-  amount: arrivedAtFirst(found),
+  amount: amountAtFirst(found),
   reason_code: '',
   proof: '',
   evidence: '',
   note: '',
   until: '',
   to: '',
+  provider_reference: '',
+  codes: [],
 });
 
 const CONFLICT = 409;

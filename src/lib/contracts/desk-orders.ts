@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { DeskFact } from './desk.ts';
+import { At, caseCodes, DeskFact } from './desk.ts';
 
 /** An order as the desk looks it up: what happened and what was booked; names and numbers masked. */
 export const DeskOrder = z
@@ -18,6 +18,10 @@ export const DeskOrder = z
     duty: MoneyText,
     total: MoneyText,
     facts: z.array(DeskFact),
+    /** What staff can do about it, as a case of the queue `orders`; null where nothing. */
+    case: z
+      .object({ id: z.uuid(), waits: z.boolean(), refundable: MoneyText.nullable() })
+      .nullable(),
     user: z.object({ name: z.string(), email: z.string(), since: Timestamp }).nullable(),
     timeline: z.array(
       z.object({
@@ -61,4 +65,20 @@ export const readDeskOrder = call({
   params: z.object({ reference_code: z.string().max(40) }),
   reply: DeskOrder,
   codes: ['unauthenticated', 'not_found', 'invalid_input'],
+});
+
+export const askDeskProvider = call({
+  method: 'post',
+  path: '/desk/queues/orders/{id}/ask',
+  guard: 'desk',
+  summary: 'Asks the provider at once what became of a claimed order, and does what it says',
+  params: At.pick({ id: true }),
+  body: z.strictObject({}),
+  reply: z.object({
+    /** What it said, in words. */
+    said: z.string(),
+    /** Whether that decided the order. */
+    decided: z.boolean(),
+  }),
+  codes: [...caseCodes, 'desk_claim_needed'],
 });

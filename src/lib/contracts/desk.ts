@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
-import { PictureFile, UploadAddress } from './uploads.ts';
 
 /** The queues of the desk; each belongs to the feature whose cases it holds. */
-export const deskQueues = ['cards', 'airtime', 'identity', 'flags', 'tickets', 'deposits'] as const;
+export const deskQueues = [
+  'cards',
+  'airtime',
+  'identity',
+  'flags',
+  'tickets',
+  'deposits',
+  'orders',
+] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
 /**
@@ -22,8 +29,24 @@ export const deskApprovalKinds = [
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
-const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
-const strangers = ['unauthenticated', 'not_found'] as const;
+/**
+ * What can be said of a case. Of an order: it is completed or failed, money that was taken is refunded,
+ * or it stays as it is although the provider now says otherwise.
+ */
+export const deskVerdicts = [
+  'approve',
+  'change_offer',
+  'reject',
+  'extend',
+  'complete',
+  'fail',
+  'refund',
+  'leave',
+] as const;
+
+/** Where a case is. */
+export const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
+export const strangers = ['unauthenticated', 'not_found'] as const;
 
 /** One line of a queue, the oldest first. */
 export const DeskRow = z
@@ -37,6 +60,8 @@ export const DeskRow = z
     since: Timestamp,
     /** By when the user was promised an answer. */
     promised_at: Timestamp.nullable(),
+    /** Why it is here, where its title does not say so. */
+    reason: z.string().optional(),
     /** "first look", "appeal", "second person". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
@@ -114,7 +139,7 @@ export const DeskCase = DeskRow.extend({
     z.object({ title: z.string(), text: z.string().nullable(), at: Timestamp, by: z.string() }),
   ),
   /** What may be said here, and why. */
-  verdicts: z.array(z.enum(['approve', 'change_offer', 'reject', 'extend'])),
+  verdicts: z.array(z.enum(deskVerdicts)),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
   /** Kinds of proof to choose from, where a decision against the seller needs one. */
   proofs: z.array(z.object({ code: z.string(), text: z.string() })).optional(),
@@ -124,6 +149,12 @@ export const DeskCase = DeskRow.extend({
   arrival: z
     .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
     .optional(),
+  /** The most that can be refunded, where something can. */
+  refundable: MoneyText.optional(),
+  /** Codes that are typed in when an order is completed by hand, in their order. */
+  codes: z.array(z.object({ label: z.string(), optional: z.boolean() })).optional(),
+  /** Who can be asked what became of it, by name. */
+  provider: z.string().optional(),
   /** What was there when this was read, where more can come: a decision names it. */
   seen: z.string().optional(),
   /** Another operator's decision that waits for a second person. */
@@ -133,7 +164,7 @@ export const DeskCase = DeskRow.extend({
 }).meta({ id: 'DeskCase' });
 export type DeskCase = z.infer<typeof DeskCase>;
 
-const caseCodes = [...strangers, 'conflict', 'invalid_input'] as const;
+export const caseCodes = [...strangers, 'conflict', 'invalid_input'] as const;
 
 export const claimDeskCase = call({
   method: 'post',
@@ -170,13 +201,17 @@ export const readDeskCase = call({
 /** What an operator says; a refusal or another price needs a reason and evidence. */
 export const DeskDecision = z
   .strictObject({
-    verdict: z.enum(['approve', 'change_offer', 'reject', 'extend']),
+    verdict: z.enum(deskVerdicts),
     amount: Amount.optional(),
     /** Positions of the items that are good; all when missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
     reason_code: z.string().max(60).optional(),
     /** What kind of proof the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),
+    /** What the provider calls it, where that is the proof. */
+    provider_reference: z.string().trim().max(80).optional(),
+    /** Codes of an order that is completed by hand, in the order of the case's `codes`. */
+    codes: z.array(z.string().trim().max(120)).max(200).optional(),
     /** For the user to read. */
     evidence: z.string().trim().max(500).optional(),
     /** For colleagues only. */
@@ -209,17 +244,6 @@ export const decideDeskCase = call({
     why: z.string().nullable(),
   }),
   codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
-});
-
-export const startDeskUpload = call({
-  method: 'post',
-  path: '/desk/queues/{queue}/{id}/uploads',
-  guard: 'desk',
-  summary: 'Opens an upload of a picture that goes with the answer to a claimed case',
-  params: At,
-  body: PictureFile,
-  reply: UploadAddress,
-  codes: [...caseCodes, 'desk_claim_needed'],
 });
 
 export const DeskApproval = z
@@ -266,26 +290,4 @@ export const decideDeskApproval = call({
   body: z.strictObject({ approve: z.boolean(), note: z.string().trim().max(500).optional() }),
   reply: z.null(),
   codes: [...caseCodes, 'desk_second_person', ...keyCodes],
-});
-
-export const readDeskFile = call({
-  method: 'get',
-  path: '/desk/files/{key}',
-  guard: 'desk',
-  summary: 'A picture of a case that this operator has claimed; each opening is written down',
-  params: z.object({ key: z.string().max(80) }),
-  reply: z.null(),
-  raw: true,
-  codes: [...strangers, 'desk_claim_needed'],
-});
-
-export const openDeskCode = call({
-  method: 'post',
-  path: '/desk/queues/{queue}/{id}/codes/{position}',
-  guard: 'desk',
-  summary: 'A code that a user typed, in clear; each opening is written down and told to the user',
-  params: At.extend({ position: z.coerce.number().int().min(0).max(99) }),
-  body: z.strictObject({}),
-  reply: z.object({ code: z.string() }),
-  codes: [...caseCodes, 'desk_claim_needed'],
 });

@@ -41,7 +41,7 @@ export async function askSecond(
 /** Pictures that nobody would see are not taken. */
 function assertTakesPictures(queue: Queue, { image_keys: keys = [] }: DeskDecision): void {
   if (keys.length > 0 && !queue.openUpload)
-    throw AppError.invalid({ image_keys: ['Pictures go with answers to tickets only.'] });
+    throw AppError.invalid({ image_keys: ['No picture goes with this decision.'] });
 }
 
 export type Decided = ReplyOf<typeof decideDeskCase>;
@@ -49,6 +49,8 @@ export type Decided = ReplyOf<typeof decideDeskCase>;
 interface Said {
   decision: DeskDecision;
   operatorId: string;
+  /** The same decision sent twice has the same. */
+  key: string;
 }
 
 /** Why this decision takes two people; null when it is one person's, and then it is counted as theirs. */
@@ -56,7 +58,7 @@ async function whyTwo(
   tx: Database,
   services: Services,
   { id, queue }: { id: string; queue: Queue },
-  { decision, operatorId }: Said,
+  { decision, operatorId }: Pick<Said, 'decision' | 'operatorId'>,
 ): Promise<string | null> {
   const within = { ...services, db: tx };
   const why = await queue.whySecond(within, id, decision);
@@ -73,7 +75,7 @@ async function whyTwo(
 async function decideTaken(
   services: Services,
   at: At,
-  { decision, operatorId }: Said,
+  { decision, operatorId, key }: Said,
 ): Promise<Decided> {
   const queue = openQueue(at.queue);
   await assertClaimed(services, at, operatorId);
@@ -83,11 +85,13 @@ async function decideTaken(
     await useUpClaim(tx, services, at, operatorId);
     await assertNoneAsked(tx, at);
     const why = await whyTwo(tx, services, { id: at.id, queue }, { decision, operatorId });
+    const asked = { caseId: at.id, decision, operator: actor(operatorId) };
+    const kept = (await queue.putAway?.(tx, services, asked)) ?? decision;
     if (why !== null) {
-      await askSecond(tx, services, at, { decision, operatorId, why });
+      await askSecond(tx, services, at, { decision: kept, operatorId, why });
       return { state: 'waits for a second person', why };
     }
-    await queue.decide(tx, services, { caseId: at.id, decision, operator: actor(operatorId) });
+    await queue.decide(tx, services, { ...asked, decision: kept, key });
     return { state: 'decided', why };
   });
 }
@@ -112,8 +116,9 @@ export async function takeAndDecide(services: Services, at: At, said: Said): Pro
 export async function decideCase(
   ctx: CallContext<typeof decideDeskCase>,
 ): Promise<Reply<typeof decideDeskCase>> {
-  const { params, body: decision, desk } = ctx;
-  return { data: await decideTaken(ctx, params, { decision, operatorId: desk.operator.id }) };
+  const { params, body: decision, desk, request } = ctx;
+  const said = { decision, operatorId: desk.operator.id, key: request.key };
+  return { data: await decideTaken(ctx, params, said) };
 }
 
 /** While a second person is asked, the first one's word is not gone round. @throws AppError conflict */
@@ -180,7 +185,7 @@ export async function giveSecondWord(
     if (!approve) return;
     const operator = actor(asked_by);
     const agreedBy = actor(operatorId);
-    await approvable.decide(tx, services, { caseId, decision, operator, agreedBy });
+    await approvable.decide(tx, services, { caseId, decision, operator, agreedBy, key: id });
   });
 }
 

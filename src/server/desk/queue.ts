@@ -34,13 +34,20 @@ export interface Approvable {
   /**
    * Carries a decision out, in one transaction with the end of the claim or the second word.
    * @param operator operator:<uuid>
-   * @param agreedBy the second person, in the same way
+   * @param agreedBy the second approver, in the same way
+   * @param key the same decision sent twice has the same
    * @throws AppError conflict when it was decided already
    */
   decide(
     tx: Database,
     services: Services,
-    asked: { caseId: string; decision: DeskDecision; operator: string; agreedBy: string },
+    asked: {
+      caseId: string;
+      decision: DeskDecision;
+      operator: string;
+      agreedBy: string;
+      key: string;
+    },
   ): Promise<void>;
 }
 
@@ -77,14 +84,32 @@ export interface Queue {
    */
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
   /**
+   * Puts away what a decision brings and may not lie in it while a second approver is asked: codes,
+   * sealed, and pictures, tied to the case.
+   * @returns the decision without it
+   * @throws AppError 422 on image_keys
+   */
+  putAway?(
+    tx: Database,
+    services: Services,
+    asked: { caseId: string; decision: DeskDecision; operator: string },
+  ): Promise<DeskDecision>;
+  /**
    * Carries a decision out, in one transaction with the end of the claim or the second word.
    * @param operator operator:<uuid>
+   * @param agreedBy the second person, in the same way
    * @throws AppError conflict when it was decided already
    */
   decide(
     tx: Database,
     services: Services,
-    asked: { caseId: string; decision: DeskDecision; operator: string },
+    asked: {
+      caseId: string;
+      decision: DeskDecision;
+      operator: string;
+      agreedBy?: string;
+      key: string;
+    },
   ): Promise<void>;
   /** Why another person has to agree, in words; null where one decides. Asked inside the transaction. */
   whySecond(services: Services, caseId: string, decision: DeskDecision): Promise<string | null>;
@@ -125,8 +150,7 @@ export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
   approvables.set(queue.queue, {
     describe: (services, caseId, decision) => describeCase(queue, services, { caseId, decision }),
-    decide: (tx, services, { caseId, decision, operator }) =>
-      queue.decide(tx, services, { caseId, decision, operator }),
+    decide: (tx, services, asked) => queue.decide(tx, services, asked),
   });
 }
 

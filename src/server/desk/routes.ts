@@ -5,13 +5,11 @@ import {
   decideDeskCase,
   listDeskApprovals,
   listDeskQueue,
-  openDeskCode,
   readDeskCase,
-  readDeskFile,
   releaseDeskCase,
-  startDeskUpload,
 } from '#lib/contracts/desk.ts';
 import { listDeskAudit } from '#lib/contracts/desk-audit.ts';
+import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import {
   closeDeskSession,
   openDeskSession,

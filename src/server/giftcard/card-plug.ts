@@ -136,6 +136,12 @@ const shared = {
     });
     return asDelivery(outcome, order, await linesOf(db, order.id));
   },
+  codesOf: (order: Order) =>
+    eachCard(detailOf(order).items).map((card, n) => ({
+      kind: 'gift_card_code' as const,
+      label: labelOf(card),
+      line: n + 1,
+    })),
   usesOf,
   sealedFor,
   ...words,

@@ -1,5 +1,6 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { takeAndDecide, type At, type Decided } from '#server/desk/index.ts';
+import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { operatorNamed } from './operator-named.ts';
 
@@ -14,5 +15,5 @@ export async function decideAs(
   { by, decision }: { by: string; decision: DeskDecision },
 ): Promise<Decided> {
   const operatorId = await operatorNamed(services, by);
-  return takeAndDecide(services, at, { decision, operatorId });
+  return takeAndDecide(services, at, { decision, operatorId, key: newUuid() });
 }

@@ -3,6 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
 import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext } from '#server/http/call-context.ts';
@@ -11,6 +12,9 @@ import { findByReference, listEvents } from './find.ts';
 import { maskEmail, maskName, maskPersonal } from './mask.ts';
 import { kindOf } from './plug.ts';
 import { isOutOfReach } from './provider-of.ts';
+import { findOrderCase } from './staff/order-cases.ts';
+import { refundableOf } from './staff/refundable.ts';
+import { isUndecided } from './statuses.ts';
 import type { Order } from './tables.ts';
 import { statusText } from './what-was-kept.ts';
 
@@ -35,7 +39,7 @@ function providerFact(services: Services, order: Order): DeskOrder['facts'] {
   return [{ label: 'Provider', value, warn: isGone }];
 }
 
-function factsOf(services: Services, order: Order): DeskOrder['facts'] {
+export function deskFactsOf(services: Services, order: Order): DeskOrder['facts'] {
   const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
   return [
     fact('Service', order.service_type),
@@ -52,21 +56,30 @@ function factsOf(services: Services, order: Order): DeskOrder['facts'] {
   ];
 }
 
-const userOf = ({ firstname, lastname, username, email, created_at }: UserRow) => ({
+export const maskedOwner = ({ firstname, lastname, username, email, created_at }: UserRow) => ({
   name: maskName([firstname, lastname].filter(Boolean).join(' ') || username),
   email: maskEmail(email),
   since: created_at.toISOString(),
 });
 
-const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['state']> = {
+export const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['state']> = {
   P: 'pending',
   C: 'captured',
   V: 'voided',
   X: 'expired',
 };
 
+/** What staff can do about it. */
+async function caseOf(db: Database, order: Order, now: Date): Promise<DeskOrder['case']> {
+  const found = await findOrderCase(db, now, order.id);
+  const refundable = refundableOf(order);
+  if (!found || (!isUndecided(order) && !found.waits && refundable === 0n)) return null;
+  const most = refundable > 0n ? toAmount(refundable) : null;
+  return { id: order.id, waits: found.waits || isUndecided(order), refundable: most };
+}
+
 async function viewForDesk(services: Services, order: Order): Promise<DeskOrder> {
-  const { db } = services;
+  const { db, clock } = services;
   const [events, entries, holds, user] = await Promise.all([
     listEvents(db, order.id),
     listOrderEntries(db, order.id),
@@ -85,8 +98,9 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
     fee: toAmount(order.fee),
     duty: toAmount(order.duty),
     total: toAmount(order.total),
-    facts: factsOf(services, order),
-    user: user ? userOf(user) : null,
+    facts: deskFactsOf(services, order),
+    case: await caseOf(db, order, clock.now()),
+    user: user ? maskedOwner(user) : null,
     timeline: events.map(({ title, text, at, tone }) => ({
       title: masked(title),
       text: text === null ? null : masked(text),

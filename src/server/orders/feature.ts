@@ -10,7 +10,11 @@ import { requery } from './requery.job.ts';
 import { giveBackEnded } from './reservations/give-back-ended.job.ts';
 import { mountOrders } from './routes.ts';
 import { endOffer } from './sales/offer.job.ts';
+import { endStaffWork } from './staff/end-staff-work.ts';
+import { ordersQueue } from './staff/orders.queue.ts';
 import { sweep } from './sweep.job.ts';
+
+const settled = ['completed', 'partly_completed', 'failed', 'reversed', 'cancelled'] as const;
 
 /** The engine: orders, quotes, transactions and flags. */
 export const feature = {
@@ -33,6 +37,7 @@ export const feature = {
     { match: '* * * * *', task: freeOverCap },
   ],
   kinds: [adjustmentKind],
-  queues: [flagsQueue],
+  queues: [flagsQueue, ordersQueue],
+  listeners: settled.map((status) => ({ status, listener: endStaffWork })),
   facts: orderFacts,
 };

@@ -56,6 +56,7 @@ export {
   registerKind,
   registerPlug,
   registerSale,
+  type CodeWanted,
   type Fact,
   type Kind,
   type AskFor,
@@ -90,6 +91,8 @@ export type { Stage } from './stages/stage.ts';
 export { canMove, givenBack, isDelivered } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order, OrderItem } from './tables.ts';
+export { askNow } from './staff/ask-provider.ts';
+export { staffReasons } from './staff/reasons.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, usedFor, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';

@@ -52,7 +52,7 @@ function moneyOut(
     case 'reversed':
       return order.failure_code === 'reversed'
         ? `${wordsOf(order.direction, order.service_type).isTakenBack(other)} ${back}`
-        : `We refunded this. ${back}`;
+        : `${order.failure_text ?? 'We refunded this.'} ${back}`;
     default:
       return 'We tell you as soon as something changes.';
   }

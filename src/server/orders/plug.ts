@@ -54,6 +54,17 @@ export interface Kind extends Staged {
   message?(order: Order): string | undefined;
 }
 
+/** A code that an order delivers. */
+export interface CodeWanted {
+  kind: OrderVoucher['kind'];
+  /** What it is called where there are several. */
+  label?: string;
+  /** It does not always come. */
+  optional?: true;
+  /** The position of the line it belongs to, where an order has several. */
+  line?: number;
+}
+
 /** A price with everything that the order will keep; amounts are minor units. */
 export interface Priced {
   title: string;
@@ -132,6 +143,8 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   assertAvailable?(services: Services, price: Priced): Promise<void>;
   /** What the notice of its delivery says, where the engine's own words do not fit. */
   tellDone?(order: Order): string;
+  /** The codes it delivers, in their order, where it does: staff who complete it type them in. */
+  codesOf?(order: Order): readonly CodeWanted[];
   /** What went wrong in words for the user, where the engine's own do not fit. */
   explain?(failed: Pick<Failed, 'code'>, order: Order): string | undefined;
   /**

@@ -1,4 +1,4 @@
-import { readDeskOrder } from '#lib/contracts/desk-orders.ts';
+import { askDeskProvider, readDeskOrder } from '#lib/contracts/desk-orders.ts';
 import { resolveFlagged } from '#lib/contracts/flags.ts';
 import {
   answerOffer as answerCall,
@@ -24,6 +24,7 @@ import { listFlagged, messageOfFlagged } from './flags/flags.ts';
 import { listGoods, listOrders } from './list.ts';
 import { holdPrice, pricesOf } from './quote.ts';
 import { resolveFlags } from './flags/resolve-flags.ts';
+import { askForCase } from './staff/ask-provider.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
 import { transactionViews, viewOrder, viewWithVouchers } from './view.ts';
 
@@ -44,6 +45,7 @@ function mountFlags(api: Api, services: Services): void {
 export function mountOrders(api: Api, services: Services): void {
   mountFlags(api, services);
   serve(api, services, readDeskOrder, async (ctx) => ({ data: await readForDesk(ctx) }));
+  serve(api, services, askDeskProvider, askForCase);
 
   serve(api, services, askQuote, async (ctx) => {
     const { service_type: serviceType } = ctx.body;

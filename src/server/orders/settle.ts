@@ -18,15 +18,13 @@ import { plugFor } from './plug.ts';
 import { takeBack } from './refund/take-back.ts';
 import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
 import { standWithout } from './stages/stand.ts';
-import { isDelivered } from './statuses.ts';
+import { agreeWithStaff, askLater, contradictStaff, type ByStaff } from './staff/by-staff.ts';
+import { isDelivered, isUndecided } from './statuses.ts';
 import type { Order } from './tables.ts';
 import { keepVouchers } from './vault.ts';
 import { wordsOf } from './words.ts';
 
 const by = 'job:orders';
-/** A person may be looking at it: an answer that leaves no doubt decides it all the same. */
-const isUndecided = ({ status }: Order) =>
-  status === 'processing' || status === 'unknown' || status === 'under_review';
 
 /** The provider delivered something else than was ordered: a person decides, the money waits. */
 async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
@@ -38,6 +36,7 @@ async function stopForPerson(tx: Database, services: Services, order: Order, don
   await advance(tx, services, order, 'under_review', {
     title: 'A person is checking this',
     text: 'The answer we got does not match your order. Your money is still set aside.',
+    detail: { delivered: delivered && toAmount(delivered.minor) },
     set: { provider_reference: done.providerRef, check_at: null },
   });
   await notify(tx, order.user_id, {
@@ -115,11 +114,12 @@ export function capture(
       await deliverSettled(tx, services, order, done);
       return 'settled';
     }
+    const decided = readDelivery(order, await linesOf(tx, order.id), done.value);
     if (!isUndecided(order)) {
+      if (decided) await agreeWithStaff(tx, services, order);
       await noticeLateLines(tx, services, order, done);
       return 'settled';
     }
-    const decided = readDelivery(order, await linesOf(tx, order.id), done.value);
     if (decided) await complete(tx, services, order, { done, decided });
     else if (order.status !== 'under_review') await stopForPerson(tx, services, order, done);
     return 'settled';
@@ -143,6 +143,7 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
     const order = await lockOrder(tx, id);
     if (!order) return;
     if (isUndecided(order)) return giveBack(tx, services, order, failed);
+    if (await contradictStaff(tx, services, order, failed)) return;
     if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
       return takeBack(tx, services, order, { failed });
@@ -152,23 +153,30 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
 }
 
 /**
- * No answer within the product's time: the house gives the money back at its own risk and keeps
- * asking (spec 4). Call it with the order locked.
+ * No answer within the product's time, or staff gave up waiting for it: the house refunds what is open at
+ * its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and undecided.
  */
-export async function payBack(tx: Database, services: Services, order: Order): Promise<Order> {
+export async function payBack(
+  tx: Database,
+  services: Services,
+  order: Order,
+  staff?: ByStaff,
+): Promise<Order> {
   const other = plugFor(order).otherSide(order);
-  const { lines, freed } = await failOpenLines(tx, services, order, 'no_answer');
-  const text = `${other} gave no answer in time, so we paid you back ourselves.`;
-  const paid_back_at = services.clock.now();
+  const code = staff?.code ?? 'no_answer';
+  const { lines, freed } = await failOpenLines(tx, services, order, code);
+  const text = staff?.text ?? `${other} gave no answer in time, so we paid you back ourselves.`;
+  const now = services.clock.now();
   const ended = await advance(tx, services, order, stateOfLines(lines) ?? 'failed', {
-    title: 'Paid back without an answer',
+    title: staff ? 'Our team stopped this order' : 'Paid back without an answer',
     text,
     tone: 'bad',
     set: {
       ...standWithout(plugFor(order), order, lines),
-      paid_back_at,
-      failure_code: 'no_answer',
+      paid_back_at: order.sent_at && now,
+      failure_code: code,
       failure_text: text,
+      ...(staff && askLater(order, now)),
     },
   });
   await notify(tx, order.user_id, {
@@ -176,6 +184,7 @@ export async function payBack(tx: Database, services: Services, order: Order): P
     message: [text, `${sumOf(order, freed)} is back in your wallet.`],
     ...aboutOrder(order),
   });
-  await audit(tx, { actor: by, action: 'orders.pay-back', subject: order.id });
+  const [actor, action] = staff ? [staff.actor, 'orders.fail'] : [by, 'orders.pay-back'];
+  await audit(tx, { actor, action, subject: order.id });
   return ended;
 }

@@ -88,6 +88,10 @@ export const givenBack = [
   'reversed',
 ] as const satisfies readonly OrderStatus[];
 
+/** A person may be looking at it: an answer that leaves no doubt decides it all the same. */
+export const isUndecided = ({ status }: { status: OrderStatus }): boolean =>
+  status === 'processing' || status === 'unknown' || status === 'under_review';
+
 /** True once an order is over and something of it arrived. */
 export const isDelivered = ({ status }: { status: OrderStatus }): boolean =>
   status === 'completed' || status === 'partly_completed';

@@ -135,6 +135,7 @@ export const orderRefunds = pgTable('order_refund', {
   lines: jsonb().$type<{ position: number; amount: string }[]>().notNull(),
   reason: text().notNull(),
   actor: text().notNull(),
+  idem_key: text(),
   txn_id: minor().notNull(),
   refunded_at: at().notNull(),
 });

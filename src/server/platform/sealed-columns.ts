@@ -30,6 +30,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     number: 'account',
   },
   { table: 'order_voucher', column: 'value_sealed', what: VOUCHERS },
+  { table: 'staff_code', column: 'value_sealed', what: VOUCHERS },
   { table: 'house_code', column: 'value_sealed', what: VOUCHERS },
   { table: 'gift_card_item', column: 'code_sealed', what: VOUCHERS },
   { table: 'order_authorization', column: 'input_sealed', what: 'purchases that wait for a PIN' },

@@ -6,6 +6,7 @@ import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { findUser } from '#server/account/index.ts';
 import {
+  type CodeWanted,
   type Fact,
   type Order,
   type Plug,
@@ -116,6 +117,7 @@ export interface Parts<Input> {
   read(services: Services, who: Who, input: Input): Promise<Bill>;
   arrives: (detail: Pick<Detail, 'product' | 'meter_type'>, number: string) => string;
   tellDone?: (order: Order) => string;
+  codesOf?: (order: Order) => readonly CodeWanted[];
 }
 
 const identityOf = ({ biller, number, product, subscription }: Bill): string =>
@@ -232,7 +234,7 @@ function draftOf(order: Order): Record<string, string> {
 /** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
 export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
-  const { arrives, tellDone, url } = parts;
+  const { arrives, tellDone, codesOf, url } = parts;
   return {
     ...byBillsProvider,
     serviceType,
@@ -258,5 +260,6 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
     // The draft travels beside the address: a number has no place in a URL.
     repeat: (order) => ({ url, product: 'refill', draft: draftOf(order) }),
     ...(tellDone ? { tellDone } : {}),
+    ...(codesOf ? { codesOf } : {}),
   };
 }

@@ -24,4 +24,5 @@ export const education = billPlug({
   read: readPriced(SERVICE),
   arrives: ({ product }, number) => `${product ?? 'PIN'} for ${number}`,
   tellDone: () => 'Your PIN is here. Open the order to see it.',
+  codesOf: () => [{ kind: 'serial', optional: true }, { kind: 'pin' }],
 });

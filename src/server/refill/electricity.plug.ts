@@ -38,4 +38,6 @@ export const electricity = billPlug({
     detailOf(order).meter_type === 'postpaid'
       ? `${detailOf(order).network} has your payment.`
       : 'Your token is here. Open the order to see it.',
+  codesOf: (order) =>
+    detailOf(order).meter_type === 'postpaid' ? [] : [{ kind: 'electricity_token' }],
 });

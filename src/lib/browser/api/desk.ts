@@ -9,10 +9,10 @@ import type {
   decideDeskApproval,
   decideDeskCase,
   DeskQueue,
-  openDeskCode,
   readDeskCase,
-  startDeskUpload,
 } from '#lib/contracts/desk.ts';
+import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts';
+import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
@@ -90,6 +90,10 @@ export const decideCase = (
   body: BodyOf<typeof decideDeskCase>,
   key: string,
 ) => call<ReplyOf<typeof decideDeskCase>>('POST', caseAt(queue, id, 'decision'), { body, key });
+
+/** Asks the provider what became of an order. */
+export const askProvider = (id: string) =>
+  call<ReplyOf<typeof askDeskProvider>>('POST', caseAt('orders', id, 'ask'), { body: {} });
 
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
   call<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });

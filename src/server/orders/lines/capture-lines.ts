@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Changes } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
 import { isFinal } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -20,18 +21,27 @@ const lastWord = (order: Order, { lines }: Settled) =>
             : ('failed' as const)),
       };
 
+interface Deciding {
+  by: string;
+  /** What the owner reads of it, where a person decided. */
+  text?: string;
+  /** In the place of what the provider's last word changes. */
+  set?: Changes;
+  delivery?: Pick<Delivery, 'vouchers' | 'told'>;
+}
+
 async function decide(
   tx: Database,
   services: Services,
   order: Order,
   decided: Map<number, FailCode | null>,
-  { by, delivery }: { by: string; delivery?: Pick<Delivery, 'vouchers' | 'told'> | undefined },
+  { by, text, set, delivery }: Deciding,
 ): Promise<Order> {
   if (isFinal(order.status)) return order;
   const settled = await settleLines(tx, services, order, decided);
   if (settled.captured + settled.freed === 0n) return order;
   return followLines(tx, services, order, {
-    ...{ settled, by, set: lastWord(order, settled) },
+    ...{ settled, by, text, set: set ?? lastWord(order, settled) },
     ...(delivery ? { delivery } : {}),
   });
 }
@@ -46,7 +56,7 @@ export const captureLines = (
   services: Services,
   order: Order,
   positions: readonly number[],
-  how: { by: string; delivery?: Pick<Delivery, 'vouchers' | 'told'> },
+  how: Deciding,
 ): Promise<Order> =>
   decide(tx, services, order, new Map(positions.map((position) => [position, null])), how);
 

@@ -29,6 +29,8 @@ export interface Decision {
   settled: Settled;
   /** Who decided: "job:orders", "operator:…". */
   by: string;
+  /** What the owner reads of it, where a person decided. */
+  text?: string | undefined;
   set?: Changes;
   delivery?: Pick<Delivery, 'vouchers' | 'told'>;
   /** Why nothing arrived, where a provider or a person said. */
@@ -49,6 +51,7 @@ async function endWhole(tx: Database, services: Services, order: Order, decision
   const other = plug.otherSide(order);
   const ended = await advance(tx, services, order, 'completed', {
     title: wordsOf(order.direction, order.service_type).delivered(other),
+    text: decision.text,
     set: changesOf(order, decision),
   });
   await notify(tx, order.user_id, {
@@ -70,7 +73,7 @@ async function endPartly(
   const { title, text } = partWords(order, plugFor(order), decision.settled.lines);
   const ended = await advance(tx, services, order, decision.status, {
     title,
-    text,
+    text: [decision.text, text].filter(Boolean).join(' '),
     set: changesOf(order, decision),
   });
   await notify(tx, order.user_id, {

@@ -17,6 +17,8 @@ export interface Giving {
   lines: readonly RefundLine[];
   reason: string;
   by: string;
+  /** Of whoever asked for it; none where the provider took it back. */
+  key?: string;
   /** `reversal`: the provider took back what it had delivered. */
   kind: 'refund' | 'reversal';
   /** What comes back in another currency with it. */
@@ -74,7 +76,7 @@ export async function giveCapturedBack(
   order: Order,
   giving: Giving,
 ): Promise<{ n: number; amount: bigint; lines: OrderItem[] }> {
-  const { lines: back, reason, by, kind } = giving;
+  const { lines: back, reason, by, key: idem_key, kind } = giving;
   const legs = legsOf(order, await linesOf(tx, order.id), giving);
   await writeLines(tx, order, back);
   const n = 1 + (await tx.orm.$count(orderRefunds, eq(orderRefunds.order_id, order.id)));
@@ -83,7 +85,7 @@ export async function giveCapturedBack(
   });
   const amount = back.reduce((sum, line) => sum + line.amount, 0n);
   await tx.orm.insert(orderRefunds).values({
-    ...{ order_id: order.id, n, amount, reason, actor: by, txn_id: txnId },
+    ...{ order_id: order.id, n, amount, reason, actor: by, txn_id: txnId, idem_key },
     lines: back.map((line) => ({ position: line.position, amount: line.amount.toString() })),
     refunded_at: clock.now(),
   });

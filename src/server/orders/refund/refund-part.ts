@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -10,12 +11,14 @@ import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
 import { tellRefunded } from '#server/orders/reached.ts';
-import type { Order } from '#server/orders/tables.ts';
+import { orderRefunds, type Order } from '#server/orders/tables.ts';
 import { giveCapturedBack } from './give-captured-back.ts';
 import { shareRefund, type RefundLine } from './share-refund.ts';
 
 export interface NewRefund {
   order_id: string;
+  /** The same refund asked for twice has the same, and is made once. */
+  key: string;
   /** How much of which lines, charges included; without it the amount is shared over all of them. */
   lines?: readonly RefundLine[] | undefined;
   /** Minor units; the sum of the lines when missing. */
@@ -34,14 +37,27 @@ export interface Refund {
   amount: bigint;
 }
 
-async function linesToRefund(
-  tx: Database,
-  { order_id, lines, amount }: NewRefund,
-): Promise<readonly RefundLine[]> {
-  const sum = lines?.reduce((all, line) => all + line.amount, 0n) ?? amount ?? 0n;
+const sumAsked = ({ lines, amount }: NewRefund): bigint =>
+  lines?.reduce((all, line) => all + line.amount, 0n) ?? amount ?? 0n;
+
+async function linesToRefund(tx: Database, asked: NewRefund): Promise<readonly RefundLine[]> {
+  const { order_id, lines, amount } = asked;
+  const sum = sumAsked(asked);
   if (sum <= 0n || lines?.some((line) => line.amount <= 0n) || sum !== (amount ?? sum))
     throw new RangeError('The lines of a refund are above zero and add up to its amount');
   return lines ?? shareRefund(await linesOf(tx, order_id), sum);
+}
+
+/** What was refunded under this key before. @throws AppError idempotency_mismatch for another sum */
+async function findRefund(
+  tx: Database,
+  order: Order,
+  asked: NewRefund,
+): Promise<Refund | undefined> {
+  const ofKey = and(eq(orderRefunds.order_id, order.id), eq(orderRefunds.idem_key, asked.key));
+  const [before] = await tx.orm.select().from(orderRefunds).where(ofKey);
+  if (before && before.amount !== sumAsked(asked)) throw new AppError('idempotency_mismatch');
+  return before && { order, n: before.n, amount: before.amount };
 }
 
 async function refundLocked(
@@ -50,9 +66,11 @@ async function refundLocked(
   order: Order,
   asked: NewRefund,
 ): Promise<Refund> {
-  const { reason, by } = asked;
+  const { reason, by, key } = asked;
   const lines = await linesToRefund(tx, asked);
-  const given = await giveCapturedBack(tx, services, order, { lines, reason, by, kind: 'refund' });
+  const given = await giveCapturedBack(tx, services, order, {
+    ...{ lines, reason, by, key, kind: 'refund' },
+  });
   const set = { refunded: order.refunded + given.amount };
   const step = { title: `${sumOf(order, given.amount)} refunded`, text: reason };
   const isAll = stateOfLines(given.lines) === 'reversed';
@@ -77,13 +95,16 @@ async function refundLocked(
 /**
  * Gives a part of what was taken for a purchase or withdrawal back to the wallet (spec 4): named lines,
  * or an amount that is shared over what is left of all of them. Once all of it is back, the order is
- * reversed. What was sent on in another currency stays sent.
- * @throws AppError not_found; conflict for more than was taken, or when nothing was
+ * reversed. What was sent on in another currency stays sent. It joins the transaction it is called in; the same
+ * key again gives the first refund and moves nothing.
+ * @throws AppError not_found; conflict for more than was taken, or when nothing was; idempotency_mismatch
  */
 export function refundPart(services: Services, asked: NewRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, asked.order_id);
     if (!order) throw AppError.notFound();
+    const before = await findRefund(tx, order, asked);
+    if (before) return before;
     if (order.captured === order.refunded)
       throw AppError.conflict('Nothing was taken for this order, or all of it is back.');
     return refundLocked(tx, services, order, asked);

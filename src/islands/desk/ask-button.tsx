@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { askProvider, sayError } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+
+interface AskButtonProps {
+  id: string;
+  reference: string;
+  provider: string;
+}
+
+/** Asks the provider what became of an order, and says what it said; what that decided is over here. */
+export function AskButton({ id, reference, provider }: AskButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const [trouble, setTrouble] = useState('');
+  const ask = async () => {
+    setBusy(true);
+    setSaid('');
+    setTrouble('');
+    try {
+      const answer = await askProvider(id);
+      if (answer.decided) return goTo(deskPaths.queue('orders', { said: 'decided', reference }));
+      setSaid(answer.said);
+    } catch (error) {
+      setTrouble(sayError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="stack-s">
+      <Button
+        variant="line"
+        className="self-start"
+        busy={busy}
+        busyText="Asking"
+        onClick={() => void ask()}
+      >
+        Ask {provider} now
+      </Button>
+      {said && <Note alert>{said}</Note>}
+      {trouble && (
+        <Note tone="bad" alert>
+          {trouble}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { At, caseCodes, strangers } from './desk.ts';
+import { PictureFile, UploadAddress } from './uploads.ts';
+
+export const startDeskUpload = call({
+  method: 'post',
+  path: '/desk/queues/{queue}/{id}/uploads',
+  guard: 'desk',
+  summary: 'Opens an upload of a picture that goes with the answer to a claimed case',
+  params: At,
+  body: PictureFile,
+  reply: UploadAddress,
+  codes: [...caseCodes, 'desk_claim_needed'],
+});
+
+export const readDeskFile = call({
+  method: 'get',
+  path: '/desk/files/{key}',
+  guard: 'desk',
+  summary: 'A picture of a case that this operator has claimed; each opening is written down',
+  params: z.object({ key: z.string().max(80) }),
+  reply: z.null(),
+  raw: true,
+  codes: [...strangers, 'desk_claim_needed'],
+});
+
+export const openDeskCode = call({
+  method: 'post',
+  path: '/desk/queues/{queue}/{id}/codes/{position}',
+  guard: 'desk',
+  summary: 'A code that a user typed, in clear; each opening is written down and told to the user',
+  params: At.extend({ position: z.coerce.number().int().min(0).max(99) }),
+  body: z.strictObject({}),
+  reply: z.object({ code: z.string() }),
+  codes: [...caseCodes, 'desk_claim_needed'],
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isAmount } from '#lib/money.ts';
+import type { proofKinds } from '#lib/proof-kinds.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import { decideAs } from '#server/ops/decide-as.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { Trouble } from '#server/ops/trouble.ts';
+import { askNow, findByReference, staffReasons } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const does = ['complete', 'fail', 'refund', 'leave', 'ask'] as const;
+
+const Asked = z.object({
+  reference: z.string({ error: 'Name the order.' }),
+  verb: z.enum(does, { error: `Say what to do: ${does.join(', ')}.` }),
+  by: OperatorEmail,
+  provider_reference: z.string().trim().max(80).optional(),
+  reason: z.string().optional(),
+  found: z.string().trim().max(500).optional(),
+  amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
+  note: z.string().trim().max(500).optional(),
+});
+
+const reasons = Object.entries(staffReasons)
+  .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
+  .join('\n');
+
+const about = `complete  --provider_reference <theirs> --found "What shows it"
+fail      --reason <code> --found "What you found"
+refund    --reason <code> --found "What you found" [--amount 500.00]
+leave     --note "Why": the provider contradicts what we completed, and it stays
+ask       asks the provider now, and says what it said
+
+Reasons, as the owner reads them:
+${reasons}
+
+Codes and pictures are given at the desk only.`;
+
+/** The only proof that can be typed here. */
+const PROOF: keyof typeof proofKinds.orders = 'provider-reference';
+
+async function run(services: Services, asked: z.output<typeof Asked>): Promise<void> {
+  const { reference, verb: verdict, by, reason, found, ...said } = asked;
+  const order = await findByReference(services.db, reference.trim());
+  if (!order) throw new Trouble(`There is no order ${reference}.`);
+  const code = order.reference_code;
+  if (verdict === 'ask') {
+    const answer = await askNow(services, order.id, await actorNamed(services, by));
+    return console.log(`${code}: ${answer.said}${answer.decided ? ' It is decided.' : ''}`);
+  }
+  const decision = {
+    ...said,
+    verdict,
+    ...(verdict === 'complete' ? { proof: PROOF } : {}),
+    ...(reason ? { reason_code: reason } : {}),
+    ...(found ? { evidence: found } : {}),
+  };
+  const { state, why } = await decideAs(
+    services,
+    { queue: 'orders', id: order.id },
+    { by, decision },
+  );
+  console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
+}
+
+/** What staff can do about any order, as at the desk: with its claims, second approver and log. */
+export const command = defineCommand({
+  name: 'order',
+  summary: 'one order: complete, fail, refund, leave, ask',
+  verb: verb({
+    usage: `<reference> ${does.join('|')} --by <e-mail> [--option value]`,
+    about,
+    words: ['reference', 'verb'],
+    schema: Asked,
+    run,
+  }),
+});

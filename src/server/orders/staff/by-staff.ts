@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { change, type Changes } from '#server/orders/advance.ts';
+import type { Failed } from '#server/orders/delivery.ts';
+import { isDelivered } from '#server/orders/statuses.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { staffDecisions } from './tables.ts';
+
+/** Who settles an order in the provider's place, and why. */
+export interface ByStaff {
+  /** operator:<uuid> */
+  actor: string;
+  /** As the owner reads it. */
+  text: string;
+  /** Of the reason; null where none was chosen. */
+  code: string | null;
+}
+
+/** So long after staff gave up waiting for a provider it is asked again. */
+const ASK_AFTER_S = 3600;
+
+/** When it is asked again; never about what was not sent. */
+export const askLater = ({ sent_at }: Order, now: Date): Pick<Changes, 'check_at'> => ({
+  check_at: sent_at && secondsAfter(now, ASK_AFTER_S),
+});
+
+/** Staff said that it was delivered, and the provider has not. */
+async function isByStaff(tx: Database, order: Order): Promise<boolean> {
+  if (!isDelivered(order) || order.provider_outcome === 'done') return false;
+  const ofIt = and(eq(staffDecisions.order_id, order.id), eq(staffDecisions.verdict, 'complete'));
+  return (await tx.orm.$count(staffDecisions, ofIt)) > 0;
+}
+
+/** The provider says yes to what staff had completed. Call it with the order locked. */
+export async function agreeWithStaff(
+  tx: Database,
+  services: Services,
+  order: Order,
+): Promise<void> {
+  if (await isByStaff(tx, order))
+    await change(tx, services, order, { provider_outcome: 'done', check_at: null });
+}
+
+/**
+ * The provider says no to what staff had completed: the money stays where it is, and the order comes to
+ * the desk. Call it with the order locked.
+ * @returns whether it was staff who had completed it
+ */
+export async function contradictStaff(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { code }: Failed,
+): Promise<boolean> {
+  if (!(await isByStaff(tx, order))) return false;
+  if (order.provider_outcome === 'failed') return true;
+  services.log.error(
+    { order: order.reference_code, code },
+    'failed at the provider although staff had completed it: a person looks',
+  );
+  await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
+  const what = { action: 'orders.contradicted', subject: order.id, detail: { code } };
+  await audit(tx, { actor: 'job:orders', ...what });
+  return true;
+}

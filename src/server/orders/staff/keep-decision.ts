@@ -1,0 +1,43 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { nameActors } from '#server/desk/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { staffDecisions } from './tables.ts';
+
+export type StaffDecision = typeof staffDecisions.$inferSelect;
+export type NewDecision = Pick<StaffDecision, 'order_id' | 'verdict' | 'actor'> &
+  Partial<StaffDecision>;
+
+/** Writes down for good what staff said about an order. Call it with the order locked. */
+export async function keepStaffDecision(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  decision: NewDecision,
+): Promise<void> {
+  const next = sql`(select coalesce(max(n), 0) + 1 from staff_decision where order_id = ${decision.order_id})`;
+  await tx.orm
+    .insert(staffDecisions)
+    .values({ image_keys: [], ...decision, n: next, decided_at: clock.now() });
+}
+
+/** What staff said about an order, in its order, with their names. */
+export async function listStaffDecisions(
+  db: Database,
+  orderId: string,
+): Promise<(StaffDecision & { by: string })[]> {
+  const rows = await db.orm
+    .select()
+    .from(staffDecisions)
+    .where(eq(staffDecisions.order_id, orderId))
+    .orderBy(asc(staffDecisions.n));
+  const actors = rows.flatMap(({ actor, agreed_by }) => [actor, agreed_by ?? actor]);
+  const names = await nameActors(db, actors);
+  const nameOf = (actor: string) => names.get(actor) ?? actor;
+  return rows.map((row) => ({
+    ...row,
+    by: [row.actor, row.agreed_by]
+      .flatMap((each) => each ?? [])
+      .map(nameOf)
+      .join(' and '),
+  }));
+}

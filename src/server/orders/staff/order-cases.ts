@@ -1,0 +1,142 @@
+import { saySpan } from '#lib/time-spans.ts';
+import type { Database } from '#server/db/client.ts';
+import { productOf } from '#server/orders/plug.ts';
+import { listOverdueStages } from '#server/orders/stages/list-overdue-stages.ts';
+import { stageOf } from '#server/orders/stages/stage.ts';
+import type { Order } from '#server/orders/tables.ts';
+
+/** An order as the desk works with it. */
+export interface OrderCase extends Order {
+  /** A provider's answer differed from the order when it was last handed to a person. */
+  differs: boolean;
+  /** Some of its lines are settled and others are not, or they are not settled as it is. */
+  lines_disagree: boolean;
+  /** It has waited for staff at a stage for longer than promised. */
+  overdue: boolean;
+  /** It is in the queue. */
+  waits: boolean;
+}
+
+/** Without an answer so long, or longer where that was promised, an order is looked at. */
+const UNKNOWN_MIN = 30;
+
+const OPEN = `('processing', 'unknown', 'under_review')`;
+
+/** Orders that wait for a person; $1 is now, $2 those that have waited at a stage for too long. */
+const WAITING = `
+  select id from orders where direction in ('purchase', 'withdrawal') and (
+    status in ('under_review', 'unknown')
+    or status in ('completed', 'partly_completed') and provider_outcome = 'failed')
+  and case
+    when status = 'unknown' then greatest(promised_at, stage_due_at,
+      coalesce(sent_at, created_at) + interval '${UNKNOWN_MIN} minutes') <= $1
+    when status = 'under_review' then true
+    else not exists (select 1 from staff_decision d where d.order_id = orders.id and d.verdict = 'leave')
+  end
+  union
+  select o.id from order_item i join orders o on o.id = i.order_id
+  where i.state = 'open' and i.stage is null and (o.status not in ${OPEN} and o.status <> 'awaiting_user'
+    or o.promised_at <= $1 and exists (
+      select 1 from order_item j where j.order_id = o.id and j.state <> 'open'))
+  union
+  select id from orders where id = any($2) and direction in ('purchase', 'withdrawal')`;
+
+const COLUMNS = `o.*,
+  coalesce((select e.detail ? 'delivered' or e.text like 'The answer we got does not match%'
+    from order_events e
+    where e.order_id = o.id and e.status = 'under_review' order by e.id desc limit 1), false) differs,
+  o.id = any($2) overdue,
+  exists (select 1 from order_item i where i.order_id = o.id and i.state = 'open' and i.stage is null
+    and (o.status not in ${OPEN} or exists (
+      select 1 from order_item j where j.order_id = o.id and j.state <> 'open'))) lines_disagree`;
+
+const overdueIds = async (db: Database, now: Date): Promise<string[]> =>
+  (await listOverdueStages(db, now)).map(({ id }) => id);
+
+interface Asked {
+  state: 'open' | 'done';
+  limit: number;
+  offset: number;
+}
+
+/** What waits, the oldest first; what staff decided, the newest first. */
+export async function listOrderCases(
+  db: Database,
+  now: Date,
+  { state, limit, offset }: Asked,
+): Promise<{ cases: OrderCase[]; total: number }> {
+  const [from, order] =
+    state === 'open'
+      ? ['', 'o.created_at, o.seq']
+      : [
+          `join (select order_id, max(decided_at) at from staff_decision group by order_id) d
+             on d.order_id = o.id`,
+          'd.at desc, o.seq',
+        ];
+  const { rows } = await db.sql.query<OrderCase & { of: bigint }>({
+    name: `order-cases-${state}`,
+    text: `with waiting as (${WAITING})
+      select ${COLUMNS}, w.id is not null as waits, count(*) over () as of
+      from orders o left join waiting w on w.id = o.id ${from}
+      where (w.id is not null) = ${state === 'open'} order by ${order} limit $3 offset $4`,
+    values: [now, await overdueIds(db, now), limit, offset],
+  });
+  return { cases: rows, total: Number(rows[0]?.of ?? 0) };
+}
+
+export async function countOrderCases(
+  db: Database,
+  now: Date,
+): Promise<{ open: number; oldest: Date | null }> {
+  const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+    name: 'count-order-cases',
+    text: `select count(*) open, min(created_at) oldest from orders where id in (${WAITING})`,
+    values: [now, await overdueIds(db, now)],
+  });
+  return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+}
+
+/** An order that was bought or paid out, whether it waits or not; undefined for any other. */
+export async function findOrderCase(
+  db: Database,
+  now: Date,
+  id: string,
+): Promise<OrderCase | undefined> {
+  const { rows } = await db.sql.query<OrderCase>({
+    name: 'find-order-case',
+    text: `with waiting as (${WAITING})
+      select ${COLUMNS}, o.id in (select id from waiting) as waits
+      from orders o where o.id = $3 and o.direction in ('purchase', 'withdrawal')`,
+    values: [now, await overdueIds(db, now), id],
+  });
+  return rows[0];
+}
+
+export const sinceOf = ({ sent_at, created_at }: OrderCase): Date => sent_at ?? created_at;
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** Time that has passed, in whole units: not a minute more than it was. */
+function sayPassed(seconds: number): string {
+  const unit = seconds < 2 * HOUR_S ? MINUTE_S : seconds < 2 * DAY_S ? HOUR_S : DAY_S;
+  return saySpan(Math.floor(seconds / unit) * unit);
+}
+
+/** Why an order waits for a person; undefined where it does not. */
+export function whyItWaits(found: OrderCase, now: Date): string | undefined {
+  if (!found.waits) return undefined;
+  const { status, differs, lines_disagree: disagree } = found;
+  if (found.overdue && found.provider_outcome !== 'failed') {
+    const stage = stageOf(productOf(found.service_type) ?? {}, found.stage);
+    return `“${stage?.title ?? found.stage}” is taking longer than promised`;
+  }
+  if (status === 'completed' || status === 'partly_completed')
+    return disagree
+      ? 'Its parts do not add up to the order'
+      : 'The provider says it failed after we completed it';
+  if (disagree) return 'Some of it is settled and the rest is not';
+  if (status === 'under_review' && differs) return 'The answer does not match the order';
+  return `No answer for ${sayPassed((now.getTime() - sinceOf(found).getTime()) / 1000)}`;
+}

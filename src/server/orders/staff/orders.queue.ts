@@ -1,0 +1,83 @@
+import type { Database } from '#server/db/client.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { refundableOf } from './refundable.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import { attachUpload, openUpload } from '#server/uploads/index.ts';
+import { decideOrder, lockFor } from './decide-order.ts';
+import { listStaffDecisions } from './keep-decision.ts';
+import { orderRow, requireCase, viewOrderCase } from './order-case-view.ts';
+import { countOrderCases, listOrderCases } from './order-cases.ts';
+import { checkDecision, readDecision } from './read-decision.ts';
+import { keepTypedCodes } from './typed-codes.ts';
+
+const saidOf = async (services: Services, id: string, decision: DeskDecision) => {
+  const found = await requireCase(services, id);
+  return { found, said: readDecision(found, decision) };
+};
+
+/** Ties pictures to the order: what shows that it was delivered is kept with it. */
+async function keepPictures(
+  tx: Database,
+  services: Services,
+  { id, user_id: userId }: Order,
+  keys: readonly string[] = [],
+): Promise<void> {
+  for (const [n, key] of keys.entries()) {
+    const field = `image_keys.${n}`;
+    const subject = `order:${id}`;
+    if (keys.indexOf(key) < n)
+      throw AppError.invalid({ [field]: ['This picture is here twice. Remove one.'] });
+    await attachUpload(tx, services, { userId, key, purpose: 'answer', subject, field });
+  }
+}
+
+/** Orders that only a person moves on: under review, unknown for too long, or contradicted. */
+export const ordersQueue: Queue = {
+  queue: 'orders',
+  name: 'Orders',
+  async list({ db, clock }, asked) {
+    const now = clock.now();
+    const { cases, total } = await listOrderCases(db, now, asked);
+    return { rows: cases.map((found) => orderRow(found, now)), total };
+  },
+  count: ({ db, clock }) => countOrderCases(db, clock.now()),
+  read: viewOrderCase,
+  async ownsFile({ db }, caseId, key) {
+    const made = await listStaffDecisions(db, caseId);
+    return made.some(({ image_keys }) => image_keys.includes(key));
+  },
+  async openUpload(services, caseId, picture) {
+    const { user_id: userId } = await requireCase(services, caseId);
+    return openUpload(services, { userId, purpose: 'answer' }, picture);
+  },
+  async check(services, caseId, decision) {
+    checkDecision(await requireCase(services, caseId), decision);
+  },
+  async whySecond(services, caseId, decision) {
+    const { found, said } = await saidOf(services, caseId, decision);
+    return whyLarge(said.amount, found.currency);
+  },
+  async counts(services, caseId, decision) {
+    const { found, said } = await saidOf(services, caseId, decision);
+    return { kind: 'money', amount: said.amount, currency: found.currency };
+  },
+  async amountOf(services, caseId, { verdict, amount }) {
+    const found = await requireCase(services, caseId);
+    if (verdict === 'refund') return amount ? parseAmount(amount) : refundableOf(found);
+    return verdict === 'leave' ? 0n : found.total;
+  },
+  async putAway(tx, services, { caseId, decision, operator }) {
+    const { codes = [], ...kept } = decision;
+    const order = await lockFor(tx, services, caseId, decision);
+    await keepPictures(tx, services, order, decision.image_keys);
+    if (decision.verdict === 'complete')
+      await keepTypedCodes(tx, services, order, { codes, operator });
+    return kept;
+  },
+  decide: (tx, services, { caseId, decision, operator, key, agreedBy = null }) =>
+    decideOrder(tx, services, caseId, { decision, operator, key, agreedBy }),
+};

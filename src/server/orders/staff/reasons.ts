@@ -1,0 +1,24 @@
+/** Why staff stop an order or refund it, as its owner reads it; codes begin with what they are for. */
+export const staffReasons = {
+  'fail-not-delivered': 'It wasn’t delivered.',
+  'fail-no-answer': 'The provider couldn’t confirm it.',
+  'fail-wrong-amount': 'The provider didn’t deliver what you ordered.',
+  'fail-unavailable': 'It isn’t available any more.',
+  'fail-asked': 'You asked us to stop it.',
+  'refund-not-received': 'You didn’t receive what you paid for.',
+  'refund-not-working': 'What you received doesn’t work.',
+  'refund-wrong-item': 'You received something other than what you ordered.',
+  'refund-paid-twice': 'You paid for the same thing twice.',
+  'refund-goodwill': 'We refunded it as a courtesy.',
+} as const;
+
+type Reason = keyof typeof staffReasons;
+
+/** The reason of a code, where it fits what is done. */
+export const reasonFor = (
+  verdict: 'fail' | 'refund',
+  code: string | undefined,
+): string | undefined =>
+  code?.startsWith(`${verdict}-`) && Object.hasOwn(staffReasons, code)
+    ? staffReasons[code as Reason]
+    : undefined;

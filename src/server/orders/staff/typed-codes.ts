@@ -1,0 +1,106 @@
+import { asc, eq } from 'drizzle-orm';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { OrderVoucher } from '#lib/contracts/orders.ts';
+import type { Database } from '#server/db/client.ts';
+import { plugFor, type CodeWanted } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { seal, unseal } from '#server/platform/crypto.ts';
+import type { Voucher } from '#server/orders/delivery.ts';
+import type { Services } from '#server/platform/services.ts';
+import { staffCodes } from './tables.ts';
+
+const CODE = /^[\p{L}\p{N}][\p{L}\p{N} ./:_-]{2,118}[\p{L}\p{N}]$/u;
+
+const TOKEN = /^\d{20}$/;
+
+/** As the provider gives it: pages group a token's digits themselves. */
+const cleanCode = (kind: CodeWanted['kind'], code: string): string =>
+  kind === 'electricity_token' ? code.replaceAll(/[\s-]/g, '') : code;
+
+const kindNames: Record<OrderVoucher['kind'], string> = {
+  electricity_token: 'Token',
+  pin: 'PIN',
+  serial: 'Serial number',
+  voucher_code: 'Voucher code',
+  gift_card_code: 'Code',
+};
+
+/** The codes that an order delivers, where it does. */
+export const codesWanted = (order: Order): readonly CodeWanted[] =>
+  plugFor(order).codesOf?.(order) ?? [];
+
+/** Each of them by a name of its own. */
+export function nameCodes(wanted: readonly CodeWanted[]): { label: string; optional: boolean }[] {
+  return wanted.map(({ kind, label, optional = false }, n) => ({
+    label: [kindNames[kind], wanted.length > 1 && label ? `${n + 1}: ${label}` : '']
+      .filter(Boolean)
+      .join(' '),
+    optional,
+  }));
+}
+
+/** @throws AppError 422 on codes: one is missing, can't be one, or is there twice */
+export function checkCodes(order: Order, typed: readonly string[] = []): void {
+  const wanted = codesWanted(order);
+  const refuse = (at: number, text: string) => AppError.invalid({ [`codes.${at}`]: [text] });
+  if (typed.length > wanted.length)
+    throw refuse(wanted.length, 'This order doesn’t deliver so many codes.');
+  for (const [at, { kind, optional }] of wanted.entries()) {
+    const code = cleanCode(kind, typed[at] ?? '');
+    if (!code && optional) continue;
+    if (!code) throw refuse(at, 'Enter the code.');
+    if (kind === 'electricity_token' && !TOKEN.test(code))
+      throw refuse(at, 'A token has 20 digits.');
+    if (!CODE.test(code)) throw refuse(at, 'This can’t be a code. Check what you typed.');
+    if (typed.slice(0, at).includes(code)) throw refuse(at, 'This code is here twice.');
+  }
+}
+
+const ofOrder = (order: Pick<Order, 'id'>) => eq(staffCodes.order_id, order.id);
+
+/** Forgets what was typed in for an order. */
+export async function dropTypedCodes(tx: Database, order: Pick<Order, 'id'>): Promise<void> {
+  await tx.orm.delete(staffCodes).where(ofOrder(order));
+}
+
+/** Keeps the codes that staff typed in, sealed, in the place of any before. */
+export async function keepTypedCodes(
+  tx: Database,
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  order: Order,
+  { codes, operator }: { codes: readonly string[]; operator: string },
+): Promise<void> {
+  await dropTypedCodes(tx, order);
+  const rows = codesWanted(order).flatMap(({ kind, label }, position) => {
+    const code = cleanCode(kind, codes[position] ?? '');
+    if (!code) return [];
+    const typed = { typed_by: operator, typed_at: clock.now() };
+    const value_sealed = seal(code, env);
+    return [{ order_id: order.id, position, kind, label: label ?? null, value_sealed, ...typed }];
+  });
+  if (rows.length > 0) await tx.orm.insert(staffCodes).values(rows);
+}
+
+/** Takes what was typed in, in its order; it is kept with the order from then on. */
+export async function takeTypedCodes(
+  tx: Database,
+  { env }: Pick<Services, 'env'>,
+  order: Order,
+): Promise<Voucher[]> {
+  const rows = await tx.orm
+    .select()
+    .from(staffCodes)
+    .where(ofOrder(order))
+    .orderBy(asc(staffCodes.position));
+  await dropTypedCodes(tx, order);
+  const wanted = codesWanted(order);
+  return rows.map(({ kind, label, position, value_sealed }) => {
+    const line = wanted[position]?.line;
+    return {
+      kind,
+      value: unseal(value_sealed, env),
+      ...(label ? { label } : {}),
+      ...(line === undefined ? {} : { line }),
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from 'playwright/test';
+import type { Order } from '#lib/contracts/orders.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
+import { callApi, until } from './support/api.ts';
+import { chooseVerdict, openDesk, type Operator } from './support/desk.ts';
+import { moneyOf, PIN, type Person } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const TOKEN = '5532 1180 4471 9020 7716';
+
+/** A meter whose distributor never answers. */
+const bill = {
+  service_type: 'electricity-bill-payment',
+  bill_id: 'ke-kplc',
+  user_number: '70000000008',
+  meter_type: 'prepaid',
+};
+
+/** Pays so much that staff decide about it as two people, and waits until nobody knows what became of it. */
+async function buyTokens(
+  request: Parameters<typeof callApi>[0],
+  { token }: Person,
+): Promise<Order> {
+  await callApi(request, 'POST', '/bills-payment/validate', { token, body: bill });
+  const { reference_code } = await callApi<Order>(request, 'POST', '/bills/purchase', {
+    token,
+    key: randomUUID(),
+    body: { ...bill, amount: '20000', pin: PIN },
+  });
+  return until('an order without an answer', async () => {
+    const path = `/transactions/${reference_code}`;
+    const order = await callApi<Order>(request, 'GET', path, { token });
+    return order.status === 'unknown' ? order : undefined;
+  });
+}
+
+/** Finds the order as the desk finds any, and takes its case. */
+async function takeFromOrder({ page }: Operator, { reference_code }: Order, link: string) {
+  await page.goto('/desk');
+  await page.getByRole('searchbox', { name: 'Reference of an order' }).fill(reference_code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: link }).click();
+  await page.getByRole('button', { name: 'Take this case' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+}
+
+async function agree({ page }: Operator, { reference_code }: Order, decision: string) {
+  await page.goto('/desk/approvals');
+  await expect(page.getByText(decision, { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: `Agree to ${reference_code}` }).click();
+  await expect(page.getByText('You agreed. It is carried out.')).toBeVisible();
+}
+
+const twoOperators = (browser: Browser, baseURL: string | undefined) =>
+  Promise.all(['Ngozi Eze', 'Musa Bello'].map((name) => openDesk(browser, baseURL, name)));
+
+test('A stuck purchase is completed by two people with its code, and later refunded by two', async ({
+  page,
+  browser,
+  baseURL,
+  demoMember,
+  books,
+}) => {
+  const person = await demoMember('ke2', 'KE');
+  const before = await moneyOf(page.request, person);
+  const order = await buyTokens(page.request, person);
+  const [ngozi, musa] = (await twoOperators(browser, baseURL)) as [Operator, Operator];
+  const desk = ngozi.page;
+
+  await takeFromOrder(ngozi, order, 'Open the case');
+  await desk.getByRole('button', { name: /^Ask .* now$/ }).click();
+  await expect(desk.getByRole('alert')).toContainText('clear answer');
+  await desk.getByLabel('What shows it').selectOption('provider-reference');
+  await desk.getByLabel('Provider’s reference').fill('KP-20-1177');
+  await desk.getByLabel('Token').fill(TOKEN);
+  await desk.getByLabel('What you found').fill('The distributor’s portal shows it as vended.');
+  await expectSound(desk, 'the case of an order');
+  await desk.getByRole('button', { name: 'Complete it' }).click();
+  await expect(desk.getByText(/waits for a second person now/)).toBeVisible();
+  await agree(musa, order, 'Complete it');
+
+  await page.goto(`/my-orders/${order.reference_code}`);
+  for (const group of TOKEN.split(' '))
+    await expect(page.getByText(group, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/Our team checked it: The distributor’s portal/)).toBeVisible();
+
+  await takeFromOrder(ngozi, order, 'Refund this order');
+  await chooseVerdict(ngozi, 'Refund it');
+  await desk.getByLabel('Reason').selectOption('refund-not-working');
+  await desk.getByLabel('What you found').fill('The meter refused the token.');
+  await desk.getByRole('button', { name: /^Refund / }).click();
+  await expect(desk.getByText(/waits for a second person now/)).toBeVisible();
+  await agree(musa, order, 'Refund it');
+  expect(await moneyOf(page.request, person)).toEqual(before);
+  expect((await checkBooks(books)).findings).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DecisionForm } from '#islands/desk/decision-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { DeskCase } from '#lib/contracts/desk.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { aDeskCase, NOW } from '#tests/support/desk-case.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const CASE = '/desk/queues/orders/c-1';
+const DECIDE = `POST ${CASE}/decision`;
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  server = fakeApi().on(DECIDE, { body: { data: { state: 'decided' } } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+const anOrder = (change: Partial<DeskCase> = {}): DeskCase =>
+  aDeskCase({
+    title: 'IKEDC electricity',
+    items: [],
+    verdicts: ['complete', 'fail'],
+    reasons: [
+      { code: 'fail-no-answer', text: 'The provider couldn’t confirm it.' },
+      { code: 'refund-goodwill', text: 'We refunded it as a courtesy.' },
+    ],
+    proofs: [
+      { code: 'provider-reference', text: 'The provider’s reference' },
+      { code: 'picture', text: 'A picture of what the provider shows' },
+    ],
+    provider: 'IKEDC',
+    ...change,
+  });
+const show = (change?: Partial<DeskCase>) =>
+  render(<DecisionForm queue="orders" found={anOrder(change)} now={NOW} />);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, text: string) =>
+  userEvent.type(screen.getByLabelText(label), text);
+const bodies = () => server.sent(DECIDE).map(({ body }) => body);
+
+describe('the decision about an order', () => {
+  it('completes it with the provider’s reference and the codes that were typed in', async () => {
+    const codes = [
+      { label: 'Serial number', optional: true },
+      { label: 'PIN', optional: false },
+    ];
+    const { container } = show({ codes });
+    expect(await findIssues(container)).toEqual([]);
+    await press('Complete it');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('What shows it')),
+    );
+    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'provider-reference');
+    await type('What you found', 'Their portal shows it as done.');
+    await press('Complete it');
+    expect(screen.getByText('Enter the provider’s reference.')).toBeTruthy();
+    expect(screen.getByText('Enter the code.')).toBeTruthy();
+    expect(bodies()).toEqual([]);
+    await type('Provider’s reference', 'IK-77-12');
+    await type('PIN', '1122 3344');
+    await press('Complete it');
+    await waitFor(() =>
+      expect(goTo).toHaveBeenCalledWith('/desk/order-cases?said=decided&reference=OJ-1'),
+    );
+    expect(bodies()).toEqual([
+      {
+        verdict: 'complete',
+        proof: 'provider-reference',
+        provider_reference: 'IK-77-12',
+        codes: ['', '1122 3344'],
+        evidence: 'Their portal shows it as done.',
+      },
+    ]);
+  });
+
+  it('asks for a picture where that is the proof', async () => {
+    show();
+    expect(screen.queryByRole('group', { name: /Pictures/ })).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'picture');
+    expect(screen.getByRole('group', { name: /Pictures/ })).toBeTruthy();
+    expect(screen.queryByLabelText('Provider’s reference')).toBeNull();
+  });
+
+  it('fails it with a reason of its own kind, and no proof', async () => {
+    show();
+    await userEvent.click(screen.getByRole('radio', { name: 'Stop it and release the money' }));
+    expect(screen.queryByLabelText('What shows it')).toBeNull();
+    expect(screen.queryByRole('option', { name: /courtesy/ })).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'fail-no-answer');
+    await type('What you found', 'Nothing in their books.');
+    await press('Stop it and release the money');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(bodies()).toEqual([
+      { verdict: 'fail', reason_code: 'fail-no-answer', evidence: 'Nothing in their books.' },
+    ]);
+  });
+
+  it('refunds no more than was taken, and says on the button how much', async () => {
+    show({ stage: 'done', verdicts: ['refund'], refundable: '67200.00' });
+    expect(screen.getByRole('button', { name: 'Refund ₦67,200.00' })).toBeTruthy();
+    const amount = screen.getByLabelText(/^Amount to refund/);
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '67200.01');
+    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'refund-goodwill');
+    await type('What you found', 'Late.');
+    await press(/^Refund/);
+    expect(bodies()).toEqual([]);
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '200');
+    await press('Refund ₦200.00');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(bodies()[0]).toMatchObject({ verdict: 'refund', amount: '200.00' });
+  });
+
+  it('leaves what the provider contradicts, with a note for colleagues', async () => {
+    show({ verdicts: ['refund', 'leave'], refundable: '67200.00' });
+    await userEvent.click(screen.getByRole('radio', { name: 'Leave it as it is' }));
+    expect(screen.queryByLabelText('What you found')).toBeNull();
+    await press('Leave it as it is');
+    expect(screen.getByText('Say why, for colleagues.')).toBeTruthy();
+    await type('Note', 'She has it.');
+    await press('Leave it as it is');
+    await waitFor(() => expect(bodies()).toEqual([{ verdict: 'leave', note: 'She has it.' }]));
+  });
+});
+
+describe('asking the provider', () => {
+  const ASK = `POST ${CASE}/ask`;
+
+  it('says what it said, and leaves what it decided', async () => {
+    server.on(ASK, { body: { data: { said: 'IKEDC has it.', decided: false } } });
+    show();
+    await press('Ask IKEDC now');
+    expect((await screen.findByRole('alert')).textContent).toContain('IKEDC has it.');
+    expect(goTo).not.toHaveBeenCalled();
+    server.on(ASK, { body: { data: { said: 'IKEDC says no.', decided: true } } });
+    await press('Ask IKEDC now');
+    await waitFor(() =>
+      expect(goTo).toHaveBeenCalledWith('/desk/order-cases?said=decided&reference=OJ-1'),
+    );
+  });
+
+  it('is not offered where there is nobody to ask', () => {
+    const { provider: _provider, ...found } = anOrder();
+    render(<DecisionForm queue="orders" found={found} now={NOW} />);
+    expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();
+  });
+});

@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import type { DeskCase, DeskDecision } from '#lib/contracts/desk.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { requery } from '#server/orders/index.ts';
+import { aMember, type TestApp, type TestMember } from './api.ts';
+import { casesOf, deskOf, type TestOperator } from './desk.ts';
+import { buyAndSettle, numbers, readOrder } from './orders.ts';
+import { byHand } from './reconcile.ts';
+import { aWithdrawer, endings, withdrawAndSettle } from './withdrawals.ts';
+
+/** What shows that an order was delivered. */
+export const completed: DeskDecision = {
+  verdict: 'complete',
+  proof: 'provider-reference',
+  provider_reference: 'MTN-778-1',
+  evidence: 'MTN’s portal shows it as delivered.',
+};
+export const failed: DeskDecision = {
+  verdict: 'fail',
+  reason_code: 'fail-not-delivered',
+  evidence: 'MTN’s portal does not have it.',
+};
+export const refunded: DeskDecision = {
+  verdict: 'refund',
+  reason_code: 'refund-not-received',
+  evidence: 'MTN took it back.',
+};
+
+/** Puts the next question about an order. */
+export const ask = (app: TestApp, order: { uuid: string }) =>
+  requery.run(app.services, { order_id: order.uuid });
+
+/** Changes what the network has in its books about an order. */
+export const atNetwork = (app: TestApp, order: { uuid: string }, set: string) =>
+  app.services.db.sql.query(
+    `update sandbox.bill set ${set} where reference = (select our_reference from orders where id = $1)`,
+    [order.uuid],
+  );
+
+/** Lets members of Nigeria pay and withdraw as much as takes two people at the desk. */
+export const raiseLimits = (app: TestApp) =>
+  byHand(
+    app,
+    `update kyc_limit set one_time_spend = 100000000, daily_spend = 100000000,
+       one_time_withdrawal = 100000000, daily_withdrawal = 100000000, daily_debits = 100000000
+     where country_code = 'NG'`,
+  );
+
+/** Airtime for 500 of 1,000 naira: the network says that it delivered 300. */
+export async function aDoubtfulOrder(app: TestApp) {
+  const member = await aMember(app, { balance: '1000.00' });
+  const order = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
+  await atNetwork(app, order, 'amount = 30000');
+  await ask(app, order);
+  expect((await readOrder(app, member, order.reference_code)).status).toBe('under_review');
+  return { member, order };
+}
+
+/** A withdrawal that takes two people, and that no bank answers for. */
+export async function aLargeStuckOrder(
+  app: TestApp,
+): Promise<{ member: TestMember; order: Order }> {
+  const member = await aWithdrawer(app, { ending: endings.slow, balance: '400000.00' });
+  const order = await withdrawAndSettle(app, member, { amount: '250000' });
+  await app.services.db.sql.query(
+    `update sandbox.payout set polls_left = 1000 where reference =
+       (select our_reference from orders where id = $1)`,
+    [order.uuid],
+  );
+  app.clock.advance(73 * 3600);
+  await app.drainJobs({ includeLater: true });
+  expect((await readOrder(app, member, order.reference_code)).status).toBe('under_review');
+  return { member, order };
+}
+
+/** The queue of orders, as one operator works with it. */
+export function ordersOf(app: TestApp, operator: TestOperator) {
+  const desk = deskOf(app, operator);
+  return {
+    ...casesOf(app, operator, 'orders'),
+    claim: async (id: string) =>
+      (await desk.post(`/queues/orders/${id}/claim`)).body.data as DeskCase,
+    ask: (id: string) => desk.post(`/queues/orders/${id}/ask`),
+    /** The second person's word about what is asked of an order. */
+    async agree(id: string, approve = true) {
+      const { data } = (await desk.get('/approvals')).body as {
+        data: { id: string; case_id: string }[];
+      };
+      const asked = data.find(({ case_id }) => case_id === id);
+      expect(asked, `a second person is asked about ${id}`).toBeDefined();
+      return desk.post(`/approvals/${asked!.id}`, { approve });
+    },
+  };
+}
