@@ -1,32 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReceiptState } from '#lib/contracts/receipts.ts';
 import { walletAccount } from '#server/ledger/index.ts';
-import {
-  captureLines,
-  failLines,
-  findOwn,
-  linesOf,
-  refundPart,
-  usedBy,
-  type Order,
-} from '#server/orders/index.ts';
-import { signReceipt } from '#server/receipts/index.ts';
+import { captureLines, failLines, linesOf, refundPart, type Order } from '#server/orders/index.ts';
 import { heldAt } from '#server/receipts/statement-query.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says, saysNo, withOrder } from '#tests/support/lined-orders.ts';
 import {
   aShop,
-  buyAndSettle,
   expectCleanBooks,
   houseHas,
   inboxOf,
-  listLog,
   moneyOf,
-  numbers,
   readOrder,
 } from '#tests/support/orders.ts';
-import { night } from '#tests/support/reconcile.ts';
-import { dayIn, readCsv, statementOf } from '#tests/support/statement.ts';
 
 const by = 'operator:ada';
 
@@ -153,7 +139,10 @@ describe('an order of several things', () => {
 
 describe('a refund of a part', () => {
   const give = (order: Pick<Order, 'id'>, what: object) =>
-    refundPart(app.services, { order_id: order.id, reason: 'It rained.', by, ...what });
+    refundPart(app.services, {
+      ...{ order_id: order.id, key: randomUUID(), reason: 'It rained.', by },
+      ...what,
+    });
   /** Two lines with fee, duty and discount: 5,370 and 10,740 in all. */
   async function delivered() {
     const charges = { fee: 900n, duty: 510n, discount: 300n };
@@ -161,6 +150,19 @@ describe('a refund of a part', () => {
     await says(app, order, () => true);
     return order;
   }
+
+  it('asked for twice with the same key is made once, however many ask at once', async () => {
+    const order = await delivered();
+    const same = { key: 'claim-7', amount: 1_000n };
+    const made = await Promise.all(Array.from({ length: 12 }, () => give(order, same)));
+    expect(made.map(({ n, amount }) => [n, amount])).toEqual(made.map(() => [1, 1_000n]));
+    expect((await read(order)).lines).toMatchObject({ refunded: '10.00' });
+    await expect(give(order, { ...same, amount: 2_000n })).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
+    await give(order, { ...same, key: 'claim-8' });
+    expect((await read(order)).lines).toMatchObject({ refunded: '20.00' });
+  });
 
   it('of a line brings back its charges with it, is told, and keeps the rest', async () => {
     const order = await delivered();
@@ -236,58 +238,5 @@ describe('a refund of a part', () => {
     await saysNo(app, order, 'declined');
     expect((await read(order)).status).toBe('reversed');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
-  });
-});
-
-describe('money that came back', () => {
-  const partly = async () => {
-    const order = await buyAndSettle(app, member, { number: numbers.delivers });
-    const asked = { order_id: order.uuid, amount: 20_000n, reason: 'Late.', by };
-    await refundPart(app.services, asked);
-    return order;
-  };
-
-  it('does not count for limits', async () => {
-    await partly();
-    const lined = await aLinedOrder(app, member, [10_000n, 20_000n]);
-    await says(app, lined, (position) => position === 1);
-    const { country, uuid: userId } = member.user;
-    const now = app.clock.now();
-    const used = await usedBy(app.services.db, { userId, country: country.code, now });
-    expect(used).toEqual({ spent: 40_000n, withdrawn: 0n, month: 40_000n });
-  });
-
-  it('is a movement of the statement with its title, and out of the log’s total', async () => {
-    await partly();
-    // the ledger's day is the database's, whatever time it is in the test
-    const today = dayIn('Africa/Lagos');
-    const { text } = await statementOf(app, member, { from: today, to: today });
-    const { rows, closing } = readCsv(text);
-    expect(rows.at(-1)).toMatchObject({
-      Description: 'Refund: MTN airtime',
-      'Money in': '200.00',
-      Balance: '700.00',
-    });
-    expect(closing['Balance']).toBe('700.00');
-    expect((await listLog(app, member)).data[0]).toMatchObject({ total: '300.00' });
-  });
-
-  it('shows on the receipt, and on a check of one from before', async () => {
-    const view = await buyAndSettle(app, member, { number: numbers.delivers });
-    const order = await findOwn(app.services.db, member.user.uuid, view.reference_code);
-    const code = signReceipt(app.services, order);
-    const asked = { order_id: order.id, amount: 20_000n, reason: 'Late.', by };
-    await refundPart(app.services, asked);
-    const path = `/receipts/${order.reference_code}?sig=${code}`;
-    const { body } = await app.call<{ data: ReceiptState }>('GET', path);
-    expect(body.data).toMatchObject({ status: 'completed', total: '300.00', changed: true });
-  });
-
-  it('leaves the provider’s books and ours alike', async () => {
-    await partly();
-    const whole = await buyAndSettle(app, member, { number: numbers.delivers });
-    const asked = { order_id: whole.uuid, amount: 50_000n, reason: 'Late.', by };
-    await refundPart(app.services, asked);
-    expect((await night(app)).filter(({ port }) => port === 'bills')).toEqual([]);
   });
 });
