@@ -15,6 +15,7 @@ import {
   setCapacity,
   type Order,
 } from '#server/orders/index.ts';
+import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
 import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
@@ -29,6 +30,7 @@ import {
   shopSays,
   staff,
 } from '#tests/support/staged-orders.ts';
+import { failed } from '#tests/support/stuck-orders.ts';
 
 const SERVICE = 'event-bill-payment';
 
@@ -227,6 +229,18 @@ describe('an order for things that run out', () => {
 
   it('gives it back when it fails, and keeps it while nobody knows', async () => {
     const order = await aStagedOrder(app, member, { seats: 3 });
+    expect(await free()).toBe(7);
+    await shopSays(app, order, declined);
+    expect(await free()).toBe(10);
+  });
+
+  it('keeps it when staff stop the order, until the provider says that it has nothing of it', async () => {
+    const order = await aStagedOrder(app, member, { seats: 3 });
+    await inTransaction(app.services.db, (tx) =>
+      decideOrder(tx, app.services, order.id, {
+        ...{ decision: failed, operator: staff, agreedBy: null, key: 'one' },
+      }),
+    );
     expect(await free()).toBe(7);
     await shopSays(app, order, declined);
     expect(await free()).toBe(10);
