@@ -44,7 +44,7 @@ describe('no money moves by itself', () => {
     const sheet = read('src/islands/checkout/checkout-sheet.tsx');
     expect(sheet).toMatch(/\$online\b/);
     expect(sheet.match(/\bpay\(/g)).toHaveLength(1);
-    expect(sheet).toMatch(/onClick=\{\(\) => void payment\.pay\(\)\}/);
+    expect(sheet).toMatch(/onClick=\{\(\) => void pay\(\)\}/);
   });
 
   it('in scripts that run without being asked: worker, offline page, what follows a load', () => {

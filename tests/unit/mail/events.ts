@@ -171,6 +171,13 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
+  'orders/staff/ask-provider.ts': [
+    {
+      title: 'MTN airtime: we asked again',
+      message: 'It hasn’t been confirmed yet. Your money is still set aside.',
+      link: order,
+    },
+  ],
   'orders/stages/enter-stage.ts': [
     {
       title: 'Parcel: Customs clearance',

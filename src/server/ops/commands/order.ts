@@ -25,11 +25,13 @@ const reasons = Object.entries(staffReasons)
   .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
   .join('\n');
 
-const about = `complete  --provider_reference <theirs> --found "What shows it"
-fail      --reason <code> --found "What you found"
-refund    --reason <code> --found "What you found" [--amount 500.00]
-leave     --note "Why": the provider contradicts what we completed, and it stays
-ask       asks the provider now, and says what it said
+const usage = `<reference> ${does.join('|')} --by <e-mail>
+  complete  --provider_reference <theirs> --found "What shows it"
+  fail      --reason <code> --found "What you found"
+  refund    --reason <code> --found "What you found" [--amount 500.00]
+  leave     --note "Why it stays"`;
+
+const about = `leave is for an order that the provider contradicts after we completed it; ask asks the provider now.
 
 Reasons, as the owner reads them:
 ${reasons}
@@ -68,7 +70,7 @@ export const command = defineCommand({
   name: 'order',
   summary: 'one order: complete, fail, refund, leave, ask',
   verb: verb({
-    usage: `<reference> ${does.join('|')} --by <e-mail> [--option value]`,
+    usage,
     about,
     words: ['reference', 'verb'],
     schema: Asked,
