@@ -14,7 +14,7 @@ export function queueAt(page: string | undefined): DeskQueue | undefined {
 
 const said: Record<string, string> = {
   decided: 'is decided.',
-  second: 'waits for a second person now. Approvals shows why.',
+  second: 'waits for a second approver now. Approvals shows why.',
 };
 
 /** What the last decision came to, as the address tells it. */

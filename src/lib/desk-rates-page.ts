@@ -5,8 +5,8 @@ const filters = ['product', 'brand', 'country'] as const;
 
 const notices: Record<string, string> = {
   set: 'The rates are set.',
-  unchanged: 'The rates are so already. Nothing was changed.',
-  second: 'A second person is asked; Approvals shows why. The rates stay as they are until then.',
+  unchanged: 'The rates are already set that way. Nothing changed.',
+  second: 'A second approver is asked; Approvals shows why. The rates stay as they are until then.',
   withdrawn: 'The coming rate is withdrawn.',
 };
 

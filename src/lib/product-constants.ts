@@ -100,7 +100,7 @@ export const desk = {
   proofMin: 12,
 } as const;
 
-/** What takes a second person at the desk; what one does in a day alone can be set (see .env.example). */
+/** What takes a second approver at the desk; what one does in a day alone can be set (see .env.example). */
 export const twoPeople = {
   /** One decision from here on: about 200,000 naira. */
   from: { NGN: '200000.00', GHS: '1600.00', KES: '19000.00', USD: '150.00' },

@@ -73,7 +73,7 @@ export interface Feature {
   kinds?: readonly Kind[];
   /** Cases for operators. */
   queues?: readonly Queue[];
-  /** What a second person agrees to, outside of queues. */
+  /** What a second approver agrees to, outside of queues. */
   approvables?: Partial<Record<DeskApprovalKind, Approvable>>;
   rateBooks?: readonly RateBook[];
   /** Work in the transaction that brings an order to a status. */

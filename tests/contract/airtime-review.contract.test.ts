@@ -153,7 +153,7 @@ describe('airtime that is looked at', () => {
       amount: '12000',
     });
     expect(asked.body.data).toEqual({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       why: 'It is more than the ₦8,000.00 that was agreed.',
     });
     expect(await order(found)).toMatchObject({ status: 'under_review' });
@@ -214,7 +214,7 @@ describe('airtime that is looked at', () => {
     );
     const asked = await decideAirtime(app, ada, found.transaction, { verdict: 'approve' });
     expect(asked.body.data).toEqual({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       why: 'From ₦200,000.00 on two people decide.',
     });
     expect((await agreeTo(found, ada)).body.error_code).toBe('desk_second_person');

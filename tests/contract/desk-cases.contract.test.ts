@@ -127,10 +127,10 @@ describe('a decision above the limit', () => {
     return rows.find(({ case_id }) => case_id === id);
   };
 
-  it('waits for a second person, who is never the one who asked', async () => {
+  it('waits for a second approver, who is never the one who asked', async () => {
     await claim(ada);
     expect((await decide(ada, large)).body).toMatchObject({
-      data: { state: 'waits for a second person' },
+      data: { state: 'waits for a second approver' },
     });
     expect(said).toEqual([]);
     const asked = await askedFor();

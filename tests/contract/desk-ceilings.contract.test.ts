@@ -47,7 +47,7 @@ const take = ({ reference_code }: Order) =>
   });
 
 describe('an offer for a card', () => {
-  it('above what was agreed takes a second person, says so, and the seller sees nothing before', async () => {
+  it('above what was agreed takes a second approver, says so, and the seller sees nothing before', async () => {
     const order = await sold();
     const before = [await now(order), await inboxOf(app, member)];
     const said = await decideCard(app, ada, order, offer('199999.00'));
@@ -55,7 +55,7 @@ describe('an offer for a card', () => {
       'It is more than the ₦86,900.00 that was agreed.',
       'It is more than the ₦86,900.00 that today’s rate allows.',
     ].join(' ');
-    expect(said.body.data).toEqual({ state: 'waits for a second person', why });
+    expect(said.body.data).toEqual({ state: 'waits for a second approver', why });
     expect([await now(order), await inboxOf(app, member)]).toEqual(before);
     expect(await asked(order)).toMatchObject({ asked_by: 'Ada', amount: '199999.00', why });
     expect((await agree(order, ada)).body.error_code).toBe('desk_second_person');
@@ -74,7 +74,7 @@ describe('an offer for a card', () => {
     try {
       const said = await decideCard(app, ada, high, offer('80000.00'));
       expect(said.body.data).toEqual({
-        state: 'waits for a second person',
+        state: 'waits for a second approver',
         why: 'It is more than the ₦69,000.00 that today’s rate allows.',
       });
       const claimed = (await claimCard(app, ada, low)).body.data as DeskCase;
@@ -98,7 +98,7 @@ describe('an offer for a card', () => {
       );
     await expect(decide('--amount', '90000')).rejects.toThrow('Choose what shows it.');
     expect(await decide('--amount', '90000', '--proof', 'balance-check')).toBe(
-      `${order.reference_code}: waits for a second person. It is more than the ₦86,900.00 that was agreed. It is more than the ₦86,900.00 that today’s rate allows.`,
+      `${order.reference_code}: waits for a second approver. It is more than the ₦86,900.00 that was agreed. It is more than the ₦86,900.00 that today’s rate allows.`,
     );
     expect((await now(order)).status).toBe('under_review');
   });
@@ -165,7 +165,7 @@ describe('what one operator decides alone in a day', () => {
   const stateOf = ({ body }: { body: { data?: unknown } }) =>
     (body.data as { state: string }).state;
 
-  it('is counted over offers and credits together, and a second person is asked above it', async () => {
+  it('is counted over offers and credits together, and a second approver is asked above it', async () => {
     app.services.env.DESK_DAY_SUM = 100_000;
     const first = await claimed(ada, '60000.00');
     expect(stateOf(await first.say())).toBe('decided');
@@ -175,13 +175,13 @@ describe('what one operator decides alone in a day', () => {
     const third = await claimed(ada, '10000.01');
     const said = await third.say();
     expect(said.body.data).toEqual({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       why: 'One person decides offers and credits of up to ₦100,000.00 in 24 hours. Alone you have decided ₦90,000.00.',
     });
     const credit = await anUnclaimedTransfer(app, '20000');
     const { id } = await deposits.take(credit.reference);
     const given = { verdict: 'approve', to: credit.member.user.username } as const;
-    expect(stateOf(await deposits.decide(id, given))).toBe('waits for a second person');
+    expect(stateOf(await deposits.decide(id, given))).toBe('waits for a second approver');
     expect(stateOf(await (await claimed(bayo, '60000.00')).say())).toBe('decided');
     // what two decided is nobody's alone, and a day later there is room again
     await agree(third.order);

@@ -47,8 +47,10 @@ describe('npm run ops -- rates', () => {
     ]);
   });
 
-  it('asks a second person for what is large, and nobody acts who does not work there', async () => {
-    expect(await run(rates, 'set', 'buy-markup=0.3', ...by())).toContain('Asked: a second person');
+  it('asks a second approver for what is large, and nobody acts who does not work there', async () => {
+    expect(await run(rates, 'set', 'buy-markup=0.3', ...by())).toContain(
+      'Asked: a second approver',
+    );
     const stranger = ['--reason', 'I like it.', '--by', 'nobody@mail.example'];
     await expect(run(rates, 'set', 'buy-markup=0.031', ...stranger)).rejects.toThrow(
       'There is no operator nobody@mail.example.',

@@ -72,7 +72,7 @@ describe('a flag at the desk', () => {
     await claim(ada, flag.id);
     const asked = await say(ada, flag.id, { verdict: 'approve' });
     expect(asked.body.data).toEqual({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       why: 'From ₦200,000.00 on two people decide.',
     });
     expect(await held()).toBe('0.00');

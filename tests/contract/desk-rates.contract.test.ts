@@ -208,11 +208,11 @@ describe('a rate that is set', () => {
 });
 
 describe('a change that is large', () => {
-  it('waits for a second person, who is never the one who asked', async () => {
+  it('waits for a second approver, who is never the one who asked', async () => {
     const name = 'ratio:apple:physical';
     const asked = await set([{ name, value: '0.5', before: '0.67' }]);
     expect(changeIn(asked)).toMatchObject({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       needs_second: true,
     });
     expect((await rowsOf(name)).map(({ state }) => state)).toEqual(['asked', 'current']);
@@ -249,7 +249,7 @@ describe('a change that is large', () => {
     const first = step(start, 0.85);
     expect(changeIn(await set([{ name, value: first, before: start }])).state).toBe('set');
     const second = await set([{ name, value: step(first, 0.85), before: first }]);
-    expect(changeIn(second).state).toBe('waits for a second person');
+    expect(changeIn(second).state).toBe('waits for a second approver');
     // what came between is said before anybody agrees
     await set([{ name, value: step(first, 0.99), before: first }], {}, bayo);
     const [open] = await askedAbout();

@@ -111,10 +111,10 @@ describe('npm run ops -- extend', () => {
   const ask = (reference: string, by: string, until: string) =>
     run(extend, reference, '--by', by, '--until', until, '--reason', 'We wait for the bank.');
 
-  it('takes a second person, and another one each time', async () => {
+  it('takes a second approver, and another one each time', async () => {
     const { member, reference } = await flaggedMember();
     await expect(ask(reference, ada.email.toUpperCase(), inDays(20))).rejects.toThrow(
-      'ask a second person',
+      'ask a second approver',
     );
     await ask(reference, tobi.email, inDays(20));
     await expect(ask(reference, tobi.email, inDays(30))).rejects.toThrow('ask another person');

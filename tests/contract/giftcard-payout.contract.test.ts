@@ -56,7 +56,7 @@ async function quoteFor({ source: _, draft_id: __, ...body }: ReturnType<typeof 
 }
 
 describe('what is paid for a card', () => {
-  it('needs a second person when the better price of now is a large one', async () => {
+  it('needs a second approver when the better price of now is a large one', async () => {
     const codes = [randomUUID(), randomUUID()];
     const values = [
       { value: '100.00', quantity: 2, codes },
@@ -66,7 +66,7 @@ describe('what is paid for a card', () => {
     expect(Number(order.lines.total)).toBeLessThan(200_000);
     await atRatio('0.80', async () => {
       const { body } = await say(order, { verdict: 'approve' });
-      expect(body).toMatchObject({ data: { state: 'waits for a second person' } });
+      expect(body).toMatchObject({ data: { state: 'waits for a second approver' } });
     });
     expect(await balance()).toBe('0.00');
   });

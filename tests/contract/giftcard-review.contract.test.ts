@@ -107,13 +107,13 @@ describe('a card that is approved', () => {
     await expectCleanBooks(app);
   });
 
-  it('needs a second person from about 200,000 naira on, who reads what is paid and why', async () => {
+  it('needs a second approver from about 200,000 naira on, who reads what is paid and why', async () => {
     const codes = Array.from({ length: 4 }, () => randomUUID());
     const order = await sold({ ...typedCard(), values: [{ value: '100.00', quantity: 4, codes }] });
     await claim(ada, order);
     const partly = { verdict: 'approve', accepted: [0, 1, 3], ...because };
     const asked = await say(ada, order, partly);
-    expect(asked.body).toMatchObject({ data: { state: 'waits for a second person' } });
+    expect(asked.body).toMatchObject({ data: { state: 'waits for a second approver' } });
     expect(await balance()).toBe('0.00');
     const list = (await deskOf(app, bayo).get('/approvals')).body.data as {
       id: string;
@@ -231,7 +231,7 @@ describe('a card that is turned down', () => {
     await expectCleanBooks(app);
   });
 
-  it('stays so when the second person agrees', async () => {
+  it('stays so when the second approver agrees', async () => {
     const order = await decide(await sold(), rejected);
     await appeal(order);
     const final = await decide(order, rejected, bayo);

@@ -43,11 +43,11 @@ describe('npm run ops -- order', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
   });
 
-  it('needs a second person where the desk does, and an operator’s name', async () => {
+  it('needs a second approver where the desk does, and an operator’s name', async () => {
     const { order } = await aLargeStuckOrder(app);
     const code = order.reference_code;
     const because = ['--reason', 'fail-no-answer', '--found', 'The bank has no record.'];
-    expect(await run(code, 'fail', ...by(), ...because)).toContain('waits for a second person');
+    expect(await run(code, 'fail', ...by(), ...because)).toContain('waits for a second approver');
     await expect(run(code, 'fail', ...by(musa), ...because)).rejects.toThrow('asked about this');
     await signIn();
     await ordersOf(app, musa).agree(order.uuid);

@@ -36,7 +36,7 @@ it('refunds a part at the desk, with a second approver above the limit, once eac
   await desk.claim(order.uuid);
   const large = { ...refunded, amount: '210000.00' };
   const said = await desk.decide(order.uuid, large);
-  expect(said.body.data).toMatchObject({ state: 'waits for a second person' });
+  expect(said.body.data).toMatchObject({ state: 'waits for a second approver' });
   expect(await refundsOf(order)).toEqual([]);
   expect((await desk.agree(order.uuid)).body.error_code).toBe('desk_second_person');
   const words = await Promise.all([1, 2, 3].map(() => other.agree(order.uuid)));

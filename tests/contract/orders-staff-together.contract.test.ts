@@ -55,7 +55,7 @@ describe('a large order', () => {
     await signIn();
     const { id } = await desk().take(order.reference_code);
     expect((await desk().decide(id, completed)).body.data).toMatchObject({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       why: 'From ₦200,000.00 on two people decide.',
     });
     expect(await statusOf(member, order)).toBe('under_review');
@@ -75,7 +75,7 @@ describe('a large order', () => {
     expect(timeline.map(({ by }) => by)).toContain('Ngozi and Musa');
   });
 
-  it('is open again when the second person says no', async () => {
+  it('is open again when the second approver says no', async () => {
     const { member, order } = await aLargeStuckOrder(app);
     await signIn();
     const { id } = await desk().take(order.reference_code);
@@ -109,10 +109,10 @@ describe('a large order', () => {
 });
 
 describe('what one operator decides alone in a day', () => {
-  it('has an end: then a second person agrees, however small it is', async () => {
+  it('has an end: then a second approver agrees, however small it is', async () => {
     const tight = await aBillShop({ DESK_DAY_SUM: '700' });
     const alone = await anOperator(tight, 'Ada');
-    for (const state of ['decided', 'waits for a second person']) {
+    for (const state of ['decided', 'waits for a second approver']) {
       const { order } = await aDoubtfulOrder(tight);
       const { id } = await ordersOf(tight, alone).take(order.reference_code);
       const { body } = await ordersOf(tight, alone).decide(id, failed);
@@ -143,7 +143,7 @@ describe('two at the same moment', () => {
     await desk(musa).claim(id);
     const late = await desk(musa).decide(id, completed);
     expect(late.status).toBe(409);
-    expect(late.body.message).toMatch(/^This was decided already\. Ngozi: /);
+    expect(late.body.message).toMatch(/^This has already been decided\. Ngozi: /);
     const isCompleted = (await statusOf(member, order)) === 'completed';
     expect(await postingsOf(order)).toBe(isCompleted ? 1 : 0);
     const book = isCompleted ? '500.00' : '1000.00';
@@ -222,7 +222,7 @@ describe('codes that staff type in', () => {
     expect(await codesTyped(order)).toEqual([]);
   });
 
-  it('lie sealed while a second person is asked, and are gone when they are not needed', async () => {
+  it('lie sealed while a second approver is asked, and are gone when they are not needed', async () => {
     const member = await aMember(app, { balance: '300000.00' });
     await check(app, member, meter(accounts.neverSettles));
     const order = await payAndSettle(
@@ -234,7 +234,7 @@ describe('codes that staff type in', () => {
     await signIn();
     const { id } = await desk().take(order.reference_code);
     const { body } = await desk().decide(id, { ...completed, codes: [TOKEN] });
-    expect(body.data).toMatchObject({ state: 'waits for a second person' });
+    expect(body.data).toMatchObject({ state: 'waits for a second approver' });
     const approvals = await deskOf(app, musa).get('/approvals');
     expect(JSON.stringify(approvals.body)).not.toMatch(/9020.?7716/);
     const [typed] = await codesTyped(order);

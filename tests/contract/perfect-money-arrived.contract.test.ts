@@ -182,7 +182,7 @@ describe('large sums', () => {
       mine_to_decide: true,
       facts: expect.arrayContaining([{ label: 'Arrived', value: '$200.00', warn: false }]) as [],
     });
-    expect(await run('waiting')).toContain('waits for a second person');
+    expect(await run('waiting')).toContain('waits for a second approver');
     const own = await deskOf(app, ada).post(`/approvals/${row?.id}`, { approve: true });
     expect(own.body.error_code).toBe('desk_second_person');
     const agreed = await deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true });
@@ -190,7 +190,7 @@ describe('large sums', () => {
     expect(await order(reference)).toMatchObject({ status: 'completed', amount: '253920.00' });
   });
 
-  it('are asked about at the provider once more when the second person agrees', async () => {
+  it('are asked about at the provider once more when the second approver agrees', async () => {
     const reference = await large();
     await sql('update sandbox.voucher_payment set paid_amount = 100 where reference = $1', [
       reference,
@@ -206,7 +206,7 @@ describe('large sums', () => {
     await say(reference, 'approve', bola);
   });
 
-  it('are open again after the second person’s no, and can then be refused by one', async () => {
+  it('are open again after the second approver’s no, and can then be refused by one', async () => {
     const reference = await large();
     await expect(say(reference, 'reject', ada, '--reason', 'Sent back to you.')).rejects.toThrow(
       'Another person',

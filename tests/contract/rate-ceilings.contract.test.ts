@@ -74,7 +74,7 @@ const run = (command: Command, ...args: string[]): Promise<string> =>
 describe('the price that results', () => {
   it('is what counts: two factors that are small each are one large change', async () => {
     const change = await set([row(APPLE, '0.63', '0.72'), row('per-usd:NGN', '1380', '1550')]);
-    expect(change).toMatchObject({ state: 'waits for a second person', needs_second: true });
+    expect(change).toMatchObject({ state: 'waits for a second approver', needs_second: true });
     expect(change.why).toMatch(
       /^A price changes by more than 20 %: Apple \(iTunes\), e-code.* \(\+28\.\d+ %\)\.$/,
     );
@@ -89,7 +89,7 @@ describe('the price that results', () => {
   it('adds up over a day: by whom and by which number makes no difference', async () => {
     expect((await set([row(APPLE, '0.63', '0.72')])).state).toBe('set');
     expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe(
-      'waits for a second person',
+      'waits for a second approver',
     );
     await later(24 * HOUR_S + 1);
     expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe('set');
@@ -120,14 +120,17 @@ describe('the price that results', () => {
       set([row(APPLE, '0.63', '0.72')]),
       set([row('per-usd:NGN', '1380', '1550')], bayo),
     ]);
-    expect(changes.map(({ state }) => state).sort()).toEqual(['set', 'waits for a second person']);
+    expect(changes.map(({ state }) => state).sort()).toEqual([
+      'set',
+      'waits for a second approver',
+    ]);
   });
 
   it('is compared with what two people agreed to, and not with what was before that', async () => {
     await set([row(STEAM, '0.74', '0.45')]);
     await say((await newest()).id);
     expect((await set([row(STEAM, '0.45', '0.46')])).state).toBe('set');
-    expect((await set([row(STEAM, '0.46', '0.56')])).state).toBe('waits for a second person');
+    expect((await set([row(STEAM, '0.46', '0.56')])).state).toBe('waits for a second approver');
   });
 
   it('is nobody’s alone where there was none', async () => {
@@ -139,7 +142,7 @@ describe('the price that results', () => {
 
   it('of a card that is not taken at the moment counts as well', async () => {
     await set([row('taken:steam', '1', '0')]);
-    expect((await set([row(STEAM, '0.74', '0.9')])).state).toBe('waits for a second person');
+    expect((await set([row(STEAM, '0.74', '0.9')])).state).toBe('waits for a second approver');
   });
 
   it('takes where a tier begins into account', async () => {
@@ -149,7 +152,7 @@ describe('the price that results', () => {
     expect(small.state).toBe('set');
     await set([row('tier:25-to-99', '0.97', '1.15')]);
     expect((await set([row('tier-from:25-to-99', '25', '10')])).state).toBe(
-      'waits for a second person',
+      'waits for a second approver',
     );
   });
 });
@@ -174,7 +177,7 @@ describe('a rate that is set back within the hour', () => {
       title: 'Set back within the hour',
     });
     expect(seen.why).toMatch(/Apple.*was .* until .* UTC, then .*, and .* from .* UTC on\./);
-    expect(seen.facts).toContainEqual({ label: 'Sales meanwhile', value: '0', warn: false });
+    expect(seen.facts).toContainEqual({ label: 'Sales since then', value: '0', warn: false });
     expect((await say(seen.id, ada)).body.error_code).toBe('desk_second_person');
     expect((await say(seen.id)).status).toBe(200);
     expect(await valueOf(APPLE)).toBe('0.64');
@@ -210,14 +213,14 @@ describe('changes of rates of one operator in a day', () => {
     app.services.env.DESK_DAY_PERCENT = 20;
     expect((await set([row(APPLE, '0.63', '0.69')])).state).toBe('set');
     const second = await set([row(STEAM, '0.74', '0.83')]);
-    expect(second.state).toBe('waits for a second person');
+    expect(second.state).toBe('waits for a second approver');
     expect(second.why).toBe(
       'One person decides changes of rates of up to 20 % in 24 hours. Alone you have decided 9.52 %.',
     );
     expect((await set([row(STEAM, '0.74', '0.83')], bayo)).state).toBe('set');
     const by = ['--reason', reason, '--by', ada.email];
-    expect(await run(airtime, 'set-rate', 'ng-airtel', '68', ...by)).toContain('second person');
-    expect(await run(dollars, 'set', 'KE', '--sell', '100', ...by)).toContain('second person');
+    expect(await run(airtime, 'set-rate', 'ng-airtel', '68', ...by)).toContain('second approver');
+    expect(await run(dollars, 'set', 'KE', '--sell', '100', ...by)).toContain('second approver');
   });
 
   it('have no gap between changes at the same moment', async () => {
@@ -234,6 +237,6 @@ describe('changes of rates of one operator in a day', () => {
     );
     expect(rows[0]?.sum).toBeLessThanOrEqual(2000);
     const states = changes.map(({ state }) => state).sort();
-    expect(states).toEqual(['set', 'waits for a second person', 'waits for a second person']);
+    expect(states).toEqual(['set', 'waits for a second approver', 'waits for a second approver']);
   });
 });

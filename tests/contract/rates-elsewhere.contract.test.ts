@@ -88,14 +88,14 @@ const books = [
 describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, large }) => {
   // from where each test begins, agreed by two
   beforeEach(async () => {
-    if ((await read()) !== start && (await set(start)).includes('second person'))
+    if ((await read()) !== start && (await set(start)).includes('second approver'))
       await say((await newest()).id);
     app.clock.advance(25 * 3600);
     [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
   });
 
-  it('that change much wait for a second person, who is never the one who asked', async () => {
-    expect(await set(large[1])).toContain('waits for a second person. A price changes by more');
+  it('that change much wait for a second approver, who is never the one who asked', async () => {
+    expect(await set(large[1])).toContain('waits for a second approver. A price changes by more');
     expect(await read()).toBe(start);
     const asked = await newest();
     expect(asked).toMatchObject({ queue: kind, asked_by: 'Ada', reason: 'The market moved.' });
@@ -106,13 +106,13 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await read()).toBe(large[1]);
     // what two agreed to is where steps begin
-    expect(await set(large[0])).not.toContain('second person');
+    expect(await set(large[0])).not.toContain('second approver');
   });
 
   it('that change in small steps are one large change', async () => {
-    expect(await set(small[0])).not.toContain('second person');
-    expect(await set(small[1], bayo)).not.toContain('second person');
-    expect(await set(large[0])).toContain('waits for a second person');
+    expect(await set(small[0])).not.toContain('second approver');
+    expect(await set(small[1], bayo)).not.toContain('second approver');
+    expect(await set(large[0])).toContain('waits for a second approver');
     expect(await read()).toBe(small[1]);
     await say((await newest()).id, bayo, false);
     expect(await read()).toBe(small[1]);
@@ -120,13 +120,13 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
 
   it('that are the same publish nothing, and say so', async () => {
     const before = await kept();
-    expect(await set(start)).toContain('Nothing was changed.');
+    expect(await set(start)).toContain('Nothing changed.');
     expect(await kept()).toBe(before);
   });
 
   it('that two set at the same moment are compared with each other', async () => {
     const said = await Promise.all([change(large[0], ada), change(small[0], bayo)]);
-    expect(said.map(({ state }) => state)).toEqual(['waits for a second person', 'set']);
+    expect(said.map(({ state }) => state)).toEqual(['waits for a second approver', 'set']);
     expect(await read()).toBe(small[0]);
     const asked = await newest();
     const late = await say(asked.id, asked.asked_by === 'Ada' ? bayo : ada);
@@ -152,7 +152,7 @@ describe('a change of nothing', () => {
       await run(dollars, 'set', 'GH', ...reason, ...by()),
       await run(services, 'set', 'NG', 'giftcard-sell', 'on', '--note', 'Again.', ...by()),
     ];
-    for (const text of said) expect(text).toContain('Nothing was changed.');
+    for (const text of said) expect(text).toContain('Nothing changed.');
     const answer = await deskOf(app, ada).post('/rates', {
       rows: [{ name: 'ratio:apple:e-code', value: '0.63', before: '0.63' }],
       reason: 'The same again.',

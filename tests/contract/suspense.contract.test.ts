@@ -206,7 +206,7 @@ describe('a large sum', () => {
     const { reference } = await aHeldTransfer(app, '250000');
     const asked = await desk().settle(reference, sendBack);
     expect(asked.body.data).toEqual({
-      state: 'waits for a second person',
+      state: 'waits for a second approver',
       why: 'From ₦200,000.00 on two people decide.',
     });
     expect((await change())[0]).toBe(25_000_000n);

@@ -168,7 +168,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   await ada.page.getByRole('checkbox').last().click();
   await giveReason(ada, /cannot be read/, 'The last one is cut off.');
   await ada.page.getByRole('button', { name: 'Pay 3, refuse 1' }).click();
-  await expect(ada.page.getByText(/second person/).first()).toBeVisible();
+  await expect(ada.page.getByText(/second approver/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe(before);
 
   await bayo.page.goto('/desk/approvals');

@@ -80,7 +80,7 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await desk.getByLabel('What you found').fill('The distributor’s portal shows it as vended.');
   await expectSound(desk, 'the case of an order');
   await desk.getByRole('button', { name: 'Complete it' }).click();
-  await expect(desk.getByText(/waits for a second person now/)).toBeVisible();
+  await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
   await agree(musa, order, 'Complete it');
 
   await page.goto(`/my-orders/${order.reference_code}`);
@@ -93,7 +93,7 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await desk.getByLabel('Reason').selectOption('refund-not-working');
   await desk.getByLabel('What you found').fill('The meter refused the token.');
   await desk.getByRole('button', { name: /^Refund / }).click();
-  await expect(desk.getByText(/waits for a second person now/)).toBeVisible();
+  await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
   await agree(musa, order, 'Refund it');
   expect(await moneyOf(page.request, person)).toEqual(before);
   expect((await checkBooks(books)).findings).toEqual([]);

@@ -81,13 +81,13 @@ export function ordersOf(app: TestApp, operator: TestOperator) {
     claim: async (id: string) =>
       (await desk.post(`/queues/orders/${id}/claim`)).body.data as DeskCase,
     ask: (id: string) => desk.post(`/queues/orders/${id}/ask`),
-    /** The second person's word about what is asked of an order. */
+    /** The second approver's word about what is asked of an order. */
     async agree(id: string, approve = true) {
       const { data } = (await desk.get('/approvals')).body as {
         data: { id: string; case_id: string }[];
       };
       const asked = data.find(({ case_id }) => case_id === id);
-      expect(asked, `a second person is asked about ${id}`).toBeDefined();
+      expect(asked, `a second approver is asked about ${id}`).toBeDefined();
       return desk.post(`/approvals/${asked!.id}`, { approve });
     },
   };

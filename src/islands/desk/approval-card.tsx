@@ -29,7 +29,7 @@ interface ApprovalCardProps {
   kind?: keyof typeof words;
 }
 
-/** The second person's word about one decision. */
+/** The second approver's word about one decision. */
 export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardProps) {
   const said = words[kind];
   const note = useRef<HTMLInputElement>(null);

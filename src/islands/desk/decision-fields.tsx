@@ -83,7 +83,7 @@ function OfferField({ found, draft, wrong, change }: FieldsProps) {
   return (
     <MoneyField
       label="What we offer"
-      {...(most ? { hint: `Above ${formatMoney(most, currency)} a second person agrees.` } : {})}
+      {...(most ? { hint: `Above ${formatMoney(most, currency)} a second approver agrees.` } : {})}
       currency={currency}
       value={draft.amount}
       onChange={(event) => change({ amount: event.target.value })}

@@ -77,7 +77,7 @@ export function DecisionForm({ queue, found, now }: DecisionFormProps) {
   return (
     <div className="stack">
       {found.asked && (
-        <Note>{found.asked.by} has decided this and asked a second person. See Approvals.</Note>
+        <Note>{found.asked.by} has decided this and asked a second approver. See Approvals.</Note>
       )}
       {!found.asked && !isOpen && <Note>There is nothing to decide here now.</Note>}
       {found.provider && (

@@ -148,7 +148,7 @@ export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
   const good = draft.accepted.length;
   if (asksForRefund(draft)) return refundAction(found, draft);
-  if (takesTwo(found, draft)) return 'Ask a second person';
+  if (takesTwo(found, draft)) return 'Ask a second approver';
   if (!found.arrival && isPartial(queue, found, draft))
     return `Pay ${good}, refuse ${found.items.length - good}`;
   if (sum === null || found.currency === null || draft.verdict === 'reject')

@@ -61,8 +61,8 @@ export function RatePreview({ seen }: { seen: RateChange }) {
           </ul>
         </>
       )}
-      {seen.why && <p>A second person has to agree before it counts. {seen.why}</p>}
-      {seen.rows.length === 0 && <p>It is so already. There is nothing to set.</p>}
+      {seen.why && <p>A second approver has to agree before it counts. {seen.why}</p>}
+      {seen.rows.length === 0 && <p>It’s already set that way. There is nothing to change.</p>}
     </section>
   );
 }

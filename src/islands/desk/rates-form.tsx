@@ -125,7 +125,7 @@ export function RatesForm({ fields }: { fields: RateField[] }) {
         </Button>
         {seen && seen.rows.length > 0 && (
           <Button size="big" busy={busy === 'set'} busyText="Sending" onClick={send}>
-            {seen.needs_second ? 'Ask a second person' : 'Set these rates'}
+            {seen.needs_second ? 'Ask a second approver' : 'Set these rates'}
           </Button>
         )}
       </div>

@@ -52,7 +52,7 @@ export function useRates(fields: readonly RateField[]) {
     attempt('set', async () => {
       const body = bodyOf(fields, draft, shown);
       const { state } = await setRates(body, keyOf(body));
-      goTo(`${deskPaths.rates}?said=${state === 'waits for a second person' ? 'second' : state}`);
+      goTo(`${deskPaths.rates}?said=${state === 'waits for a second approver' ? 'second' : state}`);
     });
   const change = (part: Partial<RatesDraft>) => {
     setDraft((now) => ({ ...now, ...part }));

@@ -8,10 +8,10 @@ interface RejectedCardProps {
 
 const whatNow = ({ type }: Order): string =>
   type === 'airtime-to-cash'
-    ? 'Nothing was paid. If the airtime did leave your line, let a second person look: say when you sent it, and how much.'
-    : 'Your card was not taken and stays yours. Mend what is named and send it again, or let a second person look.';
+    ? 'Nothing was paid. If the airtime did leave your line, ask for someone else to review it: say when you sent it, and how much.'
+    : 'Your card was not taken and stays yours. Mend what is named and send it again, or ask for someone else to review it.';
 
-/** A sale that was turned down: why, what helps, and a second person once. */
+/** A sale that was turned down: why, what helps, and one review by someone else. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {
   if (order.kind !== 'sale' || order.status !== 'rejected') return null;
   return (
@@ -21,7 +21,7 @@ export function RejectedCard({ order, onOrder }: RejectedCardProps) {
       <p className="sub">
         {order.can_appeal
           ? whatNow(order)
-          : 'A second person has looked and decided the same. This is final.'}
+          : 'Someone else reviewed it and came to the same decision. This is final.'}
       </p>
       {order.can_appeal && <AppealForm reference={order.reference_code} onSent={onOrder} />}
     </section>

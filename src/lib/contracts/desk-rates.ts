@@ -22,7 +22,7 @@ export const RateRow = z
     products: z.array(z.enum(rateProducts)),
     brand: z.string().nullable(),
     value: Value,
-    /** asked: waits for a second person. */
+    /** asked: waits for a second approver. */
     state: z.enum(['current', 'coming', 'asked', 'past', 'withdrawn']),
     effective_at: Timestamp.nullable(),
     set_by: z.string().nullable(),
@@ -58,7 +58,7 @@ export const listDeskRates = call({
 export const RateChange = z
   .object({
     /** unchanged: every number is so already, and nothing is written. */
-    state: z.enum(['preview', 'set', 'unchanged', 'waits for a second person']),
+    state: z.enum(['preview', 'set', 'unchanged', 'waits for a second approver']),
     effective_at: Timestamp,
     /** Of the prices from then on; null while nothing is written. */
     rule_version: z.string().nullable(),
@@ -92,7 +92,7 @@ export const RateChange = z
       }),
     ),
     needs_second: z.boolean(),
-    /** Why a second person has to agree; null where none has to. */
+    /** Why a second approver has to agree; null where none has to. */
     why: z.string().nullable(),
   })
   .meta({ id: 'RateChange' });
@@ -103,7 +103,7 @@ export const setDeskRates = call({
   path: '/desk/rates',
   guard: 'desk',
   keyed: true,
-  summary: 'Looks at a change of rates, or sets them; a large one asks a second person',
+  summary: 'Looks at a change of rates, or sets them; a large one asks a second approver',
   body: z.strictObject({
     rows: z
       .array(

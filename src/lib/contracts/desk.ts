@@ -16,7 +16,7 @@ export const deskQueues = [
 export type DeskQueue = (typeof deskQueues)[number];
 
 /**
- * What a second person is asked about: cases of the queues, rates, and dollars that arrived; what was
+ * What a second approver is asked about: cases of the queues, rates, and dollars that arrived; what was
  * set back is shown to them.
  */
 export const deskApprovalKinds = [
@@ -62,7 +62,7 @@ export const DeskRow = z
     promised_at: Timestamp.nullable(),
     /** Why it is here, where its title does not say so. */
     reason: z.string().optional(),
-    /** "first look", "appeal", "second person". */
+    /** "first look", "appeal", "second approver". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
     /** This operator had their say: a colleague takes it now. */
@@ -157,7 +157,7 @@ export const DeskCase = DeskRow.extend({
   provider: z.string().optional(),
   /** What was there when this was read, where more can come: a decision names it. */
   seen: z.string().optional(),
-  /** Another operator's decision that waits for a second person. */
+  /** Another operator's decision that waits for a second approver. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })
     .nullable(),
@@ -235,12 +235,12 @@ export const decideDeskCase = call({
   path: '/desk/queues/{queue}/{id}/decision',
   guard: 'desk',
   keyed: true,
-  summary: 'Decides a claimed case, or asks a second person where one is needed',
+  summary: 'Decides a claimed case, or asks a second approver where one is needed',
   params: At,
   body: DeskDecision,
   reply: z.object({
-    state: z.enum(['decided', 'waits for a second person']),
-    /** Why a second person is asked; null where none is. */
+    state: z.enum(['decided', 'waits for a second approver']),
+    /** Why a second approver is asked; null where none is. */
     why: z.string().nullable(),
   }),
   codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
@@ -275,7 +275,7 @@ export const listDeskApprovals = call({
   method: 'get',
   path: '/desk/approvals',
   guard: 'desk',
-  summary: 'Decisions that wait for a second person',
+  summary: 'Decisions that wait for a second approver',
   reply: z.array(DeskApproval),
   codes: strangers,
 });
@@ -285,7 +285,7 @@ export const decideDeskApproval = call({
   path: '/desk/approvals/{id}',
   guard: 'desk',
   keyed: true,
-  summary: 'The second person’s word; never the one who asked',
+  summary: 'The second approver’s word; never the one who asked',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ approve: z.boolean(), note: z.string().trim().max(500).optional() }),
   reply: z.null(),

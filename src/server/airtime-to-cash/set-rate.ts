@@ -13,7 +13,7 @@ export interface NewRate {
 }
 
 /**
- * Puts a rate into force from a time on, now or later, or asks a second person where it changes much; orders
+ * Puts a rate into force from a time on, now or later, or asks a second approver where it changes much; orders
  * that are open keep theirs.
  * @throws AppError 422 on network, percent and effective_at
  */

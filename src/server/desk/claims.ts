@@ -72,7 +72,7 @@ export async function useUpClaim(
   if (gone.length === 0) throw new AppError('desk_claim_needed');
 }
 
-/** Whether people have a case in hand: one has taken it, or a second person is asked. */
+/** Whether people have a case in hand: one has taken it, or a second approver is asked. */
 export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<boolean> {
   const { rows } = await db.sql.query<{ taken: boolean }>({
     name: 'desk-is-taken',

@@ -3,7 +3,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { secondFrom } from './second-person.ts';
+import { secondFrom } from './second-approver.ts';
 
 const DAY_S = 24 * 3600;
 const KOBO = 100n;

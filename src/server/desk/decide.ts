@@ -33,7 +33,8 @@ export async function askSecond(
      on conflict (queue, case_id) where state = 'open' do nothing`,
     [newUuid(), queue, id, decision, operatorId, clock.now(), why ?? null],
   );
-  if (rowCount !== 1) throw AppError.conflict('A second person is asked about this already.');
+  if (rowCount !== 1)
+    throw AppError.conflict('A second approver has already been asked about this.');
   const detail = { queue, verdict: decision.verdict, amount: decision.amount, why };
   await audit(tx, { actor: actor(operatorId), action: 'desk.ask-second', subject: id, detail });
 }
@@ -68,9 +69,9 @@ async function whyTwo(
 }
 
 /**
- * Decides a case that this operator has taken, or asks a second person where one is needed. The
+ * Decides a case that this operator has taken, or asks a second approver where one is needed. The
  * claim is used up with the decision: of two at once one is refused.
- * @throws AppError desk_claim_needed; conflict when it was decided already; 422 as its queue says
+ * @throws AppError desk_claim_needed; conflict when it has already been decided; 422 as its queue says
  */
 async function decideTaken(
   services: Services,
@@ -89,7 +90,7 @@ async function decideTaken(
     const kept = (await queue.putAway?.(tx, services, asked)) ?? decision;
     if (why !== null) {
       await askSecond(tx, services, at, { decision: kept, operatorId, why });
-      return { state: 'waits for a second person', why };
+      return { state: 'waits for a second approver', why };
     }
     await queue.decide(tx, services, { ...asked, decision: kept, key });
     return { state: 'decided', why };
@@ -121,16 +122,16 @@ export async function decideCase(
   return { data: await decideTaken(ctx, params, said) };
 }
 
-/** While a second person is asked, the first one's word is not gone round. @throws AppError conflict */
+/** While a second approver is asked, the first one's word is not gone round. @throws AppError conflict */
 export async function assertNoneAsked(
   tx: Database,
   at: { queue: DeskApprovalKind; id: string },
 ): Promise<void> {
   if (await findAsked(tx, at))
-    throw AppError.conflict('A second person is asked about this already.');
+    throw AppError.conflict('A second approver has already been asked about this.');
 }
 
-/** What a second person is asked about a case, while they are. */
+/** What a second approver is asked about a case, while they are. */
 export async function findAsked(
   db: Database,
   { queue, id }: { queue: DeskApprovalKind; id: string },
@@ -145,7 +146,7 @@ export async function findAsked(
 /** @throws AppError not_found; conflict; desk_second_person for the one who asked */
 function assertMaySay(asked: ApprovalRow | undefined, operatorId: string): ApprovalRow {
   if (!asked) throw AppError.notFound();
-  if (asked.state !== 'open') throw AppError.conflict('This was decided already.');
+  if (asked.state !== 'open') throw AppError.conflict('This has already been decided.');
   if (asked.asked_by === operatorId) throw new AppError('desk_second_person');
   return asked;
 }
@@ -157,7 +158,7 @@ interface SecondWord {
 }
 
 /**
- * The second person’s word. Agreed, the decision is carried out; refused, the case is open again.
+ * The second approver’s word. Agreed, the decision is carried out; refused, the case is open again.
  * @throws AppError not_found; desk_second_person for the one who asked; conflict, and as what is decided
  * says
  */

@@ -27,7 +27,7 @@ export {
   type CaseRow,
   type Queue,
 } from './queue.ts';
-export { isLarge, secondFrom, whyLarge } from './second-person.ts';
+export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
 export { isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
 export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';

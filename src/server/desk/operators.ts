@@ -114,7 +114,7 @@ async function withdrawAsked(tx: Database, clock: Services['clock'], id: string,
 
 /**
  * Ends a person's access at once: the next request of theirs is a stranger's, cases in their hand
- * are free, and what they had asked a second person about is open again.
+ * are free, and what they had asked a second approver about is open again.
  * @returns whether this call ended it
  */
 export function removeOperator(

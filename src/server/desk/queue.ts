@@ -15,7 +15,7 @@ import type { Counted } from './day-sums.ts';
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
 export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
 
-/** What a second person reads before they agree. */
+/** What a second approver reads before they agree. */
 export type AgreedTo = Pick<
   DeskApproval,
   'reference' | 'title' | 'amount' | 'currency' | 'reason' | 'facts'
@@ -26,7 +26,7 @@ export interface Approvable {
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
-   * Looks again before a second person's yes counts, where others may know better by now. No
+   * Looks again before a second approver's yes counts, where others may know better by now. No
    * transaction is open: it may ask a provider.
    * @throws AppError conflict, busy
    */
@@ -36,7 +36,7 @@ export interface Approvable {
    * @param operator operator:<uuid>
    * @param agreedBy the second approver, in the same way
    * @param key the same decision sent twice has the same
-   * @throws AppError conflict when it was decided already
+   * @throws AppError conflict when it has already been decided
    */
   decide(
     tx: Database,
@@ -79,7 +79,7 @@ export interface Queue {
   /** Opens an upload of a picture that goes with the decision, where one may. */
   openUpload?(services: Services, caseId: string, picture: PictureFile): Promise<UploadAddress>;
   /**
-   * Checks a decision before anything is asked of a second person.
+   * Checks a decision before anything is asked of a second approver.
    * @throws AppError 422 on amount, reason_code and evidence
    */
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
@@ -97,8 +97,8 @@ export interface Queue {
   /**
    * Carries a decision out, in one transaction with the end of the claim or the second word.
    * @param operator operator:<uuid>
-   * @param agreedBy the second person, in the same way
-   * @throws AppError conflict when it was decided already
+   * @param agreedBy the second approver, in the same way
+   * @throws AppError conflict when it has already been decided
    */
   decide(
     tx: Database,
@@ -154,7 +154,7 @@ export function registerQueue(queue: Queue): void {
   });
 }
 
-/** Lets a second person be asked about something that is in no queue. */
+/** Lets a second approver be asked about something that is in no queue. */
 export function registerApprovable(kind: DeskApprovalKind, approvable: Approvable): void {
   approvables.set(kind, approvable);
 }

@@ -58,7 +58,7 @@ export const identityQueue: Queue = {
   async decide(tx, services, { caseId, decision, operator }) {
     const row = await findReview(tx, caseId);
     if (!(await settle(tx, services, row, saidOf(decision), operator)))
-      throw AppError.conflict('This was decided already.');
+      throw AppError.conflict('This has already been decided.');
     if (!decision.note) return;
     const detail = { note: decision.note };
     await audit(tx, { actor: operator, action: 'kyc.note', subject: row.reference, detail });

@@ -3,7 +3,9 @@ import type { Changed, RatePlan } from '#server/desk/index.ts';
 /** What became of a change of rates. */
 export function printChange({ state, why }: Changed<RatePlan>, done: string): void {
   if (state === 'set') console.log(done);
-  else if (state === 'unchanged') console.log('It is so already. Nothing was changed.');
+  else if (state === 'unchanged') console.log('It’s already set that way. Nothing changed.');
   else
-    console.log(`This waits for a second person. ${why}\nThey agree at the desk, under Approvals.`);
+    console.log(
+      `This waits for a second approver. ${why}\nThey agree at the desk, under Approvals.`,
+    );
 }

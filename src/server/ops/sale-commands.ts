@@ -103,7 +103,7 @@ async function decide(
   console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
 }
 
-/** What was sold to us, taken and decided as at the desk, with its claims and second person. */
+/** What was sold to us, taken and decided as at the desk, with its claims and second approver. */
 export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', Verb> => ({
   list: verb({ run: (services) => list(services, of) }),
   show: verb({

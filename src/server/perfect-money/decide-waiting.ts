@@ -40,7 +40,7 @@ async function readWaiting(db: Database, order: Order | undefined): Promise<Wait
     throw AppError.conflict(
       order.status === 'awaiting_user'
         ? 'No dollars have arrived for this yet.'
-        : 'This was decided already.',
+        : 'This has already been decided.',
     );
   return { order, sale };
 }
@@ -139,7 +139,7 @@ export type Ending = 'decided' | 'waits for another operator' | 'open again';
  * Carries out what an operator says about dollars that arrived: the sum is the one that they bring, a
  * large one takes two operators, and the second one's no leaves it open. Refused, the dollars go back at
  * the provider by hand: there is no call for that.
- * @throws AppError not_found; busy; conflict when it was decided already, for any other sum, and where
+ * @throws AppError not_found; busy; conflict when it has already been decided, for any other sum, and where
  * the provider's books are not ours; desk_second_person for the one who asked
  */
 export async function decideWaitingSale(

@@ -16,7 +16,7 @@ export interface NewTerms {
 }
 
 /**
- * Sets what dollars cost and bring in a country, or asks a second person where that changes much. Prices
+ * Sets what dollars cost and bring in a country, or asks a second approver where that changes much. Prices
  * that are held keep theirs.
  * @throws AppError not_found where there are no terms yet; conflict for dollars that bring more than they cost
  */

@@ -45,7 +45,7 @@ async function give(
 /**
  * Credits what waits in suspense: a deposit to its owner, a transfer that is nobody's to the user who
  * is named. In one posting, suspense -x, user +x, and once by the decision, the key and the lock.
- * @throws AppError not_found; conflict when it was decided already or must stay; 422 on to
+ * @throws AppError not_found; conflict when it has already been decided or must stay; 422 on to
  */
 export async function creditCase(
   tx: Database,

@@ -69,7 +69,7 @@ async function tellOwner(
 /**
  * Has what waits in suspense sent back to who paid it. The provider is asked by a job after this
  * transaction, so that a crash loses neither the money nor the decision.
- * @throws AppError not_found; conflict when it was decided already
+ * @throws AppError not_found; conflict when it has already been decided
  */
 export async function returnCase(
   tx: Database,

@@ -60,7 +60,7 @@ export async function lockOpenCase(tx: Database, id: string): Promise<SuspenseCa
   if (owner_id) await lockDepositsOf(tx, owner_id);
   else await tx.sql.query('select 1 from order_payment where id = $1 for update', [id]);
   const found = await findCase(tx, id);
-  if (!isOpen(found)) throw AppError.conflict('This was decided already.');
+  if (!isOpen(found)) throw AppError.conflict('This has already been decided.');
   return found;
 }
 

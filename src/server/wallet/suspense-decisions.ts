@@ -52,7 +52,7 @@ export async function insertDecision(
       isDone ? now : null,
     ],
   );
-  if (rowCount !== 1) throw AppError.conflict('This was decided already.');
+  if (rowCount !== 1) throw AppError.conflict('This has already been decided.');
   return id;
 }
 

@@ -93,5 +93,5 @@ export async function planGift(
 
 /** @throws AppError conflict when a case was moved or decided already */
 export function assertOpen(found: SuspenseCase): void {
-  if (!isOpen(found)) throw AppError.conflict('This was decided already.');
+  if (!isOpen(found)) throw AppError.conflict('This has already been decided.');
 }

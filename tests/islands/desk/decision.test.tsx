@@ -70,7 +70,9 @@ describe('the decision about cards', () => {
   });
 
   it('offers an amount that is one', async () => {
-    server.on(`POST ${CASE}/decision`, { body: { data: { state: 'waits for a second person' } } });
+    server.on(`POST ${CASE}/decision`, {
+      body: { data: { state: 'waits for a second approver' } },
+    });
     show({ reasons: [] });
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
     await press('Offer another amount');
@@ -89,11 +91,11 @@ describe('the decision about cards', () => {
     server.on(`POST ${CASE}/decision`, decided);
     show({ reasons: [] });
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
-    expect(screen.getByText('Above ₦67,200.00 a second person agrees.')).toBeTruthy();
+    expect(screen.getByText('Above ₦67,200.00 a second approver agrees.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('What we offer'), '67200');
     expect(screen.getByRole('button', { name: 'Offer ₦67,200.00' })).toBeTruthy();
     await userEvent.type(screen.getByLabelText('What we offer'), '0');
-    expect(screen.getByRole('button', { name: 'Ask a second person' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
   });
 
   it('keeps its key when no answer came, and takes another for another decision', async () => {
@@ -195,7 +197,7 @@ describe('decisions of other queues', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('decides nothing while a second person is asked or nothing is open', () => {
+  it('decides nothing while a second approver is asked or nothing is open', () => {
     const asked = { by: 'Bayo', at: '2026-11-21T09:55:00.000Z', verdict: 'approve', amount: null };
     const { unmount } = show({ asked });
     expect(screen.getByText(/Bayo has decided this/)).toBeTruthy();

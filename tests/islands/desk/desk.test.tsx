@@ -152,7 +152,7 @@ describe('parts of a case', () => {
     expect(await screen.findByText('XK-77')).toBeTruthy();
   });
 
-  it('carries the second person’s word with one key however often it is sent', async () => {
+  it('carries the second approver’s word with one key however often it is sent', async () => {
     server.on('POST /desk/approvals/a-1', { status: 500 });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
     await press('Agree to OJ-1');

@@ -102,14 +102,14 @@ describe('the form that changes rates', () => {
     expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
   });
 
-  it('warns, and says that a second person is asked', async () => {
+  it('warns, and says that a second approver is asked', async () => {
     const warnings = [{ code: 'large_change' as const, name: share.name, text: 'It is large.' }];
     server.on(RATES, answer({ warnings, needs_second: true, why: 'It would lose money.' }));
     show();
     await type('0.4{Enter}');
     expect((await screen.findByText('It is large.')).textContent).toContain('Apple, e-code');
     expect(screen.getByText(/before it counts\. It would lose money\.$/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Ask a second person' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
   });
 
   it('sends nothing that is unchanged or no number', async () => {

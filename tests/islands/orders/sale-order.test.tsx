@@ -126,7 +126,7 @@ describe('a changed offer', () => {
 });
 
 describe('a sale that was turned down', () => {
-  it('says why, and a second person is asked once', async () => {
+  it('says why, and a second approver is asked once', async () => {
     const again = orderOf({ ...sale, status: 'under_review', lines: lines('86900.00') });
     server.on(APPEAL, { body: { data: again } });
     view(rejected());

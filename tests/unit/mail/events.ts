@@ -70,7 +70,7 @@ export const notified: Record<string, Event[]> = {
     },
     {
       title: 'Amazon gift card: not accepted',
-      message: ['The card was used before.', 'You can ask for a second person to look at it.'],
+      message: ['The card was used before.', 'You can ask for someone else to review it.'],
       link: order,
     },
   ],

@@ -17,10 +17,10 @@ interface Said {
 /** What became of a change. */
 export interface Changed<P extends RatePlan> {
   plan: P;
-  state: 'set' | 'unchanged' | 'waits for a second person';
+  state: 'set' | 'unchanged' | 'waits for a second approver';
   /** Of the prices from its time on; null while nothing is written. */
   version: string | null;
-  /** Why a second person is asked. */
+  /** Why a second approver is asked. */
   why: string | null;
 }
 
@@ -73,7 +73,7 @@ async function showSetBack(
 }
 
 /**
- * Sets rates from a time on, or asks a second person: where a price changes much, at once or in small steps
+ * Sets rates from a time on, or asks a second approver: where a price changes much, at once or in small steps
  * of a day, and above what one operator changes in a day. What is so already is left alone.
  * @throws AppError as the book's plan
  */
@@ -96,7 +96,7 @@ export function changeRates<P extends RatePlan>(
       const id = await keepChange(tx, services, book, { wanted, plan, reason, by });
       const decision = { verdict: 'approve' as const, note: reason };
       await askSecond(tx, services, { queue: book.kind, id }, { decision, operatorId, why });
-      return { plan, state: 'waits for a second person', version: null, why };
+      return { plan, state: 'waits for a second approver', version: null, why };
     }
     const version = await book.write(tx, within, plan, { reason, by, agreedBy: null });
     const { setBack } = plan;

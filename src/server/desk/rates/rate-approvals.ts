@@ -52,7 +52,7 @@ async function factsOf<P extends RatePlan>(
   }
 }
 
-/** A change of rates that a second person is asked about. */
+/** A change of rates that a second approver is asked about. */
 const approvableOf = <P extends RatePlan>(book: RateBook<P>): Approvable => ({
   async describe(services, id) {
     const change = await findChange(services.db, id);
@@ -100,14 +100,14 @@ export const setBacks: Approvable = {
       amount: null,
       currency: null,
       reason: change.reason,
-      facts: [...bare(change), fact('Sales meanwhile', String(sales), sales > 0)],
+      facts: [...bare(change), fact('Sales since then', String(sales), sales > 0)],
     };
   },
   // it counts already: that it was seen is what is kept
   decide: () => Promise.resolve(),
 };
 
-/** Puts a kind of rates before a second person. */
+/** Puts a kind of rates before a second approver. */
 export function registerRateBook<P extends RatePlan>(book: RateBook<P>): void {
   keepBook(book);
   registerApprovable(book.kind, approvableOf(book));

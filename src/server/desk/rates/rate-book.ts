@@ -24,7 +24,7 @@ export interface Because {
   reason: string;
   /** operator:<uuid> */
   by: string;
-  /** The second person, where one agreed: operator:<uuid>. */
+  /** The second approver, where one agreed: operator:<uuid>. */
   agreedBy: string | null;
 }
 

@@ -28,7 +28,7 @@ export async function previewRates(services: Services, wanted: Wanted): Promise<
 }
 
 /**
- * Sets rates from a time on, or asks a second person where a price changes much or would lose money.
+ * Sets rates from a time on, or asks a second approver where a price changes much or would lose money.
  * Every row names the value that its operator saw: of two at once the second looks again.
  * @throws AppError 422 naming the field; conflict
  */

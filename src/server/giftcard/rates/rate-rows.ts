@@ -41,7 +41,7 @@ interface Asked {
   asked_at: Date;
 }
 
-/** Changes that wait for a second person. */
+/** Changes that wait for a second approver. */
 async function listAsked(db: Database): Promise<Asked[]> {
   const { rows } = await db.sql.query<Asked>({
     name: 'asked-card-changes',

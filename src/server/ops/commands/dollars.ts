@@ -52,7 +52,7 @@ async function waiting({ db }: Services): Promise<void> {
   for (const { reference, arrived, ordered, account, payer, reason, since, ...row } of rows) {
     const [came, meant] = [arrived, ordered].map((cents) => formatMinor(money(cents, 'USD')));
     const pays = formatMinor(money(row.pays, row.currency));
-    const next = row.isAsked ? '; waits for a second person' : '';
+    const next = row.isAsked ? '; waits for a second approver' : '';
     console.log(
       `${reference}  ${came} from ${payer}, ${meant} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
     );

@@ -18,7 +18,7 @@ const schema = z.object({
 
 export const command = defineCommand({
   name: 'extend',
-  summary: 'lets a flag last longer, by 30 days at the most; takes a second person',
+  summary: 'lets a flag last longer, by 30 days at the most; takes a second approver',
   verb: verb({
     usage: '<flag> --by <e-mail> --until 2026-12-24 --reason "Why"',
     words: ['reference'],

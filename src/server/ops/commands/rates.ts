@@ -39,7 +39,7 @@ async function list(services: Services, asked: z.output<typeof Listed>): Promise
   for (const { now, ahead } of entriesOf(data)) {
     console.log(`${now.name.padEnd(34)} ${sayRate(now).padEnd(20)} ${now.rule_version ?? ''}`);
     for (const row of ahead) {
-      const from = row.effective_at ?? 'a second person agrees';
+      const from = row.effective_at ?? 'a second approver agrees';
       console.log(`  ${sayRate(row)} from ${from}, ${row.set_by}: ${row.reason} (${row.id})`);
     }
   }
@@ -53,7 +53,7 @@ function print(change: RateChange): void {
     console.log(`  ${what} ${title}: ${currency} ${before} -> ${after}`);
   for (const { text, name } of change.warnings)
     console.log(`  Warning${name ? `, ${name}` : ''}: ${text}`);
-  if (change.why) console.log(`  A second person has to agree. ${change.why}`);
+  if (change.why) console.log(`  A second approver has to agree. ${change.why}`);
 }
 
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {
@@ -64,7 +64,7 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
   const by = await actorNamed(services, asked.by);
   const wanted: Wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const seen = await previewRates(services, wanted);
-  if (seen.rows.length === 0) return console.log('It is so already. Nothing was changed.');
+  if (seen.rows.length === 0) return console.log('It’s already set that way. Nothing changed.');
   const before = new Map(seen.rows.map((row) => [row.name, row.before]));
   const rows = wanted.rows.flatMap((row) =>
     before.has(row.name) ? [{ ...row, before: before.get(row.name) }] : [],
@@ -74,7 +74,7 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
   console.log(
     done.state === 'set'
       ? `Set from ${done.effective_at} on: ${done.rule_version}.`
-      : 'Asked: a second person agrees at the desk, under Approvals.',
+      : 'Asked: a second approver agrees at the desk, under Approvals.',
   );
 }
 

@@ -9,7 +9,7 @@ export interface DemoOperator {
   secret: string;
 }
 
-/** Two, because what is large takes a second person. */
+/** Two, because what is large takes a second approver. */
 export const demoOperators: DemoOperator[] = [
   {
     email: 'op1@demo.oja.example',

@@ -53,7 +53,7 @@ async function keepFlag(
   { answer, operator }: { answer: string; operator: string },
 ): Promise<void> {
   const locked = await lockFlag(tx, flag.reference);
-  if (locked?.state !== 'open') throw AppError.conflict('This was decided already.');
+  if (locked?.state !== 'open') throw AppError.conflict('This has already been decided.');
   const order = await lockOrder(tx, flag.order_id);
   if (!order) throw new Error(`Flag ${flag.reference} has no order`);
   const title = `We looked again: ${sumOf(flag)} stays held`;

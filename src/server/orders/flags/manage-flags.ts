@@ -114,7 +114,7 @@ export interface Extension {
 }
 
 const refusals: Record<string, string> = {
-  second_person: 'Whoever raised a flag can’t extend it: ask a second person.',
+  second_person: 'Whoever raised a flag can’t extend it: ask a second approver.',
   within_30_days:
     'A flag is extended by 30 days at the most, and never shortened: lift it instead.',
 };

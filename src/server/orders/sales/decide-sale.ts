@@ -90,7 +90,7 @@ async function turnDown(
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: not accepted`,
-    message: [reason, 'You can ask for a second person to look at it.'],
+    message: [reason, 'You can ask for someone else to review it.'],
     link: paths.order(order.reference_code),
   });
   return rejected;
@@ -150,7 +150,7 @@ export async function decideSale(
 ): Promise<Order> {
   const order = await lockOrder(tx, orderId);
   if (!order || order.direction !== 'sale') throw AppError.notFound();
-  if (order.status !== 'under_review') throw AppError.conflict('This was decided already.');
+  if (order.status !== 'under_review') throw AppError.conflict('This has already been decided.');
   const first = await findFirstDecision(tx, orderId);
   if (first?.reviewer === reviewer)
     throw AppError.conflict('An appeal is decided by another person.');

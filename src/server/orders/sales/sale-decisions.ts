@@ -58,5 +58,5 @@ export async function keepDecision(
     })
     .onConflictDoNothing()
     .returning({ round: saleDecisions.round });
-  if (kept.length === 0) throw AppError.conflict('This was decided already.');
+  if (kept.length === 0) throw AppError.conflict('This has already been decided.');
 }

@@ -30,7 +30,7 @@ async function sayMeanwhile(db: Database, order: Order): Promise<string> {
   const last = made.findLast(({ verdict }) => verdict !== 'ask');
   const by = last ? `${last.by}: ` : '';
   const { word } = stateWord(order.status, null);
-  return `This was decided already. ${by}${word}. ${events.at(-1)?.title ?? ''}`.trim();
+  return `This has already been decided. ${by}${word}. ${events.at(-1)?.title ?? ''}`.trim();
 }
 
 /**

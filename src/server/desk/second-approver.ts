@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 
-/** From here on a second person agrees; minor units. */
+/** From here on a second approver agrees; minor units. */
 export const secondFrom = (currency: CurrencyCode): bigint => parseAmount(twoPeople.from[currency]);
 
 /** Whether an amount (minor units) is more than one operator decides alone (spec 4). */
