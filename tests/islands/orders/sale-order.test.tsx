@@ -139,7 +139,7 @@ describe('a sale that was turned down', () => {
 
   it('twice is final', () => {
     view(rejected({ can_appeal: false }));
-    expect(screen.getByText(/decided the same/)).toBeDefined();
+    expect(screen.getByText(/came to the same decision/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull();
   });
 
