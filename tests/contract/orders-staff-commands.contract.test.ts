@@ -37,7 +37,7 @@ describe('npm run ops -- order', () => {
     );
     const proof = ['--provider_reference', 'MTN-1-22', '--found', 'Their portal shows it.'];
     expect(await run(code, 'complete', ...by(), ...proof)).toBe(`${code}: decided.`);
-    await expect(run(code, 'complete', ...by(), ...proof)).rejects.toThrow('decided already');
+    await expect(run(code, 'complete', ...by(), ...proof)).rejects.toThrow('already been decided');
     const because = ['--reason', 'refund-goodwill', '--found', 'It came late.'];
     expect(await run(code, 'refund', ...by(musa), ...because)).toBe(`${code}: decided.`);
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });

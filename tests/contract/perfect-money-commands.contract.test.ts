@@ -45,7 +45,7 @@ it('lists the dollars that wait for a person, and carries out what an operator s
   expect(await run('decide', first!, 'approve', '--amount', '3808.80', ...by)).toBe(
     `${first} is partly_completed.`,
   );
-  await expect(run('decide', first!, 'approve', ...by)).rejects.toThrow('decided already');
+  await expect(run('decide', first!, 'approve', ...by)).rejects.toThrow('already been decided');
   await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Say why');
   await run('decide', second!, 'reject', '--reason', 'Sent back to you.', ...by);
   expect((await readOrder(app, member, second!)).message).toBe('Sent back to you.');

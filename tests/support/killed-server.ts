@@ -24,8 +24,9 @@ export interface Dying {
 
 /** Sends a request to another process on the same database, which is killed (SIGKILL) on the way. */
 export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
-  const { env } = app.services;
-  const child = spawn(node, [program, JSON.stringify(env), app.databaseUrl], {
+  const { env, clock } = app.services;
+  const ahead = String(clock.now().getTime() - Date.now());
+  const child = spawn(node, [program, JSON.stringify(env), app.databaseUrl, ahead], {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, PGAPPNAME: NAME },
   });

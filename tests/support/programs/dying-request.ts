@@ -10,7 +10,7 @@ import { openServices } from '#server/services.ts';
 import '#tests/support/cheap-hashes.ts';
 import type { Dying } from '#tests/support/killed-server.ts';
 
-const [settings = '', databaseUrl = ''] = process.argv.slice(2);
+const [settings = '', databaseUrl = '', ahead = '0'] = process.argv.slice(2);
 const env = JSON.parse(settings) as Env;
 const { method, url, headers, body, steps, when } = JSON.parse(await text(process.stdin)) as Dying;
 const left = steps.map((pattern) => new RegExp(pattern));
@@ -32,7 +32,9 @@ prototype.query = function query(...args) {
   return answer;
 };
 
-const services = openServices(env, databaseUrl);
+// as late as the test believes it is
+const clock = { now: () => new Date(Date.now() + Number(ahead)) };
+const services = openServices(env, databaseUrl, { clock });
 const api = createApi(services);
 const answer = await api.fetch(
   new Request(env.origin + url, { method, headers, body: Buffer.from(body, 'base64') }),
