@@ -11,6 +11,7 @@ import { startWorker, type RunningJobs } from '#server/jobs/run.ts';
 import { freeJobsOfTheDead } from '#server/jobs/heartbeat.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
+import { databaseClock } from '#tests/support/clock.ts';
 import { openEvents } from '#tests/support/events.ts';
 import {
   aShop,
@@ -27,7 +28,7 @@ let app: TestApp;
 const running: RunningJobs[] = [];
 
 beforeAll(async () => {
-  app = await aShop();
+  app = await aShop({ clock: databaseClock() });
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));

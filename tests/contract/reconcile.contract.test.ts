@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { houseAccount, post, reverse } from '#server/ledger/index.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { databaseClock } from '#tests/support/clock.ts';
 import { aKnownMember, bookedOf, decide, startCheckout } from '#tests/support/deposits.ts';
 import {
   aShop,
@@ -17,7 +18,7 @@ import { aWithdrawer, endings, withdrawAndSettle } from '#tests/support/withdraw
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await aShop();
+  app = await aShop({ clock: databaseClock() });
 });
 afterEach(() => app.close());
 

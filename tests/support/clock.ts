@@ -23,13 +23,18 @@ export function pastNewDay(now: number): number {
   return last === undefined ? 0 : last - sinceMidnight + MINUTE_MS;
 }
 
-/** Real time plus what a test has added, so that it stays near the database's own clock. */
-export function movableClock(): MovableClock {
-  let added = pastNewDay(Date.now());
+const clockFrom = (start: number): MovableClock => {
+  let added = start;
   return {
     now: () => new Date(Date.now() + added),
     advance: (seconds) => {
       added += seconds * 1000;
     },
   };
-}
+};
+
+/** Real time plus what a test has added, so that it stays near the database's own clock. */
+export const movableClock = (): MovableClock => clockFrom(pastNewDay(Date.now()));
+
+/** For tests that compare with the ledger's days, which are the database's: it never runs ahead by itself. */
+export const databaseClock = (): MovableClock => clockFrom(0);

@@ -31,7 +31,7 @@ async function set(services: Services, asked: z.output<typeof Set>): Promise<voi
     each.active === row.active &&
     each.reason === (row.active ? null : reason);
   if ((await listAllServices(services.db)).some(isSame))
-    return console.log(`${slug} is ${state} in ${country} already. Nothing was changed.`);
+    return console.log(`${slug} is ${state} in ${country} already. Nothing changed.`);
   await setServices(services, { rows: [row], note }, by);
   console.log(`${slug} is ${state} in ${country}, for everybody from now on.`);
 }
