@@ -49,7 +49,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: Field };
     const pressing = type === 'submit' || (type === 'click' && !target.closest(caret));
-    if (type === 'input') typed.set(target, target.value);
+    if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
     // A finger that scrolls past should not pay for a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;

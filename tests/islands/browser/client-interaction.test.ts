@@ -120,6 +120,23 @@ describe('an island that wakes slowly', () => {
     expect(field.value).toBe('0803000');
   });
 
+  it('leaves a chosen file and a tick where they are', async () => {
+    document.body.innerHTML = '<div ssr><input type="file"><input type="checkbox"></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const isAwake = Promise.withResolvers<void>();
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      return Promise.resolve();
+    };
+    interaction(() => Promise.resolve(hydrate), {}, island);
+    island.addEventListener('pointercancel', () => setTimeout(isAwake.resolve), true);
+    const [file, tick] = island.querySelectorAll('input');
+    const set = vi.spyOn(file!, 'value', 'set');
+    for (const field of [file, tick]) field!.dispatchEvent(new Event('input', { bubbles: true }));
+    await isAwake.promise;
+    expect(set).not.toHaveBeenCalled();
+  });
+
   it('gets all that was pressed meanwhile, in order, each button once', async () => {
     document.body.innerHTML = '<div ssr><button>500</button><button>Continue</button></div>';
     const island = document.body.firstElementChild as HTMLElement;
