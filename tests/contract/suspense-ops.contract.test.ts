@@ -66,7 +66,9 @@ describe('npm run ops -- suspense', () => {
     await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('Nobody has this');
     expect(await run(...credit, '--to', member.user.username)).toContain('is its owner’s now');
     expect(await bookedOf(app, member)).toBe(70_000n);
-    await expect(run(...credit, '--to', member.user.username)).rejects.toThrow('already been decided');
+    await expect(run(...credit, '--to', member.user.username)).rejects.toThrow(
+      'already been decided',
+    );
   });
 
   it('refuses what it does not know, and says how it is used', async () => {
