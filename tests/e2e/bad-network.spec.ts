@@ -182,6 +182,8 @@ test('Without a network the offline page stands in for the content, and what was
   await awake(page);
   const amount = page.getByRole('textbox', { name: /^Amount/ });
   await amount.fill('450');
+  // its script is not to be lost on the way: another journey is about that
+  await expect(page.locator('main astro-island:has(form)')).not.toHaveAttribute('ssr');
   await context.setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
   const notice = page.getByRole('heading', { name: "Oops, seems like you're offline" });
