@@ -9,7 +9,7 @@ interface RejectedCardProps {
 const whatNow = ({ type }: Order): string =>
   type === 'airtime-to-cash'
     ? 'Nothing was paid. If the airtime did leave your line, ask for someone else to review it: say when you sent it, and how much.'
-    : 'Your card was not taken and stays yours. Mend what is named and send it again, or ask for someone else to review it.';
+    : 'Your card was not taken and stays yours. Fix what is named and send it again, or ask for someone else to review it.';
 
 /** A sale that was turned down: why, what helps, and one review by someone else. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {

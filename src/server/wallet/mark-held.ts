@@ -24,7 +24,7 @@ export async function markHeld(
   await changeDeposit(tx, order.id, { held_for: heldFor, note, release_at: releaseAt });
   await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {
     title: isRefused ? note.replace(/\.$/, '') : 'Received, not credited yet',
-    text: isRefused ? 'The money waits with us until we send it back.' : note,
+    text: isRefused ? 'The money is on hold until we send it back.' : note,
     tone: 'bad',
     set: { detail: { ...order.detail, note, held_for: heldFor } },
   });

@@ -108,7 +108,7 @@ export async function keepReservation(tx: Database, id: string, orderId: string)
        or state = 'kept' and order_id = $2) returning id`,
     [id, orderId],
   );
-  if (!kept) throw AppError.conflict('We no longer hold this for you. Please look at it again.');
+  if (!kept) throw AppError.conflict('Your reservation has expired. Please choose again.');
 }
 
 /** Lets others have it; a second call changes nothing. */

@@ -49,7 +49,7 @@ function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor)
   const [kind = '', id] = by.split(':', 2);
   const party = parties[kind];
   if (party === 'owner' && id !== order.user_id) throw AppError.notFound();
-  if (party !== stage.enteredBy) throw cannot('Somebody else takes this step.');
+  if (party !== stage.enteredBy) throw cannot('Someone else takes this step.');
   if (!isOpenStatus(order.status) && !goesOnSettled(product, order))
     throw cannot('This order has ended, so it takes no further steps.');
   if (isMoneyOut(order.direction) && order.sent_at === null)

@@ -22,7 +22,7 @@ async function tellPaid(
   };
   const step = {
     title: `${sumOf(order, captured)} paid`,
-    text: 'It was set aside for this until now.',
+    text: 'It was on hold for this until now.',
   };
   const status = stateOfLines(lines);
   if (status) return advance(tx, services, order, status, { ...step, set });
