@@ -59,27 +59,16 @@ const serverZone = (part) =>
 
 export default ts.config(
   { ignores: ['dist', '.astro', 'node_modules', '.data', '.cache', 'public', '**/*.d.ts'] },
-  ...ts.configs.recommendedTypeChecked,
+  ...ts.configs.recommended,
   ...astro.configs['flat/recommended'],
   {
-    languageOptions: {
-      parserOptions: {
-        project: `${root}/tsconfig.json`,
-        tsconfigRootDir: root,
-        extraFileExtensions: ['.astro'],
-      },
-    },
+    languageOptions: {},
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
-      ],
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        { allowNumber: true, allowBoolean: true },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-console': 'error',
@@ -103,15 +92,12 @@ export default ts.config(
   },
   {
     files: ['**/*.astro'],
-    ...ts.configs.disableTypeChecked,
     rules: {
-      ...ts.configs.disableTypeChecked.rules,
       'astro/no-set-html-directive': 'error',
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^(_|Props$)' }],
     },
   },
-  { files: ['**/*.mjs'], ...ts.configs.disableTypeChecked },
   {
     files: ['src/islands/**/*.tsx'],
     plugins: { 'jsx-a11y': a11y, 'react-hooks': hooks },
@@ -119,10 +105,6 @@ export default ts.config(
       ...a11y.flatConfigs.recommended.rules,
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { attributes: false } },
-      ],
     },
   },
   zone(['src/lib/**/*.ts'], [noServer, noBrowser, noIslands], ['src/lib/browser/**']),
@@ -156,7 +138,6 @@ export default ts.config(
       'max-lines-per-function': 'off',
       'no-restricted-syntax': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/require-await': 'off',
     },
   },
 );

@@ -263,7 +263,11 @@ const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>
   cannot_save: async () => {
     const member = await shopper();
     const makeRoom = await fillDisk(app.databaseUrl);
-    return buy(app, member).finally(makeRoom);
+    try {
+      return await buy(app, member);
+    } finally {
+      await makeRoom();
+    }
   },
   busy: () => {
     setHashesForTests('strong');

@@ -7,7 +7,7 @@ type Observed = (list: { getEntries: () => object[] }) => void;
 let observed: Observed;
 let open: OpenPage[];
 /** What the counter of the device has, of every page together. */
-let counted: number;
+let counted = 0;
 
 /** What a page does with what it is given: an older one says nothing, one that is left counts nothing. */
 type Manner = 'answers' | 'is older' | 'is left';
