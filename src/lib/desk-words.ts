@@ -11,6 +11,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   tickets: 'Tickets',
   deposits: 'Deposits',
   orders: 'Orders',
+  shopping: 'Shopping',
 };
 
 /** What a verdict means in a queue, as operators choose it. */
@@ -32,6 +33,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     refund: 'Refund it',
     leave: 'Leave it as it is',
   },
+  shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
 };
 
 const plainWords: Record<DeskVerdict, string> = {
@@ -43,6 +45,7 @@ const plainWords: Record<DeskVerdict, string> = {
   fail: 'Fail',
   refund: 'Refund',
   leave: 'Leave as it is',
+  answer: 'Answer',
 };
 
 export const verdictWord = (queue: DeskApprovalKind, verdict: DeskVerdict): string =>

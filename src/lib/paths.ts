@@ -82,6 +82,7 @@ export const paths = {
   payEducation: '/refill?type=education',
   fundBets: '/fund-bets',
   editBetDefault: '/fund-bets/edit-default',
+  shopping: '/personalized-shopping',
   cart: '/personalized-shopping/cart',
   earnings: '/earnings',
   help: '/help',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
+import { QuoteForm, ToQuote } from './shopping-quote.ts';
 
 /** The queues of the desk; each belongs to the feature whose cases it holds. */
 export const deskQueues = [
@@ -12,6 +13,7 @@ export const deskQueues = [
   'tickets',
   'deposits',
   'orders',
+  'shopping',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
@@ -42,6 +44,7 @@ export const deskVerdicts = [
   'fail',
   'refund',
   'leave',
+  'answer',
 ] as const;
 
 /** Where a case is. */
@@ -153,6 +156,8 @@ export const DeskCase = DeskRow.extend({
   refundable: MoneyText.optional(),
   /** Codes that are typed in when an order is completed by hand, in their order. */
   codes: z.array(z.object({ label: z.string(), optional: z.boolean() })).optional(),
+  /** Of a thing to buy: what the form of its quote begins with; null fields are to be filled in. */
+  to_quote: ToQuote.optional(),
   /** Who can be asked what became of it, by name. */
   provider: z.string().optional(),
   /** What was there when this was read, where more can come: a decision names it. */
@@ -219,6 +224,8 @@ export const DeskDecision = z
     until: Timestamp.optional(),
     /** Whose the money is: a user's e-mail, username or account number, where that is decided. */
     to: z.string().trim().max(254).optional(),
+    /** Of a thing to buy: what its price is made of. */
+    quote: QuoteForm.optional(),
     /** What the operator had read: refused where more has come since. */
     seen: z.string().max(40).optional(),
     /** Pictures that go with an answer. */

@@ -49,25 +49,30 @@ export const ShoppingQuote = LandedCost.extend({
 }).meta({ id: 'ShoppingQuote' });
 export type ShoppingQuote = z.infer<typeof ShoppingQuote>;
 
-const cm = z.coerce.number().int().min(0).max(300);
+const cm = z.number().int('Enter centimetres.').min(0).max(300, 'Enter at most 300 cm.');
+const grams = z
+  .number()
+  .int('Enter grams.')
+  .min(1, 'Enter the weight.')
+  .max(100_000, 'Enter at most 100,000 g.');
+const pieces = z.number().int().min(1, 'Enter 1 or more.').max(numbers.quantityMax);
 
-/** What a price is worked out from; the calculator and the desk have the same. */
-const parts = {
-  shop_country: z.string().length(2),
-  shop_currency: z.string().length(3),
-  category: z.string().max(40),
-  /** Of one piece, in grams. */
-  weight_g: z.coerce.number().int('Enter grams.').min(1, 'Enter the weight.').max(100_000),
-  /** Of one piece in its box, in centimetres; 0 where it isn't known. */
-  length_cm: cm.default(0),
-  width_cm: cm.default(0),
-  height_cm: cm.default(0),
+const chosen = {
+  shop_country: z.string().length(2, 'Choose from the list.'),
+  shop_currency: z.string().length(3, 'Choose from the list.'),
+  category: z.string().min(1, 'Choose from the list.').max(40),
 };
 
+/** What the price of a thing is made of, as the desk fills it in; sizes are those of one piece. */
 export const QuoteForm = z
   .strictObject({
-    ...parts,
-    quantity: z.number().int().min(1, 'Enter 1 or more.').max(numbers.quantityMax),
+    ...chosen,
+    weight_g: grams,
+    /** In its box; 0 where it isn’t known. */
+    length_cm: cm.default(0),
+    width_cm: cm.default(0),
+    height_cm: cm.default(0),
+    quantity: pieces,
     /** Of one piece in the shop's currency. */
     price: Amount,
     /** In the wallet's currency, at most the commission. */
@@ -76,21 +81,38 @@ export const QuoteForm = z
   .meta({ id: 'QuoteForm' });
 export type QuoteForm = z.infer<typeof QuoteForm>;
 
+/** What the desk's form begins with. */
+export const ToQuote = z.object({
+  quantity: z.number().int(),
+  currency: Currency,
+  destination: z.string(),
+  shop_countries: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string() })),
+  currencies: z.array(z.string()),
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The last quote, as it was filled in. */
+  last: QuoteForm.nullable(),
+});
+export type ToQuote = z.infer<typeof ToQuote>;
+
 export const estimateLandedCost = call({
   method: 'get',
   path: '/shopping/estimate',
   guard: 'public',
   summary: 'What a thing would cost when it has arrived, by today’s rates; guests too',
   query: z.strictObject({
-    ...parts,
-    destination: z.string().length(2),
+    ...chosen,
+    weight_g: z.coerce.number().pipe(grams),
+    length_cm: z.coerce.number().pipe(cm).default(0),
+    width_cm: z.coerce.number().pipe(cm).default(0),
+    height_cm: z.coerce.number().pipe(cm).default(0),
+    destination: z.string().length(2, 'Choose from the list.'),
     price: Amount,
-    quantity: z.coerce.number().int().min(1).max(numbers.quantityMax).default(1),
+    quantity: z.coerce.number().pipe(pieces).default(1),
     /** Whose money it is shown in; the visitor's when missing. */
     country: CountryCode.optional(),
   }),
   reply: LandedCost,
-  codes: ['invalid_input'],
+  codes: ['invalid_input', 'service_inactive'],
 });
 
 /** What the calculator offers to choose from. */
@@ -125,7 +147,7 @@ export const readShoppingRates = call({
   summary: 'Rates, shop countries, categories and destinations of the calculator',
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: ShoppingRates,
-  codes: ['invalid_input'],
+  codes: ['invalid_input', 'service_inactive'],
 });
 
 /** Goods that can't be sent, or not everywhere. */

@@ -11,6 +11,7 @@ import type { Notices } from './notices.ts';
 import type { PaymentsPort } from './payments.ts';
 import type { PayoutPort } from './payouts.ts';
 import type { PushPort } from './push.ts';
+import type { ShopPages } from './shop-pages.ts';
 import type { SmsPort } from './sms.ts';
 import type { StoragePort } from './storage.ts';
 import type { VouchersPort } from './vouchers.ts';
@@ -30,6 +31,7 @@ export interface Providers {
   payments: Adapters<PaymentsPort>;
   payouts: Adapters<PayoutPort>;
   identity: IdentityPort;
+  shopPages: ShopPages;
   storage: StoragePort;
   /** Nobody, unless one is configured: our own table has everything. */
   analytics: AnalyticsSink | undefined;

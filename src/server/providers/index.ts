@@ -12,6 +12,7 @@ import type { ProviderParts } from './parts.ts';
 import { createPayments } from './payments/index.ts';
 import { createPayouts } from './payouts/index.ts';
 import { createPush } from './push/index.ts';
+import { createShopPages } from './shop-pages/index.ts';
 import { createSms } from './sms/index.ts';
 import { createStorage } from './storage/index.ts';
 import { createVouchers } from './vouchers/index.ts';
@@ -32,6 +33,7 @@ export function createProviders(parts: ProviderParts): Providers {
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),
+    shopPages: createShopPages(parts),
     storage: createStorage(parts.env),
     analytics: createAnalytics(parts.env),
     errors: createErrors(parts),
