@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShoppingCountry, ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import type { ShoppingItem } from '#lib/contracts/shopping.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aRequest,

@@ -107,12 +107,14 @@ export const quoteItem = (
   quote: Partial<QuoteForm> = {},
 ) => decideItem(app, operator, code, { verdict: 'approve', quote: { ...trainersForm, ...quote } });
 
-/** Lets the quotes of an item end, as the database's clock would. */
-export async function endQuotes(app: TestApp, code: string, inHours = -1): Promise<void> {
+/** Ends the quote of an item by the database's clock: rows stay as they are, so a newer one says it. */
+export async function endQuotes(app: TestApp, code: string): Promise<void> {
   await app.services.db.sql.query(
-    `alter table shopping_quote disable trigger append_only;
-     update shopping_quote set ends_at = clock_timestamp() + interval '${inHours} hours'
-       where item_id = (select id from shopping_item where code = '${code}');
-     alter table shopping_quote enable trigger append_only`,
+    `insert into shopping_quote select ended.* from shopping_quote q
+       join shopping_item i on i.id = q.item_id and i.code = $1,
+       jsonb_populate_record(null::shopping_quote, to_jsonb(q) || jsonb_build_object(
+         'version', q.version + 1, 'ends_at', clock_timestamp() - interval '1 hour')) ended
+     order by q.version desc limit 1`,
+    [code],
   );
 }

@@ -1,4 +1,4 @@
-import type { LinkPreview } from '#lib/contracts/shopping.ts';
+import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
 import type { Adapter } from './adapter.ts';
 
 /** What a page says of itself; nothing of it is checked. */

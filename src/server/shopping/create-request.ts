@@ -1,4 +1,4 @@
-import type { RequestItem, ShoppingRequest } from '#lib/contracts/shopping.ts';
+import type { RequestItem, ShoppingRequest } from '#lib/contracts/shopping-request.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { dialledNumber } from '#lib/rules/dialled-number.ts';

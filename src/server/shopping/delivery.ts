@@ -1,4 +1,4 @@
-import type { Delivery } from '#lib/contracts/shopping.ts';
+import type { Delivery } from '#lib/contracts/shopping-request.ts';
 import type { FieldErrors } from '#lib/errors/app-error.ts';
 import { dialledNumber, isDialledNumber } from '#lib/rules/dialled-number.ts';
 import { findCountry } from './facts.ts';

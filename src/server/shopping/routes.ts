@@ -1,4 +1,5 @@
 import * as quoteCalls from '#lib/contracts/shopping-quote.ts';
+import * as requestCalls from '#lib/contracts/shopping-request.ts';
 import * as calls from '#lib/contracts/shopping.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CountryCode } from '#lib/countries.ts';
@@ -25,10 +26,10 @@ async function assertOpen(db: Database, country: CountryCode): Promise<void> {
 }
 
 function mountPublic(api: Api, services: Services): void {
-  serve(api, services, calls.listShoppingCountries, () =>
+  serve(api, services, requestCalls.listShoppingCountries, () =>
     Promise.resolve({ data: [...deliveryCountries] }),
   );
-  serve(api, services, calls.listShoppingStates, ({ params }) => {
+  serve(api, services, requestCalls.listShoppingStates, ({ params }) => {
     const country = findCountry(params.code.toUpperCase());
     if (!country) throw AppError.notFound();
     return Promise.resolve({ data: country.states });
@@ -83,16 +84,16 @@ function mountItems(api: Api, services: Services): void {
 export function mountShopping(api: Api, services: Services): void {
   mountPublic(api, services);
   mountItems(api, services);
-  serve(api, services, calls.listShoppingAddresses, async ({ db, user }) => ({
+  serve(api, services, requestCalls.listShoppingAddresses, async ({ db, user }) => ({
     data: await listAddresses(db, user.uuid),
   }));
-  serve(api, services, calls.saveShoppingAddress, async ({ db, user, body }) => ({
+  serve(api, services, requestCalls.saveShoppingAddress, async ({ db, user, body }) => ({
     data: await saveAddress(db, user.uuid, body),
   }));
-  serve(api, services, calls.removeShoppingAddress, async ({ db, user, params }) => ({
+  serve(api, services, requestCalls.removeShoppingAddress, async ({ db, user, params }) => ({
     data: await removeAddress(db, user.uuid, params.id),
   }));
-  serve(api, services, calls.previewShopLink, async ({ providers, body }) => ({
+  serve(api, services, requestCalls.previewShopLink, async ({ providers, body }) => ({
     data: await providers.shopPages.read(body.url),
   }));
   serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, params, body }) => {

@@ -1,4 +1,4 @@
-import type { Delivery } from '#lib/contracts/shopping.ts';
+import type { Delivery } from '#lib/contracts/shopping-request.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { ItemStatus } from '#lib/shopping-statuses.ts';
 
