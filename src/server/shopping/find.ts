@@ -7,9 +7,9 @@ import type { EventRow, ItemRow, QuoteRow } from './rows.ts';
 const items = `(select i.id, i.code, i.request_id, i.user_id, i.position, i.name, i.url,
     i.requested_quantity, i.description, i.note_to_receiver, i.image_key, i.refused_because,
     i.question, i.asked_at, i.answer, i.answered_at, i.waiting_since, i.created_at, i.changed_at,
-    case when i.status = 'approved' and not exists (select 1 from shopping_quote q
-      where q.item_id = i.id and q.ends_at > clock_timestamp()) then 'expired'
-      else i.status end as status,
+    case when i.status = 'approved' and clock_timestamp() >= (select q.ends_at
+      from shopping_quote q where q.item_id = i.id order by q.version desc limit 1)
+      then 'expired' else i.status end as status,
     r.code as cart_code, r.country_code, r.currency, r.whatsapp_no, r.delivery
   from shopping_item i join shopping_request r on r.id = i.request_id)`;
 
