@@ -58,12 +58,15 @@ const names: Readonly<Record<string, string>> = {
   push: 'choice of push messages',
   sms_text: 'text message',
   starts_at: 'start',
+  state_id: 'state',
   to: 'end',
   userId: 'user ID',
+  url: 'link',
   user_number: 'number',
   uuid: 'link',
   voucher_ids: 'code',
   weekly: 'weekly limit',
+  whatsapp_no: 'WhatsApp number',
 };
 
 /**
