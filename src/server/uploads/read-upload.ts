@@ -15,9 +15,9 @@ async function isReady({ db }: Pick<Services, 'db'>, key: string): Promise<boole
 }
 
 /**
- * The bytes of a kept picture: PNG in full, WebP as thumb.
- * @throws AppError not_found when there is no such picture; server_error when its file was altered
- *   or lost, which is logged with the key
+ * The bytes of a stored picture: PNG for the full size, WebP for the thumbnail.
+ * @throws AppError not_found when there is no such picture; server_error when its file was altered or lost,
+ * which is logged with the key
  */
 export async function readUpload(
   services: Services,
