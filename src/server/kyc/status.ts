@@ -22,7 +22,7 @@ interface Counted extends Pick<Spending, 'roomWithin'> {
   monthEnds: Date;
 }
 
-/** What spending and withdrawing share leaves less of either than its own limit would. */
+/** A limit shared by spending and withdrawing can leave less of either than its own limit would. */
 function leftOf(
   name: LimitRow['name'],
   limits: Limits,
@@ -68,7 +68,7 @@ const levelRow = (limits: Limits): KycStatus['levels'][number] => ({
   }),
 });
 
-/** Where a user stands: level, steps, and each limit with what is left of it (spec 1, 4). */
+/** A user's verification status: level, steps, and each limit with what is left of it (spec 1, 4). */
 export async function readKycStatus(
   ctx: CallContext<typeof contract>,
   { usedBy, roomWithin, largestWithdrawal }: Spending,
