@@ -6,8 +6,8 @@ import { atProvider } from './provider-of.ts';
 import { askAfter, conclude, OrderJob } from './requery.job.ts';
 
 /**
- * Sends an order to its provider, once in its life: a run after a crash finds it claimed and only
- * asks what became of it.
+ * Sends an order to its provider, once in its life: a run after a crash finds it claimed and only asks what
+ * became of it.
  */
 export const fulfil = task('orders.fulfil', OrderJob, async (services, { order_id }) => {
   const claim = await claimToSend(services, order_id);

@@ -27,7 +27,7 @@ import { wordsOf } from './words.ts';
 
 const by = 'job:orders';
 
-/** The provider delivered something else than was ordered: a person decides, the money waits. */
+/** The provider delivered something other than what was ordered: an operator decides, and the hold stays. */
 async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
@@ -67,7 +67,7 @@ async function complete(
   });
 }
 
-/** Paid for at a stage before, and delivered now: nothing is taken again. */
+/** It was captured at an earlier stage and is delivered now: nothing is captured again. */
 async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
@@ -98,8 +98,8 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
 }
 
 /**
- * Takes the money of what was delivered and frees the rest (spec 4); a second call changes nothing.
- * `asked` is the order as it was before the provider was asked; `outdated` wants the question put again.
+ * Captures the money of what was delivered and releases the rest (spec 4); a second call changes nothing.
+ * `asked` is the order as it was before the provider was asked; on `outdated`, ask again.
  */
 export function capture(
   services: Services,
@@ -138,7 +138,7 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
   });
 }
 
-/** Gives the money of an order back because the provider said no; only then. */
+/** Releases or refunds the money of an order because the provider refused it; only then. */
 export function refund(services: Services, { id }: Order, failed: Failed): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
@@ -150,14 +150,15 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
       return takeBack(tx, services, order, { failed });
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
-    // nothing of it will be delivered any more: others may have what it took
+    // nothing of it will be delivered any more, so its reservations are released
     if (order.status === 'failed') await giveBackOf(tx, order.id);
   });
 }
 
 /**
- * No answer within the product's time, or staff gave up waiting for it: the house refunds what is open at
- * its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and undecided.
+ * There was no answer within the product's time, or staff stopped waiting for it: the house refunds what is
+ * open at its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and
+ * undecided.
  */
 export async function payBack(
   tx: Database,

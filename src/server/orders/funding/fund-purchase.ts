@@ -25,10 +25,15 @@ import type { Outside } from './outside.ts';
 import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
 
 const GRACE_S = 30;
-/** More than so many times the price is a slip of the payer: a person says whose it is. */
+/**
+ * A payment of more than so many times the price is taken for a mistake, and an operator decides whose it is.
+ */
 const TIMES_AT_MOST = 2n;
 
-/** It waits for the rest while its price is held; all else is money in the payer’s wallet. */
+/**
+ * A partial payment waits for the rest while the price is held; everything else is credited to the payer's
+ * wallet.
+ */
 const policy: FundingPolicy = { under: 'wait', over: 'credit', late: 'credit', several: 'add' };
 
 interface PurchaseDue extends Due {
@@ -46,7 +51,7 @@ const tellPayer = (tx: Database, order: Order, title: string, message: string): 
     topic: 'money',
   });
 
-/** What waited for the rest of it goes into the payer’s wallet: minor units. Once in the life of an order. */
+/** Credits partial payments to the payer's wallet, once in the life of an order; returns minor units. */
 async function creditMatched(tx: Database, order: Order, account: bigint): Promise<bigint> {
   const matched = (await listPayments(tx, order.id)).filter((each) => each.decision === 'matched');
   const amount = matched.reduce((sum, { waiting }) => sum + waiting, 0n);
@@ -65,7 +70,7 @@ async function creditMatched(tx: Database, order: Order, account: bigint): Promi
   return amount;
 }
 
-/** It is money in the payer’s wallet, so the rules for deposits look at it. */
+/** The money is now in the payer's wallet, so the rules for deposits apply to it. */
 async function watch(
   tx: Database,
   services: Services,
@@ -77,7 +82,7 @@ async function watch(
   await flagByRules(tx, services, { user, order, amount, byCard });
 }
 
-/** What comes for nothing that is bought any more is the payer’s: it stays in the wallet, and they are told. */
+/** Money for something that is no longer being bought stays in the payer's wallet, and they are notified. */
 async function leaveInWallet(
   tx: Database,
   services: Services,
@@ -92,7 +97,7 @@ async function leaveInWallet(
   await tellPayer(tx, order, 'money in your wallet', `${title}. ${over?.note ?? ''}`.trim());
 }
 
-/** All of it has come: from here on it is a purchase like every other. */
+/** All of the money has arrived: from here on it is a purchase like any other. */
 async function goOn(
   tx: Database,
   services: Services,
@@ -159,7 +164,8 @@ async function claim(
   const order = await lockOrder(tx, id);
   const owner = order && (await findUser(tx, order.user_id));
   const user = owner && !owner.deleted_at && (await findMember(tx, owner.id));
-  // a closed account can’t have it, nor a wallet of another currency: it is nobody’s until a person says
+  // a closed account can't have it, nor a wallet in another currency: it stays unmatched until an operator
+  // decides
   if (!user || order.account_id === null || order.currency !== currency) return undefined;
   if (minor > TIMES_AT_MOST * order.total) {
     await leaveToPerson(tx, services, order, minor);
@@ -176,7 +182,7 @@ async function askForRest(tx: Database, services: Services, { order }: PurchaseD
   await tellPayer(tx, order, 'a part arrived', `${title}. ${text}`);
 }
 
-/** How a purchase takes what is paid for it from outside: into the wallet, and set aside at once. */
+/** How a purchase takes money paid for it from outside: into the wallet, and on hold right away. */
 export const purchaseFunding = (
   order: Order,
   { source }: Outside,
@@ -205,8 +211,8 @@ export const purchaseFunding = (
 });
 
 /**
- * Ends a purchase that is not paid from outside: what came for it goes into the wallet. What comes
- * later does too. Call it with the order locked.
+ * Ends a purchase that wasn't paid in full from outside: what has arrived goes to the wallet, and so does
+ * anything that arrives later. Call it with the order locked.
  */
 export async function endUnpaid(
   tx: Database,
