@@ -8,7 +8,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { dollarChecks } from './tables.ts';
 
-/** How long a name that was shown is good for: longer than any price is held. */
+/** How long a name that was shown stays valid: longer than any price is held. */
 const GOOD_FOR_S = 30 * 60;
 
 async function remember(db: Database, row: typeof dollarChecks.$inferInsert): Promise<void> {
@@ -28,9 +28,9 @@ interface Who {
 }
 
 /**
- * Asks the provider whose account it is, which is counted. The name is masked: enough to know one's
- * own by.
- * @throws AppError 422 on account_id for nobody's; busy without an answer; too_many_requests
+ * Asks the provider whose account it is, within the look-up limits. The name is masked: enough to recognise
+ * one's own.
+ * @throws AppError 422 on account_id when there is no such account; busy without an answer; too_many_requests
  */
 export async function askHolder(services: Services, who: Who, accountId: string): Promise<string> {
   const { db, clock, providers } = services;
@@ -51,7 +51,7 @@ export async function askHolder(services: Services, who: Who, accountId: string)
 }
 
 /**
- * Whose account it is, as this user was shown it a moment ago, else asked now.
+ * Whose account it is: the name that this user was recently shown, or else asked now.
  * @throws AppError as askHolder
  */
 export async function findHolder(services: Services, who: Who, accountId: string): Promise<string> {

@@ -15,19 +15,22 @@ export interface Objection extends Refusal {
     | 'above_limit'
     | 'other_account'
     | 'account_closed';
-  /** For the seller. */
+  /** Shown to the seller. */
   note: string;
 }
 
-/** A sale for which dollars have come. */
+/** A sale for which dollars have arrived. */
 export interface CameFor {
   order: Order;
   sale: DollarSale;
-  /** In force when they arrived. */
+  /** The terms in effect when they arrived. */
   terms: DollarTerms;
 }
 
-/** What arrived is paid for; nobody may order so little or so much, so nobody is paid it unseen either. */
+/**
+ * What arrived is paid for. No one could order less than the minimum or more than the maximum, so such an
+ * amount isn't paid without a review.
+ */
 export const policyFor = ({ minimum, maximum }: DollarTerms): FundingPolicy => ({
   under: 'credit',
   over: 'credit',
@@ -55,7 +58,9 @@ const sums: Partial<
   }),
 };
 
-/** Why nobody may be paid for what arrived before a person has looked, if so; the order knows what came. */
+/**
+ * Why what arrived must be reviewed by an operator before it is paid, if so; the order knows what arrived.
+ */
 export async function objectTo(
   db: Database,
   { order, sale, terms }: CameFor,

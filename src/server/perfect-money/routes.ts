@@ -8,7 +8,7 @@ import { receiveNotice } from './notices.ts';
 import { assertOffered, BUY } from './read-trade.ts';
 import { cancelSale, confirmSale, startSale } from './sell.ts';
 
-/** Digital dollars, bought and sold. */
+/** Dollar vouchers, bought and sold. */
 export function mountPerfectMoney(api: Api, services: Services): void {
   serve(api, services, calls.resolveDollarAccount, async (ctx) => {
     const who = { userId: ctx.user.uuid, country: ctx.user.country.code };
