@@ -86,7 +86,7 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
   );
 }
 
-/** What dollars cost and bring, and those that wait for a person. */
+/** What dollars cost and earn, and sales that are waiting for an operator. */
 export const command = defineCommand({
   name: 'dollars',
   summary: 'digital dollars: terms, set, waiting, decide',
