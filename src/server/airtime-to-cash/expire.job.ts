@@ -40,7 +40,8 @@ export const expireConversion = task(
 );
 
 /**
- * Scheduled again if another machine's clock was ahead of ours; otherwise the order would stay open for ever.
+ * Schedules the end of a conversion. The job schedules itself again if another machine's clock was ahead of
+ * ours; otherwise the order would stay open for ever.
  */
 export const scheduleExpiry = (tx: Database, orderId: string, afterS: number): Promise<void> =>
   enqueue(tx, expireConversion, { order_id: orderId }, { afterS });

@@ -36,7 +36,7 @@ const FREE = `${WITH_ROOM}
 
 const dayOf = ({ country }: Network, now: Date) => localDay(country as CountryCode, now).from;
 
-/** How many seconds to wait for a line to become free, if its users are about to finish. */
+/** The shortest time, in seconds, after which to try again when every line is reserved. */
 const SOON_S = 5;
 
 /** Why none is free: all are reserved for a while, or full for today. */

@@ -8,7 +8,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { followLines } from './follow-lines.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-/** What changes at the provider's end when the last line is decided. */
+/** What the order records about the provider once its last line is decided. */
 const lastWord = (order: Order, { lines }: Settled) =>
   lines.some(({ state }) => state === 'open')
     ? {}
