@@ -8,7 +8,7 @@ interface Step {
   text?: string;
 }
 
-/** What a station shows: a screen of the product in small, filled with the sample. */
+/** What a station shows: a small screen of the product, filled with sample data. */
 export type DemoShown =
   | { as: 'balance' }
   | { as: 'price'; title: string; arrived: boolean }
@@ -16,16 +16,16 @@ export type DemoShown =
   | { as: 'steps'; title?: string; label: string; steps: readonly Step[] };
 
 export interface DemoStation {
-  /** Its anchor: the tour works without a script. */
+  /** Its anchor, so that the tour works without a script. */
   id: string;
-  /** In the list of stations. */
+  /** Its name in the list of stations. */
   name: string;
   title: string;
   text: string;
   shown: DemoShown;
 }
 
-/** A station of the tour before its sample is known. */
+/** A station of the tour, before its sample is known. */
 type Station = Omit<DemoStation, 'text' | 'shown'> & {
   text: (sample: DemoSample) => string;
   shown: (sample: DemoSample) => DemoShown;
@@ -127,7 +127,7 @@ const stations: readonly Station[] = [
   },
 ];
 
-/** The stations of the tour, in their order, with the sample of a country. */
+/** The stations of the tour in order, with a country's sample data. */
 export const demoStations = (sample: DemoSample): DemoStation[] =>
   stations.map((station) => ({
     ...station,
