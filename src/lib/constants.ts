@@ -16,7 +16,7 @@ export const session = {
   clearRedirectMs: 800,
   loginRedirectMs: 500,
   freshS: 10 * MINUTE_S,
-  /** How long after a sign-in a browser tells that its session has ended. */
+  /** For how long after a sign-in a browser can tell that its session has ended. */
   endIsToldS: 7 * DAY_S,
 } as const;
 
@@ -127,7 +127,7 @@ export const cookies = {
   lite: 'lite',
 } as const;
 
-/** How a call tells which user's page it comes from; an event stream can only do so in its address. */
+/** How a call says which user's page it comes from; an event stream can only do so in its address. */
 export const pageUser = { header: 'x-page-user', query: 'page_user' } as const;
 
 export const theme = {

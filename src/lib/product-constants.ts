@@ -68,7 +68,10 @@ export const quotes = {
   betterPercent: 10,
 } as const;
 
-/** Look-ups of account names: so many a day of each type, plus more for each purchase that was paid. */
+/**
+ * How many account names may be looked up: a number per day for each type, plus more for each purchase that
+ * was paid.
+ */
 export const lookUps = { perDay: 20, perPurchase: 5 } as const;
 
 /** Funding betting accounts: what keeps people from losing more than they meant to. */
@@ -126,7 +129,9 @@ export const tickets = {
   /** Per message. */
   picturesMax: 4,
   scoreWordsMax: 500,
-  /** What the desk sees of scores: so many days, and so many of the latest comments. */
+  /**
+   * What the desk sees of scores: how many days are counted, and how many of the latest comments are shown.
+   */
   scoreDays: 30,
   scoreWordsShown: 5,
   page: 20,

@@ -5,7 +5,7 @@ import { Timestamp } from './common.ts';
 /** How well users say that we helped; to see who wrote a comment, an operator has to claim the ticket. */
 export const DeskScores = z
   .object({
-    /** The period: so many days until now. */
+    /** The number of days up to now that are counted. */
     days: z.number().int(),
     votes: z.number().int(),
     /** From 1 to 5 with one decimal; null if no one has voted. */

@@ -48,7 +48,7 @@ export const Transaction = z
     kind: z.enum(orderDirections),
     /** What it was: "MTN airtime". */
     name: z.string(),
-    /** To or from whom, masked: "0803 *** 4567". */
+    /** The sender or recipient, masked: "0803 *** 4567". */
     detail: z.string().nullable(),
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
@@ -98,7 +98,7 @@ export type OrderItem = z.infer<typeof OrderItem>;
 
 /** One order in full: its page, and the reply of every purchase. */
 export const Order = Transaction.extend({
-  /** To or from whom in full, because people check a number digit by digit. */
+  /** The sender or recipient in full, because people check a number digit by digit. */
   recipient: z.string().nullable(),
   /** The name on that number, masked, if it was looked up before paying. */
   recipient_name: z.string().nullable(),
@@ -170,7 +170,7 @@ export const Quote = z
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     /** Something to check before paying, such as the same purchase still being open. */
     warning: z.string().nullable(),
-    /** What `lines` adds up, if several are bought at once. */
+    /** The parts that add up to `lines`, if several are bought at once. */
     parts: z
       .array(z.object({ name: z.string(), detail: z.string().nullable(), lines: PriceLines }))
       .optional(),

@@ -19,7 +19,7 @@ export interface ReceiptSummary {
   amount: bigint;
   /** Minor units: what the wallet paid with fee and duty, or what the payer paid. */
   total: bigint;
-  /** To or from whom, with numbers masked; null where there is no one to name. */
+  /** The sender or recipient, with numbers masked; null where there is no one to name. */
   target: string | null;
   /** When the order ended; null while it is open. */
   settledAt: Date | null;

@@ -14,7 +14,7 @@ export interface Arrival {
   per: bigint;
 }
 
-/** So many units at one rate, and what they pay: minor units, rounded down. */
+/** A number of units at one rate, and what they pay: minor units, rounded down. */
 export interface PaidPart {
   units: bigint;
   rate: bigint;

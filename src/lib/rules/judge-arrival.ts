@@ -10,9 +10,7 @@ export interface FundingPolicy {
   late: 'credit' | 'person';
   /** Another payment for the same order: it adds to the first, or an operator decides. */
   several: 'add' | 'person';
-  /**
-   * A payment of more than so many times the requested amount is left to an operator, whatever `over` says.
-   */
+  /** A payment above this multiple of the requested amount is left to an operator, whatever `over` says. */
   timesAtMost?: bigint;
   /** A payment below this is left to an operator; minor units. */
   least?: bigint;

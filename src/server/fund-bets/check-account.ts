@@ -12,7 +12,7 @@ import { assertMayBet } from './bettor.ts';
 import { readAccount, type BetAccount } from './platforms.ts';
 import { checks } from './tables.ts';
 
-/** @throws AppError 422 on userId when there is no such account; busy without an answer */
+/** @throws AppError 422 on userId when the account doesn't exist; busy without an answer */
 async function askOwner(services: Services, { platform, account }: BetAccount): Promise<string> {
   const biller = codeAt(services, platform);
   const outcome = await services.providers.bills.current.verify({ biller, account });

@@ -4,7 +4,7 @@ import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.
 import type { Services } from '#server/platform/services.ts';
 import type { Order } from './tables.ts';
 
-/** A fingerprint that tells one submitted thing from all others. */
+/** A fingerprint that distinguishes one submitted thing from all others. */
 export interface Print {
   kind: 'pixels' | 'code' | 'message';
   /** 32 bytes. */
@@ -28,7 +28,7 @@ export function keyedPrint(
   return { kind, hash, look: null, keyed: { id: currentKey(env).id, before } };
 }
 
-/** Pictures that differ in so few of 64 bits were cropped or resized, not taken anew. */
+/** Pictures that differ in no more of 64 bits than this were cropped or resized, not retaken. */
 const ALIKE = 4;
 /** How long similar pictures are compared; exact matches are compared for ever. */
 const LOOK_DAYS = 90;

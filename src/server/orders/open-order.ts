@@ -19,7 +19,7 @@ export interface NewOrder {
   status?: OrderStatus;
   /** The title in the log: "MTN airtime". */
   title: string;
-  /** To or from whom, in full; the log masks it. */
+  /** The sender or recipient, in full; the log masks it. */
   target?: string | null;
   /** The biller or bank it depends on, as an id. */
   counterparty?: string | undefined;

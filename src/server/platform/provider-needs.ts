@@ -78,6 +78,6 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
 ];
 
-/** What whoever starts the product, or switches a service on, can do about a sandbox. */
+/** What can be done about a sandbox, for whoever starts the product or switches a service on. */
 export const remedyFor = ({ isMissing, settings }: ProviderNeed): string =>
   isMissing ? 'this version has no other adapter for it' : `set ${settings.join(', ')}`;

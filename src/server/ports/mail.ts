@@ -10,7 +10,7 @@ export interface Mail {
   /** The links that the email asks to open. */
   links: string[];
   /**
-   * Accepts a POST from the mail program that unsubscribes from emails like this one; not every email can be
+   * Accepts a POST from the email program that unsubscribes from emails like this one; not every email can be
    * unsubscribed from.
    */
   unsubscribe?: string;

@@ -7,7 +7,7 @@ export interface StatementRow {
   at: Date;
   reference: string | null;
   description: string;
-  /** To or from whom, with numbers masked. */
+  /** The sender or recipient, with numbers masked. */
   target: string | null;
   /** Our fee in the movement; negative when it was refunded. */
   fee: bigint;

@@ -19,7 +19,7 @@ async function lockUser(tx: Database, id: string | null): Promise<UserRow | unde
   return rows[0];
 }
 
-/** An invited user and their inviter, both locked; undefined for a user whom no one invited. */
+/** An invited user and their inviter, both locked; undefined for a user who wasn't invited. */
 export async function lockPair(tx: Database, inviteeId: string): Promise<Pair | undefined> {
   const invitee = await lockUser(tx, inviteeId);
   if (!invitee?.referred_by) return undefined;

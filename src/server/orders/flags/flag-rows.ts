@@ -37,7 +37,7 @@ export const FLAG_TABLES = 'flag f join flag_rule r on r.key = f.rule';
 /** An operator (operator:<uuid>) in the form that flags store; it tells two people apart. */
 export const staffName = (actor: string): string => actor.replace('operator:', 'op-');
 
-/** The name of whoever raised a flag. */
+/** The name of the operator who raised a flag, or of the rules. */
 export const RAISED_NAME = `coalesce((select name from operator where 'op-' || id = f.raised_by),
   f.raised_by) as raised_name`;
 

@@ -25,9 +25,7 @@ import type { Outside } from './outside.ts';
 import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
 
 const GRACE_S = 30;
-/**
- * A payment of more than so many times the price is taken for a mistake, and an operator decides whose it is.
- */
+/** A payment above this multiple of the price is taken for a mistake, and an operator decides whose it is. */
 const TIMES_AT_MOST = 2n;
 
 /**

@@ -10,7 +10,7 @@ import type { SandboxBill } from './tables.ts';
 export interface Entry {
   state: SandboxBill['state'];
   failCode?: string;
-  /** What it changes to after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'delivered' | 'failed' | 'reversed'; afterS: number };
   /** Notices sent immediately, before the reply. */
   noticesNow?: number;

@@ -10,7 +10,7 @@ function digitsOf(reference: string, what: string, length: number): string {
 
 const TOKEN = 20;
 const PIN = 12;
-/** Minor units per kilowatt hour: an invented price. */
+/** Minor units per kilowatt hour: a made-up price. */
 const PER_KWH = 20_950n;
 
 const tokenOf = ({ reference }: SandboxBill, name: string, label?: string): Voucher => ({

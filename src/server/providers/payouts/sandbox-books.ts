@@ -8,7 +8,7 @@ import type { SandboxPayout } from './tables.ts';
 
 export interface Entry {
   state: SandboxPayout['state'];
-  /** What it changes to after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'paid' | 'failed' | 'reversed'; afterS: number };
   /** How many times it has to be queried before it is paid. */
   polls?: number;

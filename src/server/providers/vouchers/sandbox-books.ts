@@ -9,7 +9,7 @@ import type { SandboxVoucherTransfer } from './tables.ts';
 export interface Entry {
   state: SandboxVoucherTransfer['state'];
   failCode?: string;
-  /** What it changes to after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'sent' | 'failed' | 'reversed'; afterS: number };
   /** Notices sent immediately, before the reply. */
   noticesNow?: number;
