@@ -32,7 +32,7 @@ type Station = Omit<DemoStation, 'text' | 'shown'> & {
 };
 
 const say = ({ currency }: DemoSample, amount: string) => formatMoney(amount, currency);
-const setAside = (sample: DemoSample): Step => ({
+const placedOnHold = (sample: DemoSample): Step => ({
   title: `${say(sample, sample.lines.total)} is set aside`,
   state: 'did',
   text: '10:02:05',
@@ -73,7 +73,7 @@ const stations: readonly Station[] = [
       as: 'steps',
       label: 'An order on its way',
       steps: [
-        setAside(sample),
+        placedOnHold(sample),
         { title: `With ${sample.network}`, state: 'now', text: 'You can close this page.' },
         { title: 'Done', state: 'todo' },
       ],
@@ -89,7 +89,7 @@ const stations: readonly Station[] = [
       as: 'steps',
       label: 'An order without an answer',
       steps: [
-        setAside(sample),
+        placedOnHold(sample),
         { title: `Sent to ${sample.network}`, state: 'did', text: '10:02:14' },
         {
           title: 'We are checking',

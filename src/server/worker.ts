@@ -25,7 +25,7 @@ async function run(): Promise<void> {
    */
   const leave = async (error: unknown): Promise<void> => {
     if (stop.isStopping()) return;
-    log.error({ err: error }, 'the worker lost hold of its jobs and ends');
+    log.error({ err: error }, 'the worker lost its jobs and exits');
     await Promise.race([stop().catch(() => undefined), setTimeout(LEAVE_MS)]);
     process.exit(1);
   };

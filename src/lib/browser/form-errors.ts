@@ -10,8 +10,8 @@ export function presentInForm<T extends FieldValues>(
   options: PresentOptions = {},
 ): void {
   const texts = fieldErrors(error);
-  const wrong = names.filter((name) => texts[name]);
-  wrong.forEach((name, i) => {
+  const invalid = names.filter((name) => texts[name]);
+  invalid.forEach((name, i) => {
     const message = texts[name] ?? '';
     form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 });
   });

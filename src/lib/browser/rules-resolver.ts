@@ -10,13 +10,13 @@ export function rulesResolver<T extends FieldValues>(rules: {
   [Name in keyof T]?: Rule<T>;
 }): Resolver<T> {
   return (values) => {
-    const wrong = Object.entries(rules).flatMap(([name, rule]) => {
+    const problems = Object.entries(rules).flatMap(([name, rule]) => {
       const value: unknown = values[name];
       const message = (rule as Rule<T>)(typeof value === 'string' ? value : '', values);
       return message ? [[name, { type: 'rule', message }] as const] : [];
     });
-    if (wrong.length === 0) return { values, errors: {} };
-    return { values: {}, errors: Object.fromEntries(wrong) as FieldErrors<T> };
+    if (problems.length === 0) return { values, errors: {} };
+    return { values: {}, errors: Object.fromEntries(problems) as FieldErrors<T> };
   };
 }
 

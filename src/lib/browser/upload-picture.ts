@@ -39,7 +39,7 @@ const isServerFault = (status: number) => status >= 500;
 /** The connection was too slow for the time one request is allowed; what has arrived is kept. */
 const isCutShort = (status: number) => status === 408;
 /** The address has expired or is no longer known, so a new one is requested. */
-const isOver = (status: number) => [403, 404, 410].includes(status);
+const isExpired = (status: number) => [403, 404, 410].includes(status);
 /** The server has a different number of bytes than we thought. */
 const isOutOfStep = (status: number) => status === 409 || status === 416;
 
@@ -116,7 +116,7 @@ class Sending {
     signal.throwIfAborted();
     if (!(error instanceof ApiError) || isBlocked(error)) throw error;
     const { status } = error;
-    const isOldAddress = this.#url !== null && isOver(status);
+    const isOldAddress = this.#url !== null && isExpired(status);
     const isWorthATry =
       error.kind === 'lost' ||
       isCutShort(status) ||

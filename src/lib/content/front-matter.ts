@@ -21,11 +21,11 @@ function valueOf(text: string): unknown {
  */
 export function readFrontMatter(file: string): Document {
   const [, head, body] = FENCED.exec(file) ?? [];
-  if (head === undefined || body === undefined) throw new Error('The file begins without ---');
+  if (head === undefined || body === undefined) throw new Error('The file doesn’t begin with ---');
   const data: Record<string, unknown> = {};
   for (const line of head.split('\n')) {
     const [, name, value] = /^([a-z_]+): (.+)$/.exec(line) ?? [];
-    if (!name || !value) throw new Error(`This line is no "name: value": ${line}`);
+    if (!name || !value) throw new Error(`This line isn't "name: value": ${line}`);
     data[name] = valueOf(value.trim());
   }
   return { data, body: body.trim() };

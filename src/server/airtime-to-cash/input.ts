@@ -22,7 +22,7 @@ export const invalid = (field: string, text: string) => AppError.invalid({ [fiel
  */
 export function senderOf({ phone_number: typed }: A2cInput, country: CountryCode): string {
   if (typed === undefined) return '';
-  const wrong = checkPhoneNumber(typed, country);
-  if (wrong) throw invalid('phone_number', wrong);
+  const problem = checkPhoneNumber(typed, country);
+  if (problem) throw invalid('phone_number', problem);
   return nationalDigits(typed, supportedCountries[country].dialingCode);
 }

@@ -122,8 +122,8 @@ export async function addLine(
   const network = findNetwork(id);
   if (!network) throw AppError.invalid({ network: ['There is no such network.'] });
   const country = network.country as CountryCode;
-  const wrong = checkPhoneNumber(number, country);
-  if (wrong) throw AppError.invalid({ number: [wrong] });
+  const problem = checkPhoneNumber(number, country);
+  if (problem) throw AppError.invalid({ number: [problem] });
   const digits = nationalDigits(number, supportedCountries[country].dialingCode);
   await inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(

@@ -107,7 +107,7 @@ const refuse = ({ kind }: Print): AppError =>
 const LATE =
   'It came after the half hour. If the airtime was sent in time it counts; a person decides.';
 
-async function moveOn(tx: Database, services: Services, order: Order, proof: Proof) {
+async function sendToReview(tx: Database, services: Services, order: Order, proof: Proof) {
   const sum = proof.proved === null ? null : formatMinor(money(proof.proved, order.currency));
   const title = sum ? `You showed ${sum} of airtime` : 'You sent a picture';
   if (order.status === 'under_review') return addEvent(tx, services, order, { title });
@@ -144,7 +144,7 @@ async function keepProof(
   await refuseDuplicates(tx, services, { order: found.order, prints, refuse });
   const of = { order_id: orderId, user_id: found.order.user_id, created_at: now };
   await tx.orm.insert(airtimeProofs).values({ ...of, ...kept });
-  await moveOn(tx, services, found.order, proof);
+  await sendToReview(tx, services, found.order, proof);
   const actor = `user:${found.order.user_id}`;
   await audit(tx, { actor, action: 'airtime-to-cash.proof', subject: orderId });
 }

@@ -34,7 +34,7 @@ async function offer(services: Services, sink: AnalyticsSink, events: TrackedEve
   try {
     await sink.track(events);
   } catch (error) {
-    services.log.warn({ err: error }, 'the analytics sink took nothing');
+    services.log.warn({ err: error }, 'the analytics sink refused the events');
     return false;
   }
   await settle(services.db, events);
@@ -46,7 +46,7 @@ async function giveUpOld({ db, clock, log }: Services): Promise<void> {
     'update analytics_event set offer_at = null where offer_at is not null and at < $1',
     [secondsAfter(clock.now(), -analytics.offeredForS)],
   );
-  if (rowCount) log.warn({ events: rowCount }, 'the analytics sink never took these');
+  if (rowCount) log.warn({ events: rowCount }, 'the analytics sink never accepted these events');
 }
 
 /** Offers waiting events to the sink. It never fails, because the next minute brings the next attempt. */

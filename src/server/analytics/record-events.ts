@@ -38,8 +38,8 @@ export const recordEvents = (api: Api): Handler<typeof sendEvents> => {
       const fields = fieldsOf(sent, pathOf);
       if (!fields) return [];
       const at = new Date(now - Math.min(sent.ago, LONGEST_MS));
-      const who = { visitor: visitorId(env.SECRET, visitor), country: request.country };
-      return [{ at, name: sent.name, screen: body.screen, ...who, fields }];
+      const source = { visitor: visitorId(env.SECRET, visitor), country: request.country };
+      return [{ at, name: sent.name, screen: body.screen, ...source, fields }];
     });
     await keepEvents(ctx, events);
     return { data: null };

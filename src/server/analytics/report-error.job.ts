@@ -23,7 +23,7 @@ export const reportError = task(
     } catch (cause) {
       const age = clock.now().getTime() - since.getTime();
       if (age < analytics.offeredForS * 1000) throw cause;
-      log.warn({ err: cause, route: error.route }, 'a browser’s error was reported to nobody');
+      log.warn({ err: cause, route: error.route }, 'a browser error could not be reported');
     }
   },
 );

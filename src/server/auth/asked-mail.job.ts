@@ -30,11 +30,11 @@ async function sendVerifyLink(tx: Database, services: Services, user: Known) {
 }
 
 async function sendUnlockLink(tx: Database, services: Services, user: Known) {
-  const isShut =
+  const isLockedOut =
     user &&
     (user.status === 'locked' ||
       (await isLocked({ db: tx, clock: services.clock }, subjectOf(user.id))));
-  if (isShut) await mailUnlockLink(tx, services, user);
+  if (isLockedOut) await mailUnlockLink(tx, services, user);
 }
 
 const senders = {

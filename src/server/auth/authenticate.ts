@@ -66,8 +66,8 @@ async function check(
 ): Promise<UserRow> {
   const attempts = await countTry(ctx, counter, captcha);
   const pepper = passwordPepper(ctx.env);
-  const isRight = await verifySecret(password, user?.password_hash ?? null, pepper);
-  if (user && isRight) {
+  const isCorrect = await verifySecret(password, user?.password_hash ?? null, pepper);
+  if (user && isCorrect) {
     await clearTries(ctx.db, counter);
     await renewPasswordHash(ctx, user, password);
     return user;

@@ -23,8 +23,8 @@ const gates = {
 } satisfies Record<string, Gate>;
 
 /** Counts one hit for each of the limits. */
-async function fits(services: Services, names: readonly LimitName[], who: string) {
-  const within = await Promise.all(names.map((name) => takeHit(services, name, who)));
+async function fits(services: Services, names: readonly LimitName[], subject: string) {
+  const within = await Promise.all(names.map((name) => takeHit(services, name, subject)));
   return within.every(Boolean);
 }
 

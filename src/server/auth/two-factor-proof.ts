@@ -90,9 +90,9 @@ async function prove(
   proof: Proof,
   pendingSession: string | undefined,
 ) {
-  const wrong = pendingSession ? await countOnSession(services.db, pendingSession, proof) : 0;
+  const wrongCodes = pendingSession ? await countOnSession(services.db, pendingSession, proof) : 0;
   if (await rationed(services, user, proof, () => compare(services, user, proof))) return;
-  if (pendingSession && wrong >= twoFactor.wrongCodesEndPending) {
+  if (pendingSession && wrongCodes >= twoFactor.wrongCodesEndPending) {
     await services.db.sql.query('delete from session where id = $1', [pendingSession]);
     throw tooMany(proof);
   }

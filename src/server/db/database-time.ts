@@ -10,6 +10,6 @@ export async function databaseTime(db: Database): Promise<Date> {
     text: 'select clock_timestamp() as now',
   });
   const [row] = rows;
-  if (!row) throw new Error('The database has no time');
+  if (!row) throw new Error('The database returned no time');
   return row.now;
 }

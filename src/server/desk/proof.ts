@@ -10,10 +10,10 @@ export function proofOf(
   queue: ProofQueue,
   { evidence, proof }: DeskDecision,
 ): { evidence: string; proof: string } {
-  const wrong = {
+  const errors = {
     ...(evidence && isProofEnough(evidence) ? {} : { evidence: [shortProof] }),
     ...(sayProof(queue, proof) ? {} : { proof: ['Choose what shows it.'] }),
   };
-  if (Object.keys(wrong).length > 0) throw AppError.invalid(wrong);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return { evidence: evidence!, proof: proof! };
 }

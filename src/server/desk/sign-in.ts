@@ -29,7 +29,7 @@ const codeRules = {
   lockS: numbers.codesLockS,
   forgetS: numbers.codesLockS,
 };
-const wrong = () =>
+const invalidCredentials = () =>
   new AppError('unauthenticated', { message: 'E-mail or password is not right.' });
 
 /**
@@ -46,8 +46,8 @@ export async function openSession(
   const counted = await takeTry(ctx, counter, rules.max, rules);
   const operator = await findOperator(db, email);
   const stored = operator?.active ? operator.password_hash : null;
-  const isRight = await verifySecret(ctx.body.password, stored, deskPepper(env));
-  if (!operator || !isRight || counted.kind !== 'counted') throw wrong();
+  const isCorrect = await verifySecret(ctx.body.password, stored, deskPepper(env));
+  if (!operator || !isCorrect || counted.kind !== 'counted') throw invalidCredentials();
   await clearTries(db, counter);
   await renewHash(ctx, operator, ctx.body.password);
   const { token, expiresIn } = await startDeskSession(db, ctx, operator.id, 'pending');

@@ -56,6 +56,7 @@ export function sessionChanges(
   if (visitor.kind === 'member') return freshCookies(visitor, cookie);
   if (visitor.kind === 'pending') return [];
   const readable = [cookies.user, cookies.expiresAt, cookies.has2fa];
-  const isLeft = token !== undefined || readable.some((name) => readCookie(cookie, name));
-  return isLeft ? endedSessionCookies : [];
+  const hasSessionCookies =
+    token !== undefined || readable.some((name) => readCookie(cookie, name));
+  return hasSessionCookies ? endedSessionCookies : [];
 }

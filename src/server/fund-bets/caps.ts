@@ -69,12 +69,12 @@ const again = { daily: 'at midnight', weekly: 'on Monday' } as const;
 export async function assertWithinCaps(
   db: Database,
   { clock }: Pick<Services, 'clock'>,
-  who: Who,
+  member: Who,
   { amount, counted }: { amount: bigint; counted: bigint },
 ): Promise<void> {
   const now = clock.now();
-  const own = await readCaps(db, who.userId, now);
-  const used = await countUsed(db, who, now);
+  const own = await readCaps(db, member.userId, now);
+  const used = await countUsed(db, member, now);
   const broken = periods.flatMap((period) => {
     const { cap } = own[period];
     const before = usedIn(used, period) - counted;
@@ -82,7 +82,7 @@ export async function assertWithinCaps(
   });
   const [worst] = broken.sort((a, b) => Number(a.left - b.left));
   if (!worst) return;
-  const { currency } = supportedCountries[who.country];
+  const { currency } = supportedCountries[member.country];
   const left = formatMinor(money(worst.left, currency));
   const span = spans[worst.period];
   throw AppError.invalid({
@@ -108,11 +108,11 @@ function capView({ cap, waiting }: Cap, used: bigint): BetCap {
 /** The caps that a user has set, and how much of them is used. */
 export async function viewLimits({ db, clock }: Parts, user: Member): Promise<BetLimits> {
   const now = clock.now();
-  const who = { userId: user.uuid, country: user.country.code };
+  const member = { userId: user.uuid, country: user.country.code };
   const [own, used, bettor] = await Promise.all([
-    readCaps(db, who.userId, now),
-    countUsed(db, who, now),
-    findBettor(db, who.userId),
+    readCaps(db, member.userId, now),
+    countUsed(db, member, now),
+    findBettor(db, member.userId),
   ]);
   return {
     currency: user.country.currency_code,

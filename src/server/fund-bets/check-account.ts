@@ -41,9 +41,9 @@ export async function checkAccount(
   const { db, clock } = services;
   const { uuid: userId, country } = user;
   const asked = await readAccount(services, country.code, input);
-  const who = { userId, country: country.code };
-  await assertMayBet(services, who, input.over_18);
-  await takeLookUp(services, who, 'funds_transfer');
+  const bettor = { userId, country: country.code };
+  await assertMayBet(services, bettor, input.over_18);
+  await takeLookUp(services, bettor, 'funds_transfer');
   const customer_name = await askOwner(services, asked);
   const checked_at = clock.now();
   await db.orm

@@ -46,9 +46,9 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
   const { platform, account } = asked;
   const amount = readBetAmount(platform, input.amount);
   if (userId) {
-    const who = { userId, country };
-    await assertMayBet(services, who);
-    await assertWithinCaps(services.db, services, who, { amount, counted: 0n });
+    const bettor = { userId, country };
+    await assertMayBet(services, bettor);
+    await assertWithinCaps(services.db, services, bettor, { amount, counted: 0n });
   }
   const detail: z.infer<typeof Detail> = {
     platform: platform.id,
@@ -79,8 +79,8 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
 const place: NonNullable<Plug<Input>['place']> = async (tx, services, order) => {
   const { user_id: userId, country_code: country, total } = order;
   assertNotExcluded(await lockBettor(tx, userId), country, services.clock.now());
-  const who = { userId, country };
-  await assertWithinCaps(tx, services, who, { amount: total, counted: total });
+  const bettor = { userId, country };
+  await assertWithinCaps(tx, services, bettor, { amount: total, counted: total });
 };
 
 async function send({ db }: Services, order: Order, bills: BillsPort): Promise<Outcome<Delivery>> {

@@ -103,7 +103,7 @@ export async function giveAnswer(
 ): Promise<void> {
   const ticketId = ticket.id;
   const { state, text, pictures } = answer;
-  const isOver = state === 'closed';
+  const isClosed = state === 'closed';
   await addMessage(tx, services, ticket, { author: operator, text, pictures, ref });
   await tx.orm
     .update(tickets)
@@ -111,9 +111,9 @@ export async function giveAnswer(
     .where(eq(tickets.id, ticketId));
   await notify(tx, ticket.user_id, {
     title: state === 'answered' ? 'We answered your ticket' : 'We closed your ticket',
-    message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isOver ? [ASK] : [])],
+    message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isClosed ? [ASK] : [])],
     // only a link to the question, because email programs open links automatically
-    link: isOver ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
+    link: isClosed ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
   });
   const action = state === 'answered' ? 'help.answer' : 'help.close';
   await audit(tx, { actor: operator, action, subject: ticketId, detail: note ? { note } : {} });

@@ -57,10 +57,10 @@ async function copyOf(
   const found = await desk.findTicket(id);
   const words = { subject, category: categoryNames[category], text, pictures };
   const copied = { id, number: numberOf(ticket), ...words };
-  if (!user) throw new Error('A ticket without its user.');
-  const whose = { name: user.username, email: user.email };
+  if (!user) throw new Error('The ticket has no user.');
+  const author = { name: user.username, email: user.email };
   const reference = order?.reference_code ?? null;
-  const ref = found ?? (await desk.createTicket({ ...copied, ...whose, reference }));
+  const ref = found ?? (await desk.createTicket({ ...copied, ...author, reference }));
   await db.sql.query('update ticket set desk_ref = $2 where id = $1', [id, ref]);
   return { ref, isNew: true };
 }
@@ -96,7 +96,7 @@ export const mirrorTickets = task('help.mirror', z.unknown(), async (services) =
     } catch (error) {
       stuck.add(message.ticket_id);
       const status = (error as { status?: number }).status ?? null;
-      log.warn({ ticket: message.ticket_id, status }, 'the help desk took no copy');
+      log.warn({ ticket: message.ticket_id, status }, 'the help desk refused a copy');
     }
   }
 });

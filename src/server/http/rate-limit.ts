@@ -54,9 +54,9 @@ type Parts = { db: Database; env: Env };
  * Counts one hit in a sliding window; returns false above the limit. The count is committed on its own, so
  * that a request that is rolled back still counts.
  */
-export async function takeHit(services: Parts, name: LimitName, who: string): Promise<boolean> {
+export async function takeHit(services: Parts, name: LimitName, subject: string): Promise<boolean> {
   const { max, windowS } = limits[name];
-  const weight = await countHit(services.db, `${name}:${who}`, windowS);
+  const weight = await countHit(services.db, `${name}:${subject}`, windowS);
   return weight <= raisedFor(services, max);
 }
 
@@ -64,7 +64,7 @@ export async function takeHit(services: Parts, name: LimitName, who: string): Pr
  * Counts one hit and throws above the limit.
  * @throws AppError too_many_requests with the seconds to wait
  */
-export async function hitLimit(services: Parts, name: LimitName, who: string): Promise<void> {
-  if (!(await takeHit(services, name, who)))
+export async function hitLimit(services: Parts, name: LimitName, subject: string): Promise<void> {
+  if (!(await takeHit(services, name, subject)))
     throw new AppError('too_many_requests', { retryAfterS: limits[name].windowS });
 }

@@ -22,7 +22,7 @@ const bearerOf = (c: HonoContext) =>
   /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
 
 /** Only an operator can make the desk's calls, so they run without a user. */
-const nobody: Visitor = { kind: 'guest', country: null };
+const noUser: Visitor = { kind: 'guest', country: null };
 
 export async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
   if (c.env.visitor) return c.env.visitor;
@@ -90,7 +90,7 @@ export function serve<const C extends Call>(
   const secure = services.env.origin.startsWith('https:');
   api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const isDesk = call.guard.startsWith('desk');
-    const visitor = isDesk ? nobody : await visitorOf(c, services);
+    const visitor = isDesk ? noUser : await visitorOf(c, services);
     const desk = isDesk ? await guardDesk(call.guard, bearerOf(c), services) : undefined;
     if (!isDesk) refuseOthersPage(c, visitor);
     if (!isDesk) guardCall(call.guard, visitor, services);

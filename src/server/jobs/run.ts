@@ -36,7 +36,7 @@ function taskList(services: Services): TaskList {
         try {
           await each.run(services, each.payload.parse(payload));
         } catch (error) {
-          services.log.error({ task: each.name, err: error }, 'job failed, it is tried again');
+          services.log.error({ task: each.name, err: error }, 'job failed, it will be retried');
           // the queue writes the message to its table and to its own log
           throw new Error(plainMessage(error), { cause: error });
         }

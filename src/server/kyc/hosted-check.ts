@@ -64,7 +64,7 @@ export async function startHostedCheck(
  * The current state of a claim; asks the ID service again while it hasn't answered. Photos are left to their
  * job.
  */
-async function goOn(services: Services, row: Identity): Promise<Identity> {
+async function continueClaim(services: Services, row: Identity): Promise<Identity> {
   if (row.state !== 'pending' || row.review_since) return row;
   await decide(services, row);
   return (await findIdentity(services.db, row.reference)) ?? row;
@@ -81,7 +81,7 @@ export async function readHostedCheck({
 }: CallContext<typeof readContract>): Promise<Reply<typeof readContract>> {
   const found = await findIdentity(services.db, params.reference);
   if (found?.user_id !== user.uuid) throw AppError.notFound();
-  const row = await goOn(services, found);
+  const row = await continueClaim(services, found);
   const member = (await findMember(services.db, user.uuid, services)) ?? user;
   const { state: status, reason } = row;
   return {

@@ -30,8 +30,8 @@ export async function lookUpAccount(
   const number = accountNumber.replaceAll(/\s/g, '');
   if (!new RegExp(bank.pattern).test(number))
     throw AppError.invalid({ account_number: [`This is not a valid number: ${bank.label}.`] });
-  const who = { userId: user.uuid, country: user.country.code };
-  await takeLookUp(services, who, 'payout-account');
+  const owner = { userId: user.uuid, country: user.country.code };
+  await takeLookUp(services, owner, 'payout-account');
   const outcome = await services.providers.payments.current.resolveAccount({
     country: user.country.code,
     codes: bank.codes,

@@ -44,16 +44,16 @@ function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Co
     daily_debits: spent + withdrawn,
     monthly_debits: month,
   };
-  const sofar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
-  if (sofar === undefined)
+  const usedSoFar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
+  if (usedSoFar === undefined)
     return [{ name, limit: toAmount(limit), used: null, left: null, resets_at: null }];
-  const left = leftOf(name, limits, counted) ?? (limit > sofar ? limit - sofar : 0n);
+  const left = leftOf(name, limits, counted) ?? (limit > usedSoFar ? limit - usedSoFar : 0n);
   const ends = name === 'monthly_debits' ? monthEnds : dayEnds;
   return [
     {
       name,
       limit: toAmount(limit),
-      used: toAmount(sofar),
+      used: toAmount(usedSoFar),
       left: toAmount(left),
       resets_at: ends.toISOString(),
     },

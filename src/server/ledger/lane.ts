@@ -67,7 +67,7 @@ export function createLane(db: Database, width = 2): Lane {
         batch.map((item) => item.posting),
       );
       for (const [index, item] of batch.entries()) {
-        settle(item, outcomes[index] ?? new Error('The ledger gave no answer for a posting'));
+        settle(item, outcomes[index] ?? new Error('The ledger returned no outcome for a posting'));
       }
     } catch (error) {
       for (const item of batch) item.reject(error);

@@ -23,12 +23,12 @@ function hubOf(pool: object): Hub {
   return hub;
 }
 
-const everybody = (hub: Hub) => [...hub.byUser.values()].flatMap((each) => [...each]);
+const allListeners = (hub: Hub) => [...hub.byUser.values()].flatMap((each) => [...each]);
 
 function dropLine(hub: Hub, line: Promise<pg.Client>): void {
   if (hub.line !== line) return;
   hub.line = undefined;
-  for (const subscriber of everybody(hub)) subscriber.onLost();
+  for (const subscriber of allListeners(hub)) subscriber.onLost();
 }
 
 async function listen(options: pg.ClientConfig, hub: Hub, log: Logger): Promise<pg.Client> {

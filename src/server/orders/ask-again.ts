@@ -38,8 +38,8 @@ export function nextQuestion(
   const pause = pausesS[Math.min(order.queries, pausesS.length - 1)] ?? HOUR_S;
   const next = secondsAfter(now, pause);
   if (payBackAfterS === null || !order.sent_at || order.paid_back_at) return next;
-  const payBackAt = secondsAfter(order.sent_at, payBackAfterS);
-  return next > payBackAt && payBackAt > now ? payBackAt : next;
+  const refundAt = secondsAfter(order.sent_at, payBackAfterS);
+  return next > refundAt && refundAt > now ? refundAt : next;
 }
 
 const isPast = (sentAt: Date | null, seconds: number | null, now: Date): boolean =>
@@ -80,10 +80,10 @@ async function note(
   return unclear;
 }
 
-async function handToPerson(tx: Database, services: Services, order: Order): Promise<void> {
+async function handToOperator(tx: Database, services: Services, order: Order): Promise<void> {
   services.log.error(
     { order: order.reference_code },
-    'no answer from the provider, a person looks',
+    'no answer from the provider: an operator has to decide',
   );
   if (!isUnsettled(order)) {
     await change(tx, services, order, { check_at: null });
@@ -129,7 +129,7 @@ export function askAgainLater(
     });
     const isDue = isUnsettled(noted) && isPast(sentAt, payBackAfterS, now);
     const order = isDue ? await payBack(tx, services, noted) : noted;
-    if (isPast(sentAt, askFor.untilS, now)) return handToPerson(tx, services, order);
+    if (isPast(sentAt, askFor.untilS, now)) return handToOperator(tx, services, order);
     const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS, askFor);
     await change(tx, services, order, { check_at: secondsAfter(askAt, GRACE_S) });
     const afterS = (askAt.getTime() - now.getTime()) / 1000;

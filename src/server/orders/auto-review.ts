@@ -43,9 +43,9 @@ export function autoReview(rule: Rule) {
       if (!(await readSwitch(services.db, 'giftcards')).auto_review) return;
       const order = await findOrder(services.db, order_id);
       if (!order || !(await isForRule(services.db, order))) return;
-      const isInHand = await isTaken(services, { queue, id: order_id });
+      const isClaimed = await isTaken(services, { queue, id: order_id });
       await inTransaction(services.db, (tx) =>
-        isInHand
+        isClaimed
           ? queueReview(tx, services, order_id)
           : rule.approve(tx, services, order_id, REVIEWER),
       );

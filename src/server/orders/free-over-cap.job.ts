@@ -42,8 +42,8 @@ async function freeRoom(tx: Database, services: Services, user: Member, account:
     services.clock.now(),
   ]);
   const before = sumOf(holds);
-  const over = await overCapOf(tx, user, account);
-  const waits = over < before ? over : before;
+  const excess = await overCapOf(tx, user, account);
+  const waits = excess < before ? excess : before;
   if (waits > 0n)
     await setAside(tx, services, { user, account, orderId: first.orderId, amount: waits });
   if (waits < before) await tellOwner(tx, user, before - waits);
@@ -53,11 +53,11 @@ async function look(services: Services, { user_id, account_id }: Waiting): Promi
   const user = await findMember(services.db, user_id);
   if (!user) return;
   // usually nothing has changed, and then nothing is written
-  const [over, holds] = await Promise.all([
+  const [excess, holds] = await Promise.all([
     overCapOf(services.db, user, account_id),
     listOverCap(services.db, account_id),
   ]);
-  if (over >= sumOf(holds)) return;
+  if (excess >= sumOf(holds)) return;
   await inTransaction(services.db, (tx) => freeRoom(tx, services, user, account_id));
 }
 

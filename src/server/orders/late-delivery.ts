@@ -74,7 +74,7 @@ export async function takeLateDelivery(
     if (asked.status !== 'failed') return 'outdated';
     services.log.error(
       { order: order.reference_code },
-      'delivered although the provider had said no: the loss is booked, a person looks',
+      'delivered although the provider had refused: the loss is booked, an operator has to look',
     );
   }
   const lines = await linesOf(tx, order.id);
@@ -98,6 +98,6 @@ export async function noticeLateLines(
   if (late.length > 0)
     log.error(
       { order: order.reference_code, lines: late.map(({ position }) => position) },
-      'lines came after their money had gone back: a person looks',
+      'lines were delivered after their refund: an operator has to look',
     );
 }

@@ -82,8 +82,8 @@ export async function holdOverCap(
   { amount, ...room }: Room,
 ): Promise<{ waits: bigint; note: string } | null> {
   const { user, account } = room;
-  const over = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
-  if (over <= 0n) return null;
-  const waits = over < amount ? over : amount;
+  const excess = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
+  if (excess <= 0n) return null;
+  const waits = excess < amount ? excess : amount;
   return { waits, note: await setAside(tx, services, { ...room, amount: waits }) };
 }

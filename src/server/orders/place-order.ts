@@ -232,10 +232,10 @@ function assertNotAbove(maxTotal: string | undefined, price: Priced): void {
 /** Reads and prices every order of a purchase, with its times for sending and delivery. */
 async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
   const { user, serviceType, quoteId, maxTotal, key } = purchase;
-  const who = { country: user.country.code, userId: user.uuid };
+  const buyer = { country: user.country.code, userId: user.uuid };
   const read = await eachOf(plug, purchase.input, async (fields, place) => {
     const input = parseWith(plug.input, fields);
-    return { input, key: keyOf(key, place), price: await plug.price(services, who, input) };
+    return { input, key: keyOf(key, place), price: await plug.price(services, buyer, input) };
   });
   const price = sumOf(read.map((part) => part.price));
   assertNotAbove(maxTotal, price);
@@ -284,6 +284,6 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
 /** The same for a purchase of one order, as most are. */
 export async function placeOrder(services: Services, purchase: Purchase): Promise<Order> {
   const [order] = await placeOrders(services, purchase);
-  if (!order) throw new Error('A purchase without an order');
+  if (!order) throw new Error('The purchase has no order');
   return order;
 }

@@ -37,7 +37,7 @@ export function atProvider(
   if (provider) return ask(provider);
   services.log.error(
     { order: order.reference_code, provider: order.provider },
-    'the settings of the provider that got this order are gone: put them back, or decide it by hand',
+    'the settings of this order’s provider are gone: restore them, or decide the order by hand',
   );
   return Promise.resolve({ kind: 'unknown', reason: 'no_adapter', recheckAfterMs: RECHECK_MS });
 }

@@ -145,7 +145,7 @@ export async function pricesOf(services: Services, asked: Asked): Promise<Priced
 
 const productOf = (serviceType: ServiceType): Product => {
   const product = plugOf(serviceType) ?? saleOf(serviceType);
-  if (!product) throw new Error(`Nothing sells ${serviceType}`);
+  if (!product) throw new Error(`There is no product for ${serviceType}`);
   return product;
 };
 

@@ -28,11 +28,11 @@ import { wordsOf } from './words.ts';
 const by = 'job:orders';
 
 /** The provider delivered something other than what was ordered: an operator decides, and the hold stays. */
-async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
+async function stopForReview(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
     { order: order.reference_code, delivered: delivered && toAmount(delivered.minor) },
-    'provider delivered another amount than ordered',
+    'provider delivered a different amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
     title: 'A person is checking this',
@@ -75,7 +75,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   if (!readDelivery(order, await linesOf(tx, order.id), done.value))
     services.log.error(
       { order: order.reference_code },
-      'something else was delivered than a stage had settled: a person looks',
+      'the delivery differs from what a stage had settled: an operator has to look',
     );
   const delivered = await change(tx, services, order, {
     ...(told ? { detail: { ...order.detail, told } } : {}),
@@ -122,12 +122,12 @@ export function capture(
       return 'settled';
     }
     if (decided) await complete(tx, services, order, { done, decided });
-    else if (order.status !== 'under_review') await stopForPerson(tx, services, order, done);
+    else if (order.status !== 'under_review') await stopForReview(tx, services, order, done);
     return 'settled';
   });
 }
 
-async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
+async function failOrder(tx: Database, services: Services, order: Order, failed: Failed) {
   const settled = await failOpenLines(tx, services, order, failed.code);
   if (settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
     return takeBack(tx, services, order, { failed, freed: settled.freed });
@@ -143,7 +143,7 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return;
-    if (isUndecided(order)) return giveBack(tx, services, order, failed);
+    if (isUndecided(order)) return failOrder(tx, services, order, failed);
     if (await contradictStaff(tx, services, order, failed)) return;
     if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')

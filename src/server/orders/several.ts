@@ -40,7 +40,7 @@ const add = (prices: readonly Priced[], read: (price: Priced) => bigint): bigint
 /** What several cost together, as one price; a single one stays as it is. */
 export function sumOf(prices: readonly Priced[]): Priced {
   const [first, ...others] = prices;
-  if (!first) throw new Error('Nothing was priced');
+  if (!first) throw new Error('There is no price to add up');
   if (others.length === 0) return first;
   const isSame = others.every(({ title }) => title === first.title);
   const { lines: _lines, ...common } = first;

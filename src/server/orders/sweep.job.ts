@@ -31,7 +31,6 @@ export const sweep = task('orders.sweep', z.unknown(), (services) =>
       if (sent) await enqueue(tx, requery, job, { jobKey: `orders.requery:${id}` });
       else await enqueue(tx, fulfil, job, { jobKey: `orders.fulfil:${id}` });
     }
-    if (rows.length > 0)
-      services.log.warn({ orders: rows.length }, 'swept orders that stood still');
+    if (rows.length > 0) services.log.warn({ orders: rows.length }, 'swept stalled orders');
   }),
 );

@@ -49,8 +49,8 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
   followsRate: true,
   usuallyS: 60,
   payBackAfterS: null,
-  price: (services, who, input) =>
-    priceTrade(services, who, input, (dollars, { buyRate, buyFee }) => ({
+  price: (services, visitor, input) =>
+    priceTrade(services, visitor, input, (dollars, { buyRate, buyFee }) => ({
       rate: buyRate,
       amount: costOfDollars(dollars, buyRate),
       fee: buyFee,

@@ -105,8 +105,8 @@ async function carryOut(
   orderId: string,
   { decision, reviewer }: { decision: DeskDecision; reviewer: string },
 ): Promise<void> {
-  const [came] = await listPayments(tx, orderId);
-  const evidence = { payer: came?.payer ?? null, arrived: String(came?.amount ?? 0n) };
+  const [payment] = await listPayments(tx, orderId);
+  const evidence = { payer: payment?.payer ?? null, arrived: String(payment?.amount ?? 0n) };
   await decideSale(tx, services, orderId, { reviewer, said: verdictOf(decision), evidence });
 }
 

@@ -44,17 +44,17 @@ export const policyFor = ({ minimum, maximum }: DollarTerms): FundingPolicy => (
 const sums: Partial<
   Record<ArrivalReason, (came: string, ordered: string, terms: DollarTerms) => Objection>
 > = {
-  below_minimum: (came, _, { minimum }) => ({
+  below_minimum: (arrived, _, { minimum }) => ({
     heldFor: 'below_minimum',
-    note: `${came} is less than the ${sayDollars(minimum)} minimum.`,
+    note: `${arrived} is less than the ${sayDollars(minimum)} minimum.`,
   }),
-  above_order: (came, ordered) => ({
+  above_order: (arrived, ordered) => ({
     heldFor: 'above_order',
-    note: `${came} is more than twice the ${ordered} you ordered.`,
+    note: `${arrived} is more than twice the ${ordered} you ordered.`,
   }),
-  above_maximum: (came, _, { maximum }) => ({
+  above_maximum: (arrived, _, { maximum }) => ({
     heldFor: 'above_maximum',
-    note: `${came} is more than the ${sayDollars(maximum)} maximum.`,
+    note: `${arrived} is more than the ${sayDollars(maximum)} maximum.`,
   }),
 };
 
@@ -74,8 +74,8 @@ export async function objectTo(
       heldFor: 'other_account',
       note: `They came from ${payer ?? 'an unknown account'}, not from ${sale.account_id}.`,
     };
-  const [came, ordered] = [sayDollars(payment.amount), sayDollars(sale.dollars)];
-  if (judged.person > 0n && judged.why) return sums[judged.why]?.(came, ordered, terms);
+  const [arrived, ordered] = [sayDollars(payment.amount), sayDollars(sale.dollars)];
+  if (judged.person > 0n && judged.why) return sums[judged.why]?.(arrived, ordered, terms);
   const member = await findMember(db, order.user_id);
   const note = member && (await brokenSaleLimit(db, member, paymentFor(order).amount));
   return note ? { heldFor: 'above_limit', note } : undefined;

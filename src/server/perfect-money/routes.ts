@@ -11,9 +11,9 @@ import { cancelSale, confirmSale, startSale } from './sell.ts';
 /** Dollar vouchers, bought and sold. */
 export function mountPerfectMoney(api: Api, services: Services): void {
   serve(api, services, calls.resolveDollarAccount, async (ctx) => {
-    const who = { userId: ctx.user.uuid, country: ctx.user.country.code };
-    await assertOffered(ctx, who.country);
-    return { data: { account_name: await askHolder(ctx, who, ctx.body.account_id) } };
+    const visitor = { userId: ctx.user.uuid, country: ctx.user.country.code };
+    await assertOffered(ctx, visitor.country);
+    return { data: { account_name: await askHolder(ctx, visitor, ctx.body.account_id) } };
   });
 
   serve(api, services, calls.authorizeDollars, async (ctx) => ({

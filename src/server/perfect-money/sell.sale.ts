@@ -49,8 +49,8 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
     text: 'Your wallet is credited when the provider says that they arrived.',
   },
   usuallyS: 300,
-  price: (services, who, input) =>
-    priceTrade(services, who, input, (dollars, { sellRate }) => ({
+  price: (services, visitor, input) =>
+    priceTrade(services, visitor, input, (dollars, { sellRate }) => ({
       rate: sellRate,
       amount: worthOfDollars(dollars, sellRate),
       fee: 0n,

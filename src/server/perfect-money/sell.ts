@@ -71,7 +71,7 @@ export async function startSale(
   await assertMaySell(ctx, user, input);
   const order = await openSale(ctx, { user, serviceType: SELL, key: request.key, quoteId, input });
   const sale = await findSaleOf(ctx.db, order.id);
-  if (!sale) throw new Error(`Order ${order.reference_code} is no sale of dollars`);
+  if (!sale) throw new Error(`Order ${order.reference_code} is not a dollar sale`);
   const redirect_url = await askToPay(ctx, sale);
   const { reference, held_until } = sale;
   return { data: { reference, redirect_url, rate_held_until: held_until.toISOString() } };

@@ -23,7 +23,7 @@ import { sayDollars, termsAt } from './read-trade.ts';
 import { findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
-async function handToPerson(
+async function handToOperator(
   tx: Database,
   services: Services,
   { order }: CameFor,
@@ -80,7 +80,7 @@ const fundingOf = (sale: DollarSale): Funding<CameFor, Objection> => ({
   take: async (tx, services, { order }) => {
     await paySeller(tx, services, order, paymentFor(order));
   },
-  keep: (tx, services, due, { refusal }) => handToPerson(tx, services, due, refusal),
+  keep: (tx, services, due, { refusal }) => handToOperator(tx, services, due, refusal),
 });
 
 async function giveUp(services: Services, { order_id }: DollarSale): Promise<void> {

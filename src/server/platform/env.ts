@@ -135,12 +135,12 @@ function claimOf(settings: z.infer<typeof Settings>): UsersClaim | null {
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { data: settings, error } = Settings.safeParse(given);
-  const wrong = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];
-  if (!settings || wrong.length > 0)
+  const problems = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];
+  if (!settings || problems.length > 0)
     throw new SettingsError(
-      wrong.length === 1
-        ? wrong[0]
-        : ['Put these settings right:', ...wrong.map((each) => `- ${each}`)].join('\n'),
+      problems.length === 1
+        ? problems[0]
+        : ['Put these settings right:', ...problems.map((each) => `- ${each}`)].join('\n'),
     );
   const origin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   return {

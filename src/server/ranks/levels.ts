@@ -25,6 +25,6 @@ export async function levelsIn(db: Database, currency: CurrencyCode): Promise<Le
 /** The highest level that a total reaches; the lowest requires nothing. */
 export function levelFor(levels: readonly Level[], total: bigint): Level {
   const reached = levels.findLast(({ minimum }) => minimum <= total);
-  if (!reached) throw new Error('There is no rank that asks for nothing');
+  if (!reached) throw new Error('No rank has a minimum of zero');
   return reached;
 }

@@ -38,7 +38,7 @@ async function ask({ services }: Run, books: Books, { worthAsking }: Look): Prom
     try {
       await books.settle(reference, topic);
     } catch (error) {
-      services.log.warn({ err: error, port: books.port, reference }, 'asking did not help');
+      services.log.warn({ err: error, port: books.port, reference }, 'asking the provider failed');
     }
 }
 

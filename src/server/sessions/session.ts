@@ -16,13 +16,13 @@ export interface IssuedToken {
 export async function startSession(
   tx: Database,
   { clock }: { clock: Clock },
-  who: { userId: string; kind: 'full' | 'pending'; address: string; userAgent: string },
+  details: { userId: string; kind: 'full' | 'pending'; address: string; userAgent: string },
 ): Promise<IssuedToken> {
   const now = clock.now();
   const sessionId = newUuid();
   const token = newToken();
-  const expiresIn = who.kind === 'full' ? numbers.lifetimeS : twoFactor.pendingS;
-  const until = who.kind === 'full' ? numbers.absoluteS : twoFactor.pendingS;
+  const expiresIn = details.kind === 'full' ? numbers.lifetimeS : twoFactor.pendingS;
+  const until = details.kind === 'full' ? numbers.absoluteS : twoFactor.pendingS;
   await tx.sql.query({
     name: 'start-session',
     text: `with opened as (
@@ -32,13 +32,13 @@ export async function startSession(
       insert into session_token(token_hash, session_id) select $9, id from opened`,
     values: [
       sessionId,
-      who.userId,
-      who.kind,
+      details.userId,
+      details.kind,
       now,
       secondsAfter(now, expiresIn),
       secondsAfter(now, until),
-      who.address,
-      who.userAgent,
+      details.address,
+      details.userAgent,
       sha256(token),
     ],
   });

@@ -29,7 +29,7 @@ export async function readUpload(
     return await readSealed(services, fileNames[size](key));
   } catch (error) {
     if (!(error instanceof SealError || error instanceof FileMissing)) throw error;
-    services.log.error({ upload: key, size, err: error }, 'a kept picture could not be opened');
+    services.log.error({ upload: key, size, err: error }, 'a stored picture could not be opened');
     throw new AppError('server_error', {
       message: 'This picture can’t be shown. Please send it again.',
       cause: error,

@@ -62,8 +62,8 @@ export function checkLink(services: Signing, use: LinkUse, key: string, link: Si
   const given = Buffer.from(sig, 'base64url');
   const right = underEach(services.env, (secret) => signatureOf(secret, use, key, exp));
   const isSigned = LAST.test(exp) && right.some((each) => isSame(given, each));
-  const isOver = Number(exp) * 1000 <= services.clock.now().getTime();
-  if (!isSigned || isOver)
+  const isExpired = Number(exp) * 1000 <= services.clock.now().getTime();
+  if (!isSigned || isExpired)
     throw new AppError('forbidden', {
       message: 'This link is not valid any more. Open the page again.',
     });

@@ -26,8 +26,8 @@ export async function priceDeposit(db: Database, user: Member, text: string): Pr
   const { depositFee, depositMinimum } = await chargesFor(db, user.country.code);
   const amount = parseAmount(text);
   if (amount < depositMinimum) {
-    const least = formatMinor(money(depositMinimum, user.country.currency_code));
-    throw AppError.invalid({ amount: [`Enter at least ${least}.`] });
+    const minimum = formatMinor(money(depositMinimum, user.country.currency_code));
+    throw AppError.invalid({ amount: [`Enter at least ${minimum}.`] });
   }
   const objection = await objectToAmount(db, user, amount);
   if (objection) throw AppError.invalid({ amount: [objection.note] });

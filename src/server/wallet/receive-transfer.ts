@@ -33,12 +33,12 @@ async function ownerOf(db: Database, accountNumber: string): Promise<Member | un
  * Whatever arrives is the owner's, unless it is too little to credit. Nothing was requested, so it is never
  * late.
  */
-const policyOf = (least: bigint): FundingPolicy => ({
+const policyOf = (minimum: bigint): FundingPolicy => ({
   under: 'credit',
   over: 'credit',
   late: 'credit',
   several: 'add',
-  least,
+  least: minimum,
 });
 
 interface TransferDue extends Due {

@@ -38,7 +38,7 @@ export const returnMoney = task(
       throw new Error('The provider can’t tell yet; the job runs again.');
     const { minor, currency } = outcome.value.refunded;
     if (minor !== amount.minor || currency !== amount.currency)
-      throw new Error(`${found.reference}: another amount went back than came`);
+      throw new Error(`${found.reference}: the amount sent back differs from the amount received`);
     await inTransaction(db, (tx) => bookReturn(tx, services, decision));
   },
 );

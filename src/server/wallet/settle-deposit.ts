@@ -54,8 +54,8 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
   termsOf: ({ deposit }) => ({ expected: askedOf(deposit), held: null, policy }),
   async objectTo(tx, { deposit, user }, { judged, payment }) {
     if (judged.person > 0n) {
-      const [came, asked] = [money(payment.amount, payment.currency), askedOf(deposit)];
-      const note = `${formatMinor(came)} arrived, ${formatMinor(asked)} was asked. We look at it.`;
+      const [arrived, requested] = [money(payment.amount, payment.currency), askedOf(deposit)];
+      const note = `${formatMinor(arrived)} arrived, ${formatMinor(requested)} was asked. We look at it.`;
       return { heldFor: 'wrong_amount', note };
     }
     const closed = await objectToOwner(tx, user);

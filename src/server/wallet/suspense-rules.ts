@@ -18,8 +18,8 @@ async function whyTooLittle(
 ): Promise<string | undefined> {
   const { depositMinimum } = await chargesFor(db, country);
   if (amount >= depositMinimum) return undefined;
-  const least = formatMinor(money(depositMinimum, currency));
-  return `Less than ${least} is not credited. Send it back.`;
+  const minimum = formatMinor(money(depositMinimum, currency));
+  return `Less than ${minimum} is not credited. Send it back.`;
 }
 
 /** The deposit with the amount that crediting it would put into the wallet: what arrived, less the fee. */

@@ -55,18 +55,18 @@ function write(all: readonly KeptPayment[]): void {
 }
 
 /** A payment that was sent doesn't expire: we first need to know what became of it. */
-const isOver = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
+const isExpired = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
 
 /** This user's saved payments, oldest first, without expired ones. */
 export const readKept = (owner: string): KeptPayment[] =>
-  readAll().filter((each) => each.owner === owner && !isOver(each));
+  readAll().filter((each) => each.owner === owner && !isExpired(each));
 
 export const findKept = (owner: string, key: string): KeptPayment | undefined =>
   readKept(owner).find((each) => each.key === key);
 
 /** Saves one; false when this device stores nothing, so that the caller can report it. */
 export function keepPayment(payment: KeptPayment): boolean {
-  const others = readAll().filter((each) => each.key !== payment.key && !isOver(each));
+  const others = readAll().filter((each) => each.key !== payment.key && !isExpired(each));
   write([...others, payment].slice(-MOST));
   return findKept(payment.owner, payment.key) !== undefined;
 }
@@ -82,7 +82,7 @@ export const dropKept = (key: string): void => write(readAll().filter((each) => 
 
 /** Removes all but one user's: the device is now someone else's, or no one's. */
 export const dropAllKept = (exceptOf?: string): void =>
-  write(readAll().filter((each) => each.owner === exceptOf && !isOver(each)));
+  write(readAll().filter((each) => each.owner === exceptOf && !isExpired(each)));
 
 /** Removes expired ones from the device, whoever they belong to. */
-export const dropOver = (): void => write(readAll().filter((each) => !isOver(each)));
+export const dropOver = (): void => write(readAll().filter((each) => !isExpired(each)));

@@ -92,7 +92,7 @@ function tick(): void {
   else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
 }
 
-function hear({ data }: MessageEvent<TabMessage>): void {
+function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
   else if (isSignedIn()) {
     forgetSession(data.why);
@@ -118,7 +118,7 @@ onMount($sessionClock, () => {
   const left = new AbortController();
   const { signal } = left;
   const channel = sessionTabs();
-  channel?.addEventListener('message', hear);
+  channel?.addEventListener('message', onTabMessage);
   const ticking = setInterval(tick, session.tickMs);
   // timers of hidden tabs run late, so returning to the tab triggers a tick
   document.addEventListener('visibilitychange', tick, { signal });

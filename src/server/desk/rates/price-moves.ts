@@ -86,8 +86,8 @@ function hourOf({ start, steps, at, rows }: RateTimeline): { states: HourState[]
     state,
     from: new Date(moments[n - 1]?.at ?? 0),
   }));
-  const isOver = (n: number) => (all[n + 1]?.from ?? at) <= new Date(+at - HOUR_MS);
-  const states = all.filter((_, n) => n > past.length || !isOver(n));
+  const isPast = (n: number) => (all[n + 1]?.from ?? at) <= new Date(+at - HOUR_MS);
+  const states = all.filter((_, n) => n > past.length || !isPast(n));
   return { states, n: states.length - later.length - 1 };
 }
 

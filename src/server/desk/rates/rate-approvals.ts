@@ -25,8 +25,8 @@ async function findChange(db: Database, id: string): Promise<ChangeRow> {
 
 /** If it is approved after its time, it takes effect now: past prices stay what they were. */
 function wantedOf({ rows, effective_at }: ChangeRow, now: Date): Wanted {
-  const isOver = effective_at !== null && effective_at < now;
-  return { rows, effectiveAt: isOver ? null : effective_at };
+  const isPast = effective_at !== null && effective_at < now;
+  return { rows, effectiveAt: isPast ? null : effective_at };
 }
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });

@@ -50,11 +50,13 @@ async function set(services: Services, asked: z.output<typeof NewTerms>): Promis
 async function waiting({ db }: Services): Promise<void> {
   const rows = await listWaitingSales(db);
   for (const { reference, arrived, ordered, account, payer, reason, since, ...row } of rows) {
-    const [came, meant] = [arrived, ordered].map((cents) => formatMinor(money(cents, 'USD')));
+    const [arrivedText, orderedText] = [arrived, ordered].map((cents) =>
+      formatMinor(money(cents, 'USD')),
+    );
     const pays = formatMinor(money(row.pays, row.currency));
     const next = row.isAsked ? '; waits for a second approver' : '';
     console.log(
-      `${reference}  ${came} from ${payer}, ${meant} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
+      `${reference}  ${arrivedText} from ${payer}, ${orderedText} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
     );
   }
   console.log(`${rows.length} sales wait. Times are UTC.`);

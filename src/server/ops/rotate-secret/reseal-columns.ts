@@ -69,7 +69,7 @@ async function write(tx: Database, column: SealedColumn, rows: readonly Fresh[])
 /** Goes through a table once, in its physical order. */
 async function resealColumn({ db, env }: Parts, column: SealedColumn): Promise<number> {
   let done = 0;
-  for (let last = FIRST, isOver = false; !isOver;) {
+  for (let last = FIRST, isDone = false; !isDone;) {
     await inTransaction(db, async (tx) => {
       await tx.sql.query(PATIENT);
       const { rows } = await tx.sql.query<Row>(
@@ -83,7 +83,7 @@ async function resealColumn({ db, env }: Parts, column: SealedColumn): Promise<n
         rows.flatMap((row) => renew(row, column, env) ?? []),
       );
       last = rows.at(-1)?.at ?? last;
-      isOver = rows.length < BATCH;
+      isDone = rows.length < BATCH;
     });
   }
   return done;

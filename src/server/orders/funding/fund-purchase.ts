@@ -89,14 +89,14 @@ async function leaveInWallet(
 ): Promise<void> {
   if (amount === 0n) return;
   const room = { user, account, orderId: order.id, amount };
-  const over = await holdOverCap(tx, services, room);
+  const excess = await holdOverCap(tx, services, room);
   const title = `${say(amount, order)} is in your wallet`;
-  await addEvent(tx, services, order, { title, text: over?.note });
-  await tellPayer(tx, order, 'money in your wallet', `${title}. ${over?.note ?? ''}`.trim());
+  await addEvent(tx, services, order, { title, text: excess?.note });
+  await tellPayer(tx, order, 'money in your wallet', `${title}. ${excess?.note ?? ''}`.trim());
 }
 
 /** All of the money has arrived: from here on it is a purchase like any other. */
-async function goOn(
+async function startPurchase(
   tx: Database,
   services: Services,
   due: PurchaseDue,
@@ -141,13 +141,13 @@ async function goOn(
   await leaveInWallet(tx, services, { ...due, order: paid }, judged.atArrival);
 }
 
-async function leaveToPerson(
+async function leaveToOperator(
   tx: Database,
   services: Services,
   order: Order,
-  came: bigint,
+  received: bigint,
 ): Promise<void> {
-  const title = `${say(came, order)} arrived`;
+  const title = `${say(received, order)} arrived`;
   const text = `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
   await addEvent(tx, services, order, { title, text });
   await tellPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
@@ -166,16 +166,19 @@ async function claim(
   // decides
   if (!user || order.account_id === null || order.currency !== currency) return undefined;
   if (minor > TIMES_AT_MOST * order.total) {
-    await leaveToPerson(tx, services, order, minor);
+    await leaveToOperator(tx, services, order, minor);
     return undefined;
   }
   return { order, user, account: order.account_id };
 }
 
 async function askForRest(tx: Database, services: Services, { order }: PurchaseDue): Promise<void> {
-  const came = (await listPayments(tx, order.id)).reduce((sum, { waiting }) => sum + waiting, 0n);
-  const title = `${say(came, order)} arrived`;
-  const text = `${say(order.total - came, order)} is still missing.`;
+  const received = (await listPayments(tx, order.id)).reduce(
+    (sum, { waiting }) => sum + waiting,
+    0n,
+  );
+  const title = `${say(received, order)} arrived`;
+  const text = `${say(order.total - received, order)} is still missing.`;
   await addEvent(tx, services, order, { title, text });
   await tellPayer(tx, order, 'a part arrived', `${title}. ${text}`);
 }
@@ -199,12 +202,15 @@ export const purchaseFunding = (
   creditLegs: (_, { account }, { credited: amount }) => Promise.resolve([{ account, amount }]),
   await: (tx, services, due) => askForRest(tx, services, due),
   async take(tx, services, due, came) {
-    if (came.judged.isComplete) return goOn(tx, services, due, came);
+    if (came.judged.isComplete) return startPurchase(tx, services, due, came);
     await watch(tx, services, due, came.credited);
     return leaveInWallet(tx, services, due, came.credited);
   },
   keepUnclaimed({ log }, { reference }) {
-    log.warn({ reference }, 'a payment for a purchase that nobody can have is in suspense');
+    log.warn(
+      { reference },
+      'a payment for a purchase is in suspense because no one can be credited',
+    );
   },
 });
 

@@ -89,7 +89,7 @@ export async function matchPayment(
         isNull(orderPayments.order_id),
       ),
     );
-  if (rowCount !== 1) throw new Error(`Payment ${reference} is not nobody’s`);
+  if (rowCount !== 1) throw new Error(`Payment ${reference} has already been matched`);
 }
 
 type Which = Pick<Payment, 'provider' | 'reference'> | { order_id: string };
@@ -133,7 +133,7 @@ export async function settlePayment(
   to: 'credited' | 'returned',
 ): Promise<void> {
   const settled = await settlePayments(tx, which, to);
-  if (settled !== 1) throw new Error(`${settled} payments waited to be ${to}`);
+  if (settled !== 1) throw new Error(`Expected one waiting payment to be ${to}, found ${settled}`);
 }
 
 /** The payments for an order, oldest first. */

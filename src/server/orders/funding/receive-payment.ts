@@ -110,7 +110,7 @@ async function leaveUnclaimed<D extends Due, R extends Refusal>(
 ): Promise<void> {
   const { unclaimed: kind } = funding.kinds;
   if (!kind || !funding.keepUnclaimed)
-    throw new Error(`Payment ${payment.reference} belongs to nothing that was asked for`);
+    throw new Error(`Payment ${payment.reference} belongs to no request of ours`);
   const legs = [waitsOn(payment, payment.amount)];
   const txn_id = await book(tx, payment, { kind, legs });
   const { amount: waiting } = payment;
@@ -180,7 +180,7 @@ async function receive<D extends Due, R extends Refusal>(
   const came = { payment, judged, credited: payment.amount - judged.back };
   const refusal = await funding.objectTo?.(tx, due, came);
   if (!refusal && judged.person > 0n)
-    throw new Error(`Nobody says why payment ${payment.reference} is a person’s to decide`);
+    throw new Error(`Payment ${payment.reference} is left to an operator without a reason`);
   if (refusal) {
     await leaveWaiting(tx, funding, due, came, refusal);
     return funding.keep?.(tx, services, due, { ...came, refusal });

@@ -37,7 +37,7 @@ export async function settleOutside(services: Services, orderId: string): Promis
   const order = await findOrder(services.db, orderId);
   if (!order?.pay_until) return;
   const { outside } = plugFor(order);
-  if (!outside) throw new Error(`${order.service_type} is not paid from outside`);
+  if (!outside) throw new Error(`${order.service_type} can't be paid from outside`);
   const outcome = (await outside.ask(services, order)) ?? outOfReach;
   if (outcome.kind === 'done')
     for (const arrival of outcome.value)

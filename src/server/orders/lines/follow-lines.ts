@@ -110,7 +110,7 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
 }
 
 /** Some lines are still open: the status stays, and the timeline says what has changed. */
-async function goOn(tx: Database, services: Services, order: Order, decision: Decision) {
+async function keepOpen(tx: Database, services: Services, order: Order, decision: Decision) {
   const { settled, by } = decision;
   const kind = plugFor(order);
   const changed = await change(tx, services, order, changesOf(order, decision));
@@ -148,7 +148,7 @@ export async function followLines(
   const status = stateOfLines(decision.settled.lines);
   const followed =
     status === undefined
-      ? await goOn(tx, services, order, decision)
+      ? await keepOpen(tx, services, order, decision)
       : status === 'completed'
         ? await endWhole(tx, services, order, decision)
         : status === 'failed'

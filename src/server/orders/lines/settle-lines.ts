@@ -35,7 +35,9 @@ export function accountOf(order: Order): bigint {
 export function alsoLeaves(order: Order, lines: readonly OrderItem[]): Leg[] {
   const legs = plugFor(order).alsoLeaves?.(order) ?? [];
   if (legs.length > 0 && lines.length > 1)
-    throw new Error(`Order ${order.reference_code} has too many lines for what leaves with it`);
+    throw new Error(
+      `Order ${order.reference_code} must have a single line, because something else leaves with it`,
+    );
   return legs;
 }
 

@@ -5,7 +5,7 @@
  */
 export function shareOut(sum: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((all, weight) => all + weight, 0n);
-  if (whole <= 0n) throw new RangeError('There is nothing to share out by');
+  if (whole <= 0n) throw new RangeError('The weights must add up to more than zero');
   const shares = weights.map((weight) => (sum * weight) / whole);
   const left = Number(sum - shares.reduce((all, share) => all + share, 0n));
   const byRest = weights

@@ -44,7 +44,7 @@ async function linesToRefund(tx: Database, asked: NewRefund): Promise<readonly R
   const { order_id, lines, amount } = asked;
   const sum = sumAsked(asked);
   if (sum <= 0n || lines?.some((line) => line.amount <= 0n) || sum !== (amount ?? sum))
-    throw new RangeError('The lines of a refund are above zero and add up to its amount');
+    throw new RangeError('The lines of a refund must be above zero and add up to its amount');
   return lines ?? shareRefund(await linesOf(tx, order_id), sum);
 }
 

@@ -28,7 +28,7 @@ const unknown = (reason: 'timeout' | 'bad_body' | 'not_found'): Answer => ({
   recheckAfterMs: RECHECK_MS,
 });
 
-const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 
 const byBehaviour: Record<Behaviour, Course> = {
   done: 'delivers',
@@ -79,9 +79,9 @@ function answerOf(bill: SandboxBill): Answer {
     case 'accepted':
       return { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
     case 'reversed':
-      return saysNo('reversed');
+      return refusal('reversed');
     case 'failed':
-      return saysNo((bill.fail_code ?? 'declined') as FailCode);
+      return refusal((bill.fail_code ?? 'declined') as FailCode);
   }
 }
 
@@ -94,7 +94,7 @@ const silent: ReadonlySet<Course> = new Set<Course>([
 ]);
 
 /** When asked about this order, the provider gives no useful answer until its books are changed by hand. */
-const isDumb = (bill: SandboxBill): boolean =>
+const neverAnswers = (bill: SandboxBill): boolean =>
   bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
 
 /**
@@ -128,9 +128,9 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
     plans: (biller) => listPlans(parts.db, biller),
     async requery({ reference, sentAt }) {
       const bill = await lookUp(parts, reference);
-      if (bill) return isDumb(bill) ? unknown('timeout') : answerOf(bill);
+      if (bill) return neverAnswers(bill) ? unknown('timeout') : answerOf(bill);
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-      return isProof ? saysNo('not_found') : unknown('not_found');
+      return isProof ? refusal('not_found') : unknown('not_found');
     },
     listSettled: sandboxBillsList(parts),
     readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),

@@ -22,7 +22,7 @@ type Answer = Outcome<VendedCards>;
 const unknown = (reason: 'timeout' | 'not_found') =>
   ({ kind: 'unknown', reason, recheckAfterMs: RECHECK_MS }) as const;
 const pending: Answer = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
-const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 
 /** What each course writes into the books. */
 function entryOf(course: Course, delayMs: number): Entry {
@@ -84,9 +84,9 @@ function answerOf(order: SandboxCardOrder, secret: string): Answer {
     case 'accepted':
       return pending;
     case 'reversed':
-      return saysNo('reversed');
+      return refusal('reversed');
     case 'failed':
-      return saysNo((order.fail_code ?? 'declined') as FailCode);
+      return refusal((order.fail_code ?? 'declined') as FailCode);
   }
 }
 
@@ -130,7 +130,7 @@ export function sandboxCards(parts: ProviderParts): GiftCardsPort {
       const order = await lookUp(parts, reference);
       if (order) return answerOf(order, codeSecret);
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-      return isProof ? saysNo('not_found') : unknown('not_found');
+      return isProof ? refusal('not_found') : unknown('not_found');
     },
     listSettled: sandboxCardsList(parts),
     readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),

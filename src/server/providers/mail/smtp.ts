@@ -29,7 +29,7 @@ export function smtpMailPort(settings: { url: string; from: string; log: Logger 
         await transport.sendMail({ to, subject, text, html, messageId, headers });
       } catch (error) {
         if (!isFinalRefusal(error)) throw error;
-        log.warn({ mail: id, err: error }, 'mail refused for good');
+        log.warn({ mail: id, err: error }, 'email refused permanently');
       }
     },
   };

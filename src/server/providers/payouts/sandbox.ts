@@ -82,7 +82,7 @@ const unknown = (reason: 'timeout' | 'not_found'): Answer => ({
   reason,
   recheckAfterMs: RECHECK_MS,
 });
-const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 const pending: Answer = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
 
 function answerOf(payout: SandboxPayout): Answer {
@@ -97,9 +97,9 @@ function answerOf(payout: SandboxPayout): Answer {
     case 'accepted':
       return pending;
     case 'reversed':
-      return saysNo('reversed');
+      return refusal('reversed');
     case 'failed':
-      return saysNo('declined');
+      return refusal('declined');
   }
 }
 
@@ -135,7 +135,7 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
         return answerOf(payout);
       }
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-      return isProof ? saysNo('not_found') : unknown('not_found');
+      return isProof ? refusal('not_found') : unknown('not_found');
     },
     listSettled: sandboxPayoutsList(parts),
     readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),

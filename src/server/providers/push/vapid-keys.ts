@@ -48,7 +48,7 @@ async function readKeys(parts: Parts): Promise<VapidKeys> {
   if (known) return { ...known, subject };
   await makePair(parts);
   const made = await findPair(parts);
-  if (!made) throw new Error('The push key pair was not kept');
+  if (!made) throw new Error('The push key pair was not stored');
   return { ...made, subject };
 }
 

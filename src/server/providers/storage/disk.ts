@@ -11,7 +11,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** Files in one folder, spread over 256 subfolders so that none of them grows without limit. */
 export function diskStorage(root: string): StoragePort {
   const placeOf = (name: string, form: RegExp) => {
-    if (!form.test(name)) throw new Error('Not a name of a stored file.');
+    if (!form.test(name)) throw new Error('This is not the name of a stored file.');
     return join(root, name.slice(0, 2), name);
   };
   return {

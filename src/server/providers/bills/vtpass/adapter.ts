@@ -101,7 +101,8 @@ export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsP
     const isOurTrouble =
       outcome.kind === 'failed' &&
       (outcome.code === 'auth' || outcome.code === 'insufficient_float');
-    if (isOurTrouble) log.error({ provider: id, code: outcome.code }, 'provider refuses us');
+    if (isOurTrouble)
+      log.error({ provider: id, code: outcome.code }, 'provider refused our request');
     return outcome;
   };
 
