@@ -2,7 +2,7 @@ import { billTypes } from './services/bills.ts';
 
 export { billTypes, type BillType } from './services/bills.ts';
 
-/** The statuses of an order, the same words in database, API and filters. */
+/** The statuses of an order, the same in database, API and filters. */
 export const orderStatuses = [
   'awaiting_user',
   'processing',
@@ -18,7 +18,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Not decided yet: what a filter for "pending" means. */
+/** Statuses that aren't final: what the filter "pending" means. */
 export const openStatuses = [
   'awaiting_user',
   'processing',
@@ -30,7 +30,7 @@ export const openStatuses = [
 export const isOpenStatus = (status: string): boolean =>
   (openStatuses as readonly string[]).includes(status);
 
-/** What can be bought or sold (spec 3), and money that comes in. */
+/** What can be bought or sold (spec 3), and incoming money. */
 export const serviceTypes = [
   ...billTypes,
   'airtime-to-cash',
@@ -48,7 +48,7 @@ export const serviceTypes = [
 ] as const;
 export type ServiceType = (typeof serviceTypes)[number];
 
-/** Products whose page is handed what was bought before, to begin with it. */
+/** Products whose page can be filled in from an earlier order. */
 export const repeatProducts = [
   'refill',
   'international-giftcard-buy',
@@ -60,8 +60,8 @@ export const repeatProducts = [
 ] as const;
 
 /**
- * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a
- * resolved flag took; it buys nothing and counts for no limit.
+ * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a resolved flag
+ * took; it buys nothing and counts towards no limit.
  */
 export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal', 'adjustment'] as const;
 export type OrderDirection = (typeof orderDirections)[number];

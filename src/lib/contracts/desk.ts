@@ -3,7 +3,7 @@ import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 
-/** The queues of the desk; each belongs to the feature whose cases it holds. */
+/** The queues of the desk; each belongs to the feature that owns its cases. */
 export const deskQueues = [
   'cards',
   'airtime',
@@ -16,8 +16,8 @@ export const deskQueues = [
 export type DeskQueue = (typeof deskQueues)[number];
 
 /**
- * What a second approver is asked about: cases of the queues, rates, and dollars that arrived; what was
- * set back is shown to them.
+ * What a second approver can be asked about: cases of the queues, rates, and dollars that arrived. Rates that
+ * were set back are shown to them afterwards.
  */
 export const deskApprovalKinds = [
   ...deskQueues,
@@ -30,8 +30,8 @@ export const deskApprovalKinds = [
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 /**
- * What can be said of a case. Of an order: it is completed or failed, money that was taken is refunded,
- * or it stays as it is although the provider now says otherwise.
+ * The decisions about a case. An order can be completed or failed, money that was captured can be refunded,
+ * or the order stays as it is although the provider now says otherwise.
  */
 export const deskVerdicts = [
   'approve',
@@ -44,11 +44,11 @@ export const deskVerdicts = [
   'leave',
 ] as const;
 
-/** Where a case is. */
+/** Identifies a case. */
 export const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
 export const strangers = ['unauthenticated', 'not_found'] as const;
 
-/** One line of a queue, the oldest first. */
+/** One row of a queue, oldest first. */
 export const DeskRow = z
   .object({
     id: z.uuid(),
@@ -58,14 +58,14 @@ export const DeskRow = z
     amount: MoneyText.nullable(),
     currency: Currency.nullable(),
     since: Timestamp,
-    /** By when the user was promised an answer. */
+    /** When the user was promised an answer. */
     promised_at: Timestamp.nullable(),
-    /** Why it is here, where its title does not say so. */
+    /** Why it is in the queue, if its title doesn't say so. */
     reason: z.string().optional(),
-    /** "first look", "appeal", "second approver". */
+    /** "first review", "appeal", "second approver". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
-    /** This operator had their say: a colleague takes it now. */
+    /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
   })
   .meta({ id: 'DeskRow' });
@@ -105,22 +105,22 @@ export const listDeskQueue = call({
 export const DeskFact = z.object({
   label: z.string(),
   value: z.string(),
-  /** Worth a second look. */
+  /** Deserves a second look. */
   warn: z.boolean().default(false),
 });
 export type DeskFact = z.infer<typeof DeskFact>;
 
-/** Part of a case that is looked at and decided by itself: one card of several. */
+/** A part of a case that is reviewed and decided separately: one card of several. */
 export const DeskItem = z.object({
   position: z.number().int(),
   title: z.string(),
   facts: z.array(DeskFact),
-  /** What the user wrote or pasted, as it came. */
+  /** What the user wrote or pasted, unchanged. */
   text: z.string().optional(),
   amount: MoneyText.nullable(),
-  /** Keys of pictures; GET /desk/files/{key} opens one and writes that down. */
+  /** Keys of pictures; GET /desk/files/{key} opens one and logs the view. */
   files: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** A code that was typed is opened by its own call. */
+  /** A typed code is revealed by a call of its own. */
   has_code: z.boolean(),
 });
 
@@ -138,26 +138,29 @@ export const DeskCase = DeskRow.extend({
   timeline: z.array(
     z.object({ title: z.string(), text: z.string().nullable(), at: Timestamp, by: z.string() }),
   ),
-  /** What may be said here, and why. */
+  /** The possible decisions and their reasons. */
   verdicts: z.array(z.enum(deskVerdicts)),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Kinds of proof to choose from, where a decision against the seller needs one. */
+  /** Types of proof to choose from, where a decision against the seller needs one. */
   proofs: z.array(z.object({ code: z.string(), text: z.string() })).optional(),
-  /** The most that one person offers; more asks a second. */
+  /** The most that one operator may offer; above it, a second approver is needed. */
   offered_alone: MoneyText.optional(),
-  /** Of what is counted when it arrives: what was agreed and shown, the percent of the former and of any more. */
+  /**
+   * For cases where the received amount is counted: what was agreed on and what was shown, and the rates in
+   * percent for the agreed amount and for any more.
+   */
   arrival: z
     .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
     .optional(),
-  /** The most that can be refunded, where something can. */
+  /** The most that can be refunded, if anything can. */
   refundable: MoneyText.optional(),
-  /** Codes that are typed in when an order is completed by hand, in their order. */
+  /** Codes to type in when an order is completed by hand, in order. */
   codes: z.array(z.object({ label: z.string(), optional: z.boolean() })).optional(),
-  /** Who can be asked what became of it, by name. */
+  /** The provider that can be asked what became of it, by name. */
   provider: z.string().optional(),
-  /** What was there when this was read, where more can come: a decision names it. */
+  /** What was there when this was read, where more can arrive: a decision has to name it. */
   seen: z.string().optional(),
-  /** Another operator's decision that waits for a second approver. */
+  /** Another operator's decision that is waiting for a second approver. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })
     .nullable(),
@@ -198,28 +201,28 @@ export const readDeskCase = call({
   codes: [...caseCodes, 'desk_claim_needed'],
 });
 
-/** What an operator says; a refusal or another price needs a reason and evidence. */
+/** An operator's decision; rejecting or changing the price requires a reason and evidence. */
 export const DeskDecision = z
   .strictObject({
     verdict: z.enum(deskVerdicts),
     amount: Amount.optional(),
-    /** Positions of the items that are good; all when missing. */
+    /** Positions of the items that are accepted; all if missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
     reason_code: z.string().max(60).optional(),
-    /** What kind of proof the evidence is: one of the case's `proofs`. */
+    /** The type of proof that the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),
-    /** What the provider calls it, where that is the proof. */
+    /** The provider's own reference, where that is the proof. */
     provider_reference: z.string().trim().max(80).optional(),
     /** Codes of an order that is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
-    /** For the user to read. */
+    /** Shown to the user. */
     evidence: z.string().trim().max(500).optional(),
     /** For colleagues only. */
     note: z.string().trim().max(500).optional(),
     until: Timestamp.optional(),
-    /** Whose the money is: a user's e-mail, username or account number, where that is decided. */
+    /** Who the money belongs to, where that is decided: a user's email, username or account number. */
     to: z.string().trim().max(254).optional(),
-    /** What the operator had read: refused where more has come since. */
+    /** What the operator had read; refused if more has arrived since. */
     seen: z.string().max(40).optional(),
     /** Pictures that go with an answer. */
     image_keys: z
@@ -240,7 +243,7 @@ export const decideDeskCase = call({
   body: DeskDecision,
   reply: z.object({
     state: z.enum(['decided', 'waits for a second approver']),
-    /** Why a second approver is asked; null where none is. */
+    /** Why a second approver is asked; null if none is. */
     why: z.string().nullable(),
   }),
   codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
@@ -257,14 +260,14 @@ export const DeskApproval = z
     /** False for the operator who asked. */
     mine_to_decide: z.boolean(),
     asked_at: Timestamp,
-    /** What is paid, freed or sent when this is agreed to; null where no single sum is. */
+    /** What is paid, released or sent on approval; null where it isn't a single sum. */
     amount: MoneyText.nullable(),
     currency: Currency.nullable(),
     /** The decision’s reason in words. */
     reason: z.string().nullable(),
-    /** Why it takes two people. */
+    /** Why it needs two people. */
     why: z.string().nullable(),
-    /** What else is agreed to: of rates each number before and after, and what cards bring then. */
+    /** What else is approved: for rates, each number before and after, and what cards then pay. */
     facts: z.array(DeskFact),
     decision: DeskDecision,
   })

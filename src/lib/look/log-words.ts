@@ -4,7 +4,7 @@ import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.
 import { bills, type BillType } from '#lib/services/bills.ts';
 import { stateWords } from './states.ts';
 
-/** What money did, as the log's filter says it. */
+/** The direction of money, as the log's filter names it. */
 export const directionWords: Record<OrderDirection, string> = {
   deposit: 'Money added',
   purchase: 'Bought',
@@ -13,7 +13,7 @@ export const directionWords: Record<OrderDirection, string> = {
   adjustment: 'Flags resolved',
 };
 
-/** Products in the order of the menu; what two types share has one line for each. */
+/** Products in menu order; types that share a name have one line each. */
 export const productWords: Record<
   Exclude<ServiceType, 'wallet-deposit' | 'primary-account-withdrawal' | 'flag-resolution'>,
   string
@@ -33,7 +33,7 @@ export const productWords: Record<
   funds_transfer: 'Betting',
 };
 
-/** States of the filter: two of them share a word on the chip, so one is told apart here. */
+/** States of the filter: two of them share a label on the chip, so one gets another label here. */
 export const statusWords: Record<OrderStatus | 'pending', string> = {
   pending: 'Still open',
   ...(Object.fromEntries(
@@ -44,7 +44,7 @@ export const statusWords: Record<OrderStatus | 'pending', string> = {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** "2026-11-03" as "3 Nov 2026"; anything else as it was typed. */
+/** "2026-11-03" as "3 Nov 2026"; anything else is returned as typed. */
 export function dayWord(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   const name = months[Number(month) - 1];
@@ -54,7 +54,7 @@ export function dayWord(day: string): string {
 export interface ActiveFilter {
   name: string;
   text: string;
-  /** The other filters, for the link that takes this one away. */
+  /** The other filters, for the link that removes this one. */
   rest: Record<string, string>;
 }
 
@@ -82,7 +82,7 @@ function wordOf(name: string, value: string, currency: CurrencyCode): string {
   }
 }
 
-/** The filters in force in words, each with what is left without it. */
+/** The active filters in words, each with what is left without it. */
 export const activeFilters = (
   filters: Record<string, string>,
   currency: CurrencyCode,

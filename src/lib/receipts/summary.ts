@@ -9,7 +9,7 @@ import {
 
 /** What a receipt states and its signature covers. Times are whole seconds. */
 export interface ReceiptSummary {
-  /** Which of our keys signed it. */
+  /** The key that signed it. */
   keyId: string;
   reference: string;
   serviceType: ServiceType;
@@ -19,15 +19,17 @@ export interface ReceiptSummary {
   amount: bigint;
   /** Minor units: what the wallet paid with fee and duty, or what the payer paid. */
   total: bigint;
-  /** To or from whom, numbers masked; null where there is nobody to name. */
+  /** The sender or recipient, with numbers masked; null where there is no one to name. */
   target: string | null;
-  /** When the order came to its end; null while it is open. */
+  /** When the order ended; null while it is open. */
   settledAt: Date | null;
-  /** Since when the state was as it says. */
+  /** When it reached the state that it shows. */
   issuedAt: Date;
 }
 
-/** First line of every summary: the format's name, so that a signature over it means nothing else. */
+/**
+ * The first line of every summary: the format's name, so that a signature over it can't mean anything else.
+ */
 const FORMAT = 'OJR1';
 const MAX_TARGET = 40;
 
@@ -38,11 +40,11 @@ const secondsPattern = /^[1-9]\d{0,10}$/;
 const writeTime = (at: Date | null) => (at ? String(Math.floor(at.getTime() / 1000)) : '');
 const readTime = (text: string) => new Date(Number(text) * 1000);
 
-/** One line of at most 40 characters: control characters would make a second one. */
+/** One line of at most 40 characters, without control characters, which could start a second line. */
 const writeTarget = (target: string | null) =>
   [...(target ?? '').replaceAll(/\p{C}+/gu, ' ').trim()].slice(0, MAX_TARGET).join('').trim();
 
-/** The canonical form that is signed: one line a field, always the same fields in this order. */
+/** The canonical form that is signed: one line per field, always the same fields in this order. */
 export function writeSummary(summary: ReceiptSummary): string {
   return [
     FORMAT,
@@ -63,8 +65,8 @@ const oneOf = <T extends string>(words: readonly T[], word: string): word is T =
   (words as readonly string[]).includes(word);
 
 /**
- * Reads what writeSummary wrote; undefined for anything else, also for another way to write the
- * same: one summary has one form.
+ * Reads what writeSummary wrote; undefined for anything else, including another way to write the same: each
+ * summary has exactly one form.
  */
 export function readSummary(text: string): ReceiptSummary | undefined {
   const fields = text.split('\n');

@@ -23,7 +23,7 @@ import { readRates } from './rates.ts';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** Hundredths of a percent by network. */
+/** Hundredths of a percent, by network. */
 async function stateAt(db: Database, at: Date): Promise<RateState> {
   const rates = await readRates(db, at);
   return new Map([...rates].map(([id, { basisPoints }]) => [id, basisPoints]));
@@ -48,7 +48,7 @@ async function stepsBetween(db: Database, after: Date, until: Date): Promise<Rat
 
 const say = (points: bigint): string => percentText(toAmount(points));
 
-/** What is paid for airtime of each network is a price of its own. */
+/** The price paid for airtime of each network. */
 const samples: readonly PriceSample[] = networks.map(({ id, shortName, country }) => ({
   title: `${shortName} ${country}`,
   say,
@@ -70,7 +70,7 @@ interface Row {
   after: bigint;
 }
 
-/** @throws AppError conflict when a rate is not what its `before` says */
+/** @throws AppError conflict when a rate isn't what its `before` says */
 function rowsOf(now: RateState, wanted: Wanted): Row[] {
   return wanted.rows.flatMap((each) => {
     const row = { name: each.name, before: now.get(each.name) ?? 0n, after: pointsOf(each) };
@@ -134,7 +134,7 @@ async function write(
   return `airtime-${kept.at(-1)?.id ?? 0n}`;
 }
 
-/** What is paid for airtime. */
+/** The rates paid for airtime. */
 export const airtimeRatesBook: RateBook = {
   kind: 'airtime-rates',
   name: 'Airtime rates',

@@ -16,7 +16,7 @@ import type { Order } from './tables.ts';
 const NOTHING = 'There is nothing to appeal against here.';
 const ONCE = 'You have told us already. A person reads it.';
 
-/** @throws AppError conflict when there is nothing to speak against, or it was done before */
+/** @throws AppError conflict when there is nothing to appeal against, or an appeal has been made */
 async function findSubject(tx: Database, order: Order): Promise<string | null> {
   const flags = await flagsOfOrder(tx, order.id);
   const subject = await appealSubject(tx, order, flags);
@@ -25,7 +25,9 @@ async function findSubject(tx: Database, order: Order): Promise<string | null> {
   throw AppError.conflict(isDone ? ONCE : NOTHING);
 }
 
-/** A sale that was turned down goes back to the desk, to another person; all else only says so. */
+/**
+ * A rejected sale goes back to the desk, to another operator; for anything else the appeal is only recorded.
+ */
 async function lookAgain(
   tx: Database,
   services: Services,
@@ -44,9 +46,9 @@ async function lookAgain(
 }
 
 /**
- * Keeps the user's word against a flag or a rejection, once for each, and shows it to staff (spec 2).
- * @throws AppError not_found; conflict when there is nothing to appeal against, or it was done before;
- * invalid_input for a picture that is not there
+ * Stores the user's appeal against a flag or a rejection, once each, and shows it to staff (spec 2).
+ * @throws AppError not_found; conflict when there is nothing to appeal against, or an appeal has been made;
+ * invalid_input for a picture that doesn't exist
  */
 export async function appealOrder(
   services: Services,

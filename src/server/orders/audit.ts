@@ -6,9 +6,9 @@ import { auditFlags } from './flags/audit-flags.ts';
 import { auditPayments } from './funding/audit-payments.ts';
 
 /**
- * Orders that the ledger tells another story about (spec 3): money set aside as long as an order is
- * open, taken when it is done, free again when it is not; a sale credited with what was paid; and what
- * there is to say of deposits and flags. Empty at all times.
+ * Orders that disagree with the ledger (spec 3): the money must be on hold as long as an order is open,
+ * captured when it is done and otherwise released; a sale must be credited with what was paid. Includes the
+ * findings about deposits and flags. Always empty.
  */
 export async function auditOrders(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -11,7 +11,7 @@ import { plugFor } from './plug.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/** Lines that arrived after their money had gone back; what arrived in time is its buyer’s. */
+/** Lines that were delivered after they had been refunded; whatever arrived in time belongs to the buyer. */
 export function lateLines(
   lines: readonly OrderItem[],
   { lines: named }: Pick<Delivery, 'lines'>,
@@ -22,7 +22,7 @@ export function lateLines(
   return failed.filter(({ position }) => arrived.has(position));
 }
 
-/** We paid back at our own risk and it was delivered after all: loss and codes are the house's. */
+/** We refunded at our own risk and it was delivered after all: the loss and the codes are the house's. */
 async function bearLoss(
   tx: Database,
   services: Services,
@@ -61,8 +61,8 @@ async function bearLoss(
 }
 
 /**
- * Delivered after we had given the money back: on our own risk, or because the provider said no. An
- * answer to a question from before that may be older than the no, so it only makes us ask again.
+ * Delivered after we had released the money, at our own risk or because the provider refused. An answer to a
+ * question from before that may be older than the refusal, so it only makes us ask again.
  */
 export async function takeLateDelivery(
   tx: Database,
@@ -74,7 +74,7 @@ export async function takeLateDelivery(
     if (asked.status !== 'failed') return 'outdated';
     services.log.error(
       { order: order.reference_code },
-      'delivered although the provider had said no: the loss is booked, a person looks',
+      'delivered although the provider had refused: the loss is booked, an operator has to look',
     );
   }
   const lines = await linesOf(tx, order.id);
@@ -83,7 +83,10 @@ export async function takeLateDelivery(
   return 'settled';
 }
 
-/** A line that the provider had left out of its last word came after it: nothing moves, a person looks. */
+/**
+ * A line that the provider's final answer had left out arrived after it: nothing moves, and an operator has a
+ * look.
+ */
 export async function noticeLateLines(
   tx: Database,
   { log }: Pick<Services, 'log'>,
@@ -95,6 +98,6 @@ export async function noticeLateLines(
   if (late.length > 0)
     log.error(
       { order: order.reference_code, lines: late.map(({ position }) => position) },
-      'lines came after their money had gone back: a person looks',
+      'lines were delivered after their refund: an operator has to look',
     );
 }

@@ -16,7 +16,7 @@ function whenPaidBack(payBackAfterS: number | null | undefined): string {
   return ` If there is still no answer after ${hours} hours, we pay you back.`;
 }
 
-/** What was given back after it arrived. */
+/** What was refunded after it was delivered. */
 const refundedOf = (order: Order): string =>
   order.refunded > 0n
     ? ` We refunded ${formatMinor(money(order.refunded, order.currency))} of it.`
@@ -58,7 +58,7 @@ function moneyOut(
   }
 }
 
-/** Where an order of several stages stands, unless its status has more to say. */
+/** The current stage of an order with several, unless its status says more. */
 function atStage(order: Order, kind: Kind): string | undefined {
   const stage = currentStage(kind, order);
   if (!stage || !['processing', 'completed', 'partly_completed'].includes(order.status))
@@ -108,7 +108,7 @@ function sold(order: Order): string {
   }
 }
 
-/** One sentence or two: what happened, is the money safe, what now. */
+/** One or two sentences: what happened, whether the money is safe, and what happens next. */
 export function messageOf(
   order: Order,
   kind: Kind | undefined,

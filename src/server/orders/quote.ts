@@ -21,11 +21,13 @@ import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/** All that is taken from the wallet, in minor units: with fee and duty, without what a promo code takes off. */
+/** The total charged to the wallet, in minor units: with fee and duty, less what a promo code takes off. */
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
   amount + fee + duty - discount;
 
-/** What a quote is for. An amount that follows a rate may move while it is held; the thing may not. */
+/**
+ * What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not.
+ */
 const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
@@ -61,7 +63,7 @@ export async function openPlug(
 }
 
 /**
- * Whatever can be priced in a country: bought or sold.
+ * Anything that can be priced in a country, bought or sold.
  * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
  */
 async function openProduct(
@@ -75,7 +77,7 @@ async function openProduct(
   return product;
 }
 
-/** The same thing that this user bought a moment ago and that is still on its way. */
+/** Warns that the user bought the same thing a moment ago and it is still on its way. */
 async function warningFor(
   db: Database,
   userId: string,
@@ -109,7 +111,7 @@ async function firstWarning(
   return all.find((warning) => warning !== null) ?? null;
 }
 
-/** What a product costs this visitor now; throws what the product throws. */
+/** What a product currently costs this visitor; throws what the product throws. */
 export async function priceOf(
   services: Services,
   { serviceType, country, userId, fields }: Asked,
@@ -134,7 +136,7 @@ async function warningsOf(
   return told.filter(Boolean).join(' ') || null;
 }
 
-/** The same for each order that the fields make. */
+/** The prices of all orders that the fields make. */
 export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
   const product = await openProduct(services, asked.serviceType, asked.country);
   const price = (fields: unknown) => priceOf(services, { ...asked, fields });
@@ -143,7 +145,7 @@ export async function pricesOf(services: Services, asked: Asked): Promise<Priced
 
 const productOf = (serviceType: ServiceType): Product => {
   const product = plugOf(serviceType) ?? saleOf(serviceType);
-  if (!product) throw new Error(`Nothing sells ${serviceType}`);
+  if (!product) throw new Error(`There is no product for ${serviceType}`);
   return product;
 };
 
@@ -151,7 +153,7 @@ export interface Asked {
   serviceType: ServiceType;
   country: CountryCode;
   userId: string | null;
-  /** The product's own, as they came. */
+  /** The product's own fields, as received. */
   fields: unknown;
 }
 
@@ -161,7 +163,7 @@ const partOf = (price: Priced) => ({
   lines: linesOf(price),
 });
 
-/** Writes what was shown, and holds with it what the price takes of things that run out. */
+/** Stores the price that was shown, and reserves with it what the price takes from limited stock. */
 async function writeQuote(
   tx: Database,
   { serviceType, country, userId }: Omit<Asked, 'fields'>,
@@ -197,8 +199,8 @@ async function writeQuote(
 }
 
 /**
- * Holds a price for the product's time: the five lines before the PIN, and those of each part.
- * @throws AppError conflict when there is too little left of what it takes
+ * Holds a price for the product's quote time: the five lines before the PIN, and those of each part.
+ * @throws AppError conflict when there is too little stock left
  */
 export async function holdPrice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -226,8 +228,8 @@ export async function holdPrice(
 }
 
 /**
- * The price that was shown to this user for this very thing, while it is held.
- * @throws AppError 422 on quote_id when it is over or for something else
+ * The price that was shown to this user for this very thing, until it expires.
+ * @throws AppError 422 on quote_id when it has expired or is for something else
  */
 export async function findHeldQuote(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -247,8 +249,8 @@ export async function findHeldQuote(
 }
 
 /**
- * Compares the price of now with the one that was shown (spec 3).
- * @throws AppError 422 on quote_id when it is over or for something else; 409 when the price rose
+ * Compares the current price with the one that was shown (spec 3).
+ * @throws AppError 422 on quote_id when it has expired or is for something else; 409 when the price rose
  */
 export async function assertQuoteHolds(
   services: Pick<Services, 'db' | 'clock'>,

@@ -4,11 +4,11 @@ import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 
-/** Kinds of order that are switched under another name than the log has for them. */
+/** Order types whose switch has a different name than their log entry. */
 const switches: Partial<Record<ServiceType, string>> = { funds_transfer: 'fund-bets' };
 
 /**
- * Lets a service be used where and while it is switched on (spec 4).
+ * Throws unless a service is switched on in a country (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertServiceActive(

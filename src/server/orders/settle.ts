@@ -27,12 +27,12 @@ import { wordsOf } from './words.ts';
 
 const by = 'job:orders';
 
-/** The provider delivered something else than was ordered: a person decides, the money waits. */
-async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
+/** The provider delivered something other than what was ordered: an operator decides, and the hold stays. */
+async function stopForReview(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
     { order: order.reference_code, delivered: delivered && toAmount(delivered.minor) },
-    'provider delivered another amount than ordered',
+    'provider delivered a different amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
     title: 'A person is checking this',
@@ -67,7 +67,7 @@ async function complete(
   });
 }
 
-/** Paid for at a stage before, and delivered now: nothing is taken again. */
+/** It was captured at an earlier stage and is delivered now: nothing is captured again. */
 async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
@@ -75,7 +75,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   if (!readDelivery(order, await linesOf(tx, order.id), done.value))
     services.log.error(
       { order: order.reference_code },
-      'something else was delivered than a stage had settled: a person looks',
+      'the delivery differs from what a stage had settled: an operator has to look',
     );
   const delivered = await change(tx, services, order, {
     ...(told ? { detail: { ...order.detail, told } } : {}),
@@ -98,8 +98,8 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
 }
 
 /**
- * Takes the money of what was delivered and frees the rest (spec 4); a second call changes nothing.
- * `asked` is the order as it was before the provider was asked; `outdated` wants the question put again.
+ * Captures the money of what was delivered and releases the rest (spec 4); a second call changes nothing.
+ * `asked` is the order as it was before the provider was asked; on `outdated`, ask again.
  */
 export function capture(
   services: Services,
@@ -122,12 +122,12 @@ export function capture(
       return 'settled';
     }
     if (decided) await complete(tx, services, order, { done, decided });
-    else if (order.status !== 'under_review') await stopForPerson(tx, services, order, done);
+    else if (order.status !== 'under_review') await stopForReview(tx, services, order, done);
     return 'settled';
   });
 }
 
-async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
+async function failOrder(tx: Database, services: Services, order: Order, failed: Failed) {
   const settled = await failOpenLines(tx, services, order, failed.code);
   if (settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
     return takeBack(tx, services, order, { failed, freed: settled.freed });
@@ -138,26 +138,27 @@ async function giveBack(tx: Database, services: Services, order: Order, failed: 
   });
 }
 
-/** Gives the money of an order back because the provider said no; only then. */
+/** Releases or refunds the money of an order because the provider refused it; only then. */
 export function refund(services: Services, { id }: Order, failed: Failed): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return;
-    if (isUndecided(order)) return giveBack(tx, services, order, failed);
+    if (isUndecided(order)) return failOrder(tx, services, order, failed);
     if (await contradictStaff(tx, services, order, failed)) return;
     if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
       return takeBack(tx, services, order, { failed });
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
-    // nothing of it will be delivered any more: others may have what it took
+    // nothing of it will be delivered any more, so its reservations are released
     if (order.status === 'failed') await giveBackOf(tx, order.id);
   });
 }
 
 /**
- * No answer within the product's time, or staff gave up waiting for it: the house refunds what is open at
- * its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and undecided.
+ * There was no answer within the product's time, or staff stopped waiting for it: the house refunds what is
+ * open at its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and
+ * undecided.
  */
 export async function payBack(
   tx: Database,

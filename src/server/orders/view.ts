@@ -33,8 +33,8 @@ function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null
 }
 
 /**
- * Minor units as people see them: what was paid or offered in the end goes before what was agreed, and
- * what came back does not count. The fee of a deposit comes on top.
+ * Minor units as people see them: the final payout or offer instead of what was agreed, less what was
+ * refunded. The fee of a deposit comes on top.
  */
 export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
   const now = order.paid ?? order.offer;
@@ -47,17 +47,17 @@ export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
 type FlagEnds = ReadonlyMap<string, Date>;
 const noFlags: FlagEnds = new Map();
 
-/** Until when what came in is held; what was bought is delivered, whatever is flagged about it. */
+/** Until when incoming money is on hold; purchases count as delivered, whatever is flagged about them. */
 const heldUntil = (order: Order, ends: FlagEnds): Date | null =>
   !isMoneyOut(order.direction) && isFinal(order.status) ? (ends.get(order.id) ?? null) : null;
 
-/** The stage instead of a status that says less: with the provider, or paid for and not there yet. */
+/** The stage, where it says more than the status: with the provider, or paid for and not there yet. */
 function stageWord(order: Order, kind: Kind | undefined): string | undefined {
   const says = order.status === 'unknown' || order.status === 'under_review';
   return kind && !says ? currentStage(kind, order)?.title : undefined;
 }
 
-/** A row of the log. */
+/** One row of the log. */
 export function transactionView(order: Order, ends: FlagEnds = noFlags): Transaction {
   const kind = kindOf(order.service_type);
   const where = sentTo(order, kind);
@@ -96,7 +96,7 @@ export async function transactionViews(
   return rows.map((order) => transactionView(order, ends));
 }
 
-/** What arrived of an order, once it is over. */
+/** What was delivered of an order, once it has ended. */
 const arrivedOf = (items: readonly OrderItem[]): bigint =>
   items.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0n);
 
@@ -124,7 +124,7 @@ function priceOf(
   };
 }
 
-/** The things of an order that has several, and what came back of each. */
+/** The lines of an order that has several, and how much of each was refunded. */
 const itemsOf = (items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
   items.length < 2
     ? {}
@@ -150,7 +150,7 @@ export function factsOf(order: Order): Fact[] {
   return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
 }
 
-/** @param now by the database's clock, by which the window for undoing ends */
+/** @param now by the database's clock, by which the undo window ends */
 export const canCancel = (order: Order, now: Date): boolean =>
   order.status === 'awaiting_user' ||
   (order.status === 'processing' &&
@@ -168,7 +168,7 @@ function problemOf(order: Order): OrderView['problem'] {
   };
 }
 
-/** Another offer of ours that waits for the seller's word. */
+/** A new offer of ours that waits for the seller's decision. */
 async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> {
   const { id, status, offer, offer_until, amount } = order;
   if (status !== 'offer_changed' || offer === null || offer_until === null) return null;
@@ -182,7 +182,7 @@ async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> 
 
 const SAME_CLOCK_MS = 1000;
 
-/** The window for undoing, as the clock has it that made the page: pages count on from that. */
+/** The undo window by the clock of the server that rendered the page: pages count on from that. */
 async function undoOf(
   db: Database,
   order: Order,
@@ -196,14 +196,14 @@ async function undoOf(
   return { cancel_until: iso(shown), can_cancel: canCancel(order, theirs) };
 }
 
-/** What of an order is not in its own row and events. */
+/** What belongs to an order but isn't in its own row and events. */
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
-/** Until when stands with the flag, on the reader's own clock. */
+/** The end is shown with the flag, on the reader's own clock. */
 const ON_HOLD =
   'The money is in your wallet but on hold: you can’t use it until the check is over.';
 
-/** An order as its page shows it (spec 3), but for what has to be looked up. */
+/** An order as its page shows it (spec 3), without the parts that need a query. */
 function orderView(
   order: Order,
   items: readonly OrderItem[],
@@ -235,7 +235,7 @@ function orderView(
   };
 }
 
-/** An order as its owner sees it: where it stands, each step with its time, and what they may do (spec 4). */
+/** An order as its owner sees it: its state, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
   const [items, events, ends, flags, offer, undo] = await Promise.all([
     linesOf(db, order.id),
@@ -249,7 +249,7 @@ export async function viewOrder(db: Database, order: Order, now: Date): Promise<
   return { ...orderView(order, items, events, ends, now), ...undo, flags, offer, can_appeal };
 }
 
-/** The code that is what was bought, not one that only prepares the meter for it. */
+/** The code that was actually bought, not one that only prepares the meter for it. */
 const mainCodeOf = (vouchers: OrderView['vouchers']): string | null =>
   vouchers.find(({ label }) => !label?.startsWith(KEY_CHANGE))?.value ?? null;
 

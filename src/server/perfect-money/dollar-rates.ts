@@ -22,7 +22,7 @@ import type { Services } from '#server/platform/services.ts';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** What of the terms is set, as changes name it: "NG:sell". */
+/** The numbers of the terms, by the names that changes use: "NG:sell". */
 const titles = {
   buy: 'What a dollar costs',
   sell: 'What a dollar brings',
@@ -51,7 +51,7 @@ const numbersOf = (country: CountryCode, terms: Kept): [string, bigint][] => [
 
 async function stateAt(db: Database, at: Date): Promise<RateState> {
   const state = new Map<string, bigint>();
-  // one after the other: it is asked inside a transaction
+  // one after the other, because it runs inside a transaction
   for (const country of countryCodes) {
     const terms = await dollarTermsFor(db, country, at);
     if (terms) for (const [name, value] of numbersOf(country, terms)) state.set(name, value);
@@ -72,7 +72,7 @@ async function stepsBetween(db: Database, after: Date, until: Date): Promise<Rat
   );
 }
 
-/** What a dollar brings, and what the smallest and the largest purchase cost with their fee. */
+/** What we pay for a dollar, and what the smallest and the largest purchase cost with their fee. */
 const samples: readonly PriceSample[] = countryCodes.flatMap((country): PriceSample[] => {
   const { currency } = supportedCountries[country];
   const of = (state: RateState, part: string) => state.get(nameOf(country, part)) ?? 0n;
@@ -110,7 +110,10 @@ function rowsOf(now: RateState, wanted: Wanted): Row[] {
   });
 }
 
-/** Nobody who buys and sells at once earns by it. @throws AppError conflict */
+/**
+ * No one must be able to profit by buying and selling at the same time.
+ * @throws AppError conflict
+ */
 function assertSound(state: RateState): void {
   for (const country of countryCodes) {
     const [buy = 0n, sell = 0n] = ['buy', 'sell'].map((part) => state.get(nameOf(country, part)));
@@ -180,7 +183,7 @@ async function write(
   return version;
 }
 
-/** What digital dollars cost and bring. */
+/** The rates of dollar vouchers, bought and sold. */
 export const dollarRatesBook: RateBook = {
   kind: 'dollar-terms',
   name: 'Dollar terms',

@@ -2,12 +2,12 @@ import { maskNumbers } from '#server/orders/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { StatementRow } from './statement.ts';
 
-/** The entries of one account between two moments, and the house's accounts for fee and duty. */
+/** The entries of one account between two points in time, and the house's accounts for fee and duty. */
 export interface Range {
   account: bigint;
   fee: bigint;
   duty: bigint;
-  /** Entries after this id and up to that one. */
+  /** Entries after this id, up to and including the next one. */
   after: bigint;
   upTo: bigint;
 }
@@ -17,7 +17,7 @@ interface Edge {
   balance: bigint;
 }
 
-/** When the first of the days begins and the last one ends, on a country's clock. */
+/** When the first day begins and the last one ends, on a country's clock. */
 export async function momentsOf(
   db: Database,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
@@ -31,7 +31,9 @@ export async function momentsOf(
   return rows[0]!;
 }
 
-/** The last entry before a moment, and the balance it left; ids and times of entries rise together. */
+/**
+ * The last entry before a given time, and the balance after it; ids and times of entries increase together.
+ */
 export async function edgeAt(db: Database, account: bigint, moment: Date): Promise<Edge> {
   const { rows } = await db.sql.query<Edge>({
     name: 'statement-edge',
@@ -42,7 +44,7 @@ export async function edgeAt(db: Database, account: bigint, moment: Date): Promi
   return rows[0] ?? { id: 0n, balance: 0n };
 }
 
-/** Fee and duty are what the same transaction put into the house's accounts for them. */
+/** Fee and duty are what the same transaction posted to the house's accounts for them. */
 const houseLegs = `left join lateral (
     select coalesce(sum(h.amount) filter (where h.account_id = $4), 0)::bigint as fee,
       coalesce(sum(h.amount) filter (where h.account_id = $5), 0)::bigint as duty
@@ -74,7 +76,7 @@ export async function totalsOf(db: Database, range: Range): Promise<Totals> {
   return rows[0]!;
 }
 
-/** What open holds had set aside at a moment. */
+/** How much open holds amounted to at a given time. */
 export async function heldAt(db: Database, account: bigint, moment: Date): Promise<bigint> {
   const { rows } = await db.sql.query<{ held: bigint }>({
     name: 'statement-held',
@@ -91,7 +93,7 @@ interface EntryRow extends Omit<StatementRow, 'description'> {
   is_reversal: boolean;
 }
 
-/** "adjustment-credit" as a person says it: "Adjustment credit". */
+/** "adjustment-credit" for people: "Adjustment credit". */
 const wordsOf = (kind: string) =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]/g, ' ');
 
@@ -112,7 +114,7 @@ function viewRow(entry: EntryRow): StatementRow {
 
 const PAGE = 1_000;
 
-/** The movements in the order of the ledger, a page at a time: no range is held in memory here. */
+/** The movements in ledger order, page by page, so that a long range is never all in memory. */
 export async function* listMovements(db: Database, range: Range): AsyncGenerator<StatementRow[]> {
   for (let after = range.after; ;) {
     const { rows } = await db.sql.query<EntryRow>({

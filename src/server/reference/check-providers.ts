@@ -9,7 +9,9 @@ type Parts = Pick<Services, 'db' | 'env' | 'providers' | 'log'>;
 
 const isLive = ({ env }: Pick<Parts, 'env'>): boolean => env.isProduction && !env.ALLOW_SANDBOX;
 
-/** What a service needs that is a sandbox in production: nobody may use it for real money. */
+/**
+ * A provider that a service needs and that is a sandbox in production: it must not be used for real money.
+ */
 export const sandboxBehind = (
   parts: Pick<Parts, 'env' | 'providers'>,
   slug: string,
@@ -25,7 +27,7 @@ interface On {
   slug: string;
 }
 
-/** Of a need's services those that are on, each with its countries: "fund-bets (NG)". */
+/** Which services of a need are on, each with its countries: "fund-bets (NG)". */
 function useOf({ services = [] }: ProviderNeed, on: readonly On[]): string[] {
   const mine = Map.groupBy(
     on.filter(({ slug }) => services.includes(slug)),
@@ -45,8 +47,8 @@ function* refusals(need: ProviderNeed, on: readonly On[]): Iterable<string> {
 }
 
 /**
- * Says which adapters are sandboxes. In production one is refused for everything that can't be
- * switched off and for every service that is on; ALLOW_SANDBOX is for test systems alone.
+ * Logs which adapters are sandboxes. In production, a sandbox is refused for everything that can't be
+ * switched off and for every service that is on; ALLOW_SANDBOX is only for test systems.
  * @throws SettingsError with a sentence for each
  */
 export async function checkProviders(parts: Parts): Promise<void> {

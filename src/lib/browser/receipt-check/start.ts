@@ -10,7 +10,7 @@ interface Page {
   keys: readonly ReceiptKey[];
 }
 
-/** Checks with the keys that came with the page; a newer one may sign since then. */
+/** Checks with the keys that came with the page; a newer key may be in use by now. */
 async function check(code: string, keys: readonly ReceiptKey[]) {
   const checked = await verifyReceipt(code, keys, verifySignature);
   if (checked.ok || checked.problem !== 'unknown_key') return checked;
@@ -23,7 +23,7 @@ let latest = '';
 async function run({ box, keys }: Page, code: string): Promise<void> {
   latest = code;
   const checked = await check(code, keys).catch(() => null);
-  if (latest !== code) return; // another one was pasted meanwhile
+  if (latest !== code) return; // another one was pasted in the meantime
   if (!checked?.ok) return showVerdict(box, problemVerdict(checked?.problem ?? 'unable'));
   const verdict = genuineVerdict(checked.summary);
   showVerdict(box, verdict);
@@ -38,11 +38,11 @@ const readKeys = (box: HTMLElement): ReceiptKey[] => {
   try {
     return JSON.parse(box.dataset['keys'] ?? '') as ReceiptKey[];
   } catch {
-    return []; // asked for when a receipt is there
+    return []; // fetched when there is a receipt to check
   }
 };
 
-/** Wakes the page: a receipt in the address is checked at once, others are pasted. */
+/** Starts the page: a receipt in the address is checked immediately, others can be pasted. */
 export function startReceiptCheck(box: HTMLElement, form: HTMLFormElement): void {
   const page: Page = { box, keys: readKeys(box) };
   const field = form.elements.namedItem('code') as HTMLInputElement;

@@ -38,7 +38,7 @@ ${reasons}
 
 Codes and pictures are given at the desk only.`;
 
-/** The only proof that can be typed here. */
+/** The only type of proof that can be typed here. */
 const PROOF: keyof typeof proofKinds.orders = 'provider-reference';
 
 async function run(services: Services, asked: z.output<typeof Asked>): Promise<void> {
@@ -65,7 +65,7 @@ async function run(services: Services, asked: z.output<typeof Asked>): Promise<v
   console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
 }
 
-/** What staff can do about any order, as at the desk: with its claims, second approver and log. */
+/** What staff can do about any order, with the desk's claims, second approver and log. */
 export const command = defineCommand({
   name: 'order',
   summary: 'one order: complete, fail, refund, leave, ask',

@@ -8,7 +8,10 @@ type Where = true | OffReason;
 
 const everywhere = { NG: true, GH: true, KE: true } as const;
 
-/** What is on where; a word instead of true says why not. `demo` rows start off in production. */
+/**
+ * Which services are on in which country; a word instead of true says why not. `demo` rows start off in
+ * production.
+ */
 export const services: Record<string, Record<CountryCode, Where> & { demo?: true }> = {
   'giftcard-sell': everywhere,
   'giftcard-buy': everywhere,
@@ -24,7 +27,7 @@ export const services: Record<string, Record<CountryCode, Where> & { demo?: true
   'movie-bill-payment': { NG: true, GH: 'country', KE: 'later' },
   'personalized-shopping': everywhere,
   'primary-account-withdrawal': everywhere,
-  // a word of the log only: no screen offers it (spec 3)
+  // used in the log only: no screen offers it (spec 3)
   funds_transfer: everywhere,
 };
 
@@ -38,7 +41,7 @@ interface Charge {
   country: CountryCode;
   kind: 'deposit_fee' | 'deposit_minimum' | 'withdrawal_fee' | 'stamp_duty' | 'bill_fee';
   service?: string;
-  /** Major units, from which amount on. */
+  /** From which amount on, in major units. */
   from?: string;
   amount?: string;
   basisPoints?: number;
@@ -72,7 +75,7 @@ export const charges: Charge[] = [
   { country: 'NG', kind: 'withdrawal_fee', from: '50000.01', amount: '50.00' },
   { country: 'GH', kind: 'withdrawal_fee', basisPoints: 75 },
   { country: 'KE', kind: 'withdrawal_fee', amount: '30.00' },
-  // since 2026 the sender pays it on each transfer of 10,000 or more
+  // since 2026, the sender pays it on each transfer of 10,000 or more
   { country: 'NG', kind: 'stamp_duty', from: '10000.00', amount: '50.00' },
   billFee('NG', 'electricity-bill-payment', '100.00'),
   billFee('NG', 'cable-bill-payment', '100.00'),
@@ -91,7 +94,7 @@ interface LevelRow {
   singleDeposit?: string;
 }
 
-/** Limits in major units. The last columns are the regulators'. */
+/** Limits in major units. The last columns are set by the regulators. */
 export const levels: LevelRow[] = [
   {
     country: 'NG',

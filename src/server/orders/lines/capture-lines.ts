@@ -8,7 +8,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { followLines } from './follow-lines.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-/** How a last line leaves its order with the provider. */
+/** What the order records about the provider once its last line is decided. */
 const lastWord = (order: Order, { lines }: Settled) =>
   lines.some(({ state }) => state === 'open')
     ? {}
@@ -23,9 +23,9 @@ const lastWord = (order: Order, { lines }: Settled) =>
 
 interface Deciding {
   by: string;
-  /** What the owner reads of it, where a person decided. */
+  /** What the owner reads about it, if an operator decided. */
   text?: string;
-  /** In the place of what the provider's last word changes. */
+  /** Replaces the changes that the provider's final answer would make. */
   set?: Changes;
   delivery?: Pick<Delivery, 'vouchers' | 'told'>;
 }
@@ -47,9 +47,8 @@ async function decide(
 }
 
 /**
- * Takes the money of some lines that arrived (spec 4); the rest stays set aside until it is decided, and
- * the last line brings the order to its end. Lines that were settled before stay as they are. Call it
- * with the order locked.
+ * Captures the money of some delivered lines (spec 4). The rest stays on hold until it is decided, and the
+ * last line ends the order. Lines that were settled before stay as they are. Call it with the order locked.
  */
 export const captureLines = (
   tx: Database,
@@ -60,7 +59,7 @@ export const captureLines = (
 ): Promise<Order> =>
   decide(tx, services, order, new Map(positions.map((position) => [position, null])), how);
 
-/** The same for lines that will not arrive: their money is free again. */
+/** The same for lines that won't be delivered: their money is released. */
 export const failLines = (
   tx: Database,
   services: Services,
