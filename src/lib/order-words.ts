@@ -1,6 +1,5 @@
-import { billTypes } from './services/bills.ts';
-
 export { billTypes, type BillType } from './services/bills.ts';
+export { serviceTypes, type ServiceType } from './services/services.ts';
 
 /** The statuses of an order, the same words in database, API and filters. */
 export const orderStatuses = [
@@ -29,24 +28,6 @@ export const openStatuses = [
 
 export const isOpenStatus = (status: string): boolean =>
   (openStatuses as readonly string[]).includes(status);
-
-/** What can be bought or sold (spec 3), and money that comes in. */
-export const serviceTypes = [
-  ...billTypes,
-  'airtime-to-cash',
-  'event-bill-payment',
-  'funds_transfer',
-  'giftcard-buy',
-  'giftcard-sell',
-  'local-giftcard-buy',
-  'movie-bill-payment',
-  'perfect-money-buy',
-  'perfect-money-sell',
-  'primary-account-withdrawal',
-  'wallet-deposit',
-  'flag-resolution',
-] as const;
-export type ServiceType = (typeof serviceTypes)[number];
 
 /** Products whose page is handed what was bought before, to begin with it. */
 export const repeatProducts = [

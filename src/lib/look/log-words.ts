@@ -1,7 +1,13 @@
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
-import { bills, type BillType } from '#lib/services/bills.ts';
+import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';
+import {
+  orderedServices,
+  ordersOf,
+  type ProductType,
+  type ServiceType,
+} from '#lib/services/services.ts';
+import type { Service } from '#lib/services/service.ts';
 import { stateWords } from './states.ts';
 
 /** What money did, as the log's filter says it. */
@@ -13,25 +19,15 @@ export const directionWords: Record<OrderDirection, string> = {
   adjustment: 'Flags resolved',
 };
 
-/** Products in the order of the menu; what two types share has one line for each. */
-export const productWords: Record<
-  Exclude<ServiceType, 'wallet-deposit' | 'primary-account-withdrawal' | 'flag-resolution'>,
-  string
-> = {
-  ...(Object.fromEntries(bills.map(({ service, name }) => [service, name])) as Record<
-    BillType,
-    string
-  >),
-  'giftcard-sell': 'Gift cards sold',
-  'giftcard-buy': 'Gift cards bought',
-  'local-giftcard-buy': 'Local gift cards',
-  'airtime-to-cash': 'Airtime to cash',
-  'perfect-money-buy': 'Dollars bought',
-  'perfect-money-sell': 'Dollars sold',
-  'event-bill-payment': 'Event tickets',
-  'movie-bill-payment': 'Movie tickets',
-  funds_transfer: 'Betting',
-};
+const nameIn = (service: Service): [string, string] => [
+  service.orders ?? service.service,
+  service.name,
+];
+
+/** Products in the order of the filter; for money that comes and goes it has the words above. */
+export const productWords = /* @__PURE__ */ Object.fromEntries(
+  orderedServices.filter(({ isMoney }) => !isMoney).map(nameIn),
+) as Record<ProductType, string>;
 
 /** States of the filter: two of them share a word on the chip, so one is told apart here. */
 export const statusWords: Record<OrderStatus | 'pending', string> = {

@@ -28,7 +28,7 @@ const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
 );
 
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
-const alwaysNeeded = providerNeeds.filter(({ services }) => !services);
+const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {

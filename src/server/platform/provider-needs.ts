@@ -16,8 +16,8 @@ export interface ProviderNeed {
     | 'vouchers';
   /** In words, for the person who starts the product. */
   what: string;
-  /** The services that stop without it; missing: it can't be switched off. */
-  services?: readonly string[];
+  /** Only services that can be switched off stop without it; missing: everything does. */
+  isForServices?: true;
   /** Empty where a real one needs none. */
   settings: readonly (keyof Env)[];
   /** This version has only the sandbox's: its settings must stay empty. */
@@ -41,35 +41,27 @@ export const providerNeeds: readonly ProviderNeed[] = [
   {
     port: 'payouts',
     what: 'withdrawals',
-    services: ['primary-account-withdrawal'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'bills',
     what: 'bills',
-    services: [
-      'airtime-bill-payment',
-      'mobile-data-bill-payment',
-      'cable-bill-payment',
-      'electricity-bill-payment',
-      'internet-service-bill-payment',
-      'education-bill-payment',
-      'fund-bets',
-    ],
+    isForServices: true,
     settings: ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   },
   {
     port: 'giftcards',
     what: 'gift cards',
-    services: ['giftcard-buy', 'local-giftcard-buy'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'vouchers',
     what: 'digital dollars',
-    services: ['perfect-money-buy', 'perfect-money-sell'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },

@@ -1,8 +1,9 @@
-import { productWords } from '#lib/look/log-words.ts';
+import { directionWords } from '#lib/look/log-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, toAmount } from '#lib/money.ts';
 import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
+import { findService } from '#lib/services/services.ts';
 import type { ReceiptProblem } from '#lib/receipts/verify.ts';
 import type { ReceiptSummary } from '#lib/receipts/summary.ts';
 import type { Today } from './ask-oja.ts';
@@ -72,11 +73,8 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
 
-const kinds: Record<string, string> = {
-  ...productWords,
-  'wallet-deposit': 'Money added',
-  'primary-account-withdrawal': 'Withdrawal',
-};
+const kindOf = (type: string) =>
+  type === 'wallet-deposit' ? directionWords.deposit : (findService(type)?.name ?? type);
 
 export function genuineVerdict(summary: ReceiptSummary): Verdict {
   const { status, currency, amount, target, settledAt, issuedAt, reference, serviceType } = summary;
@@ -86,7 +84,7 @@ export function genuineVerdict(summary: ReceiptSummary): Verdict {
       ['Amount', formatMoney(toAmount(amount), currency)],
       ['State', stateWord(status).word],
       [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
-      ['What', kinds[serviceType] ?? serviceType],
+      ['What', kindOf(serviceType)],
       ...(target ? ([['To or from', target]] as [string, string][]) : []),
       ['Reference', reference],
     ],
