@@ -1,12 +1,7 @@
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';
-import {
-  orderedServices,
-  ordersOf,
-  type ProductType,
-  type ServiceType,
-} from '#lib/services/services.ts';
+import { orderedServices, type ProductType } from '#lib/services/services.ts';
 import type { Service } from '#lib/services/service.ts';
 import { stateWords } from './states.ts';
 
