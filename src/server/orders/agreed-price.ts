@@ -1,12 +1,12 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, type Money } from '#lib/money.ts';
+import { sayChangedPrice } from '#lib/rules/changed-price.ts';
 
 /** How somebody agreed to a price: they saw it, set it as their limit, or left it to a schedule. */
 export type Agreement = 'shown' | 'limit' | 'schedule';
 
 const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
-  shown: (now, agreed) =>
-    AppError.conflict(`The price has changed from ${agreed} to ${now}. Please look at it again.`),
+  shown: (now, agreed) => AppError.conflict(sayChangedPrice(agreed, now)),
   limit: (now, agreed) =>
     new AppError('price_above_limit', {
       message: `This costs ${now} now, more than your limit of ${agreed}. Nothing was taken.`,

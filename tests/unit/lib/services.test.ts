@@ -89,6 +89,21 @@ describe('the record of each service', () => {
   });
 });
 
+describe('a type of bill', () => {
+  it('stands in five files: record, list, plug, feature and page', () => {
+    const files = readAll('src')
+      .filter(({ file, text }) => !file.startsWith('src/content/') && /\bwater\b/i.test(text))
+      .map(({ file }) => file);
+    expect(files.toSorted()).toEqual([
+      'src/lib/services/bills.ts',
+      'src/lib/services/water.ts',
+      'src/pages/refill/buy-water.astro',
+      'src/server/refill/feature.ts',
+      'src/server/refill/water.plug.ts',
+    ]);
+  });
+});
+
 describe('lists of services', () => {
   /** What these files list has another meaning than a service. */
   const others = [

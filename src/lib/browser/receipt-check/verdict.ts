@@ -1,9 +1,7 @@
-import { directionWords } from '#lib/look/log-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, toAmount } from '#lib/money.ts';
 import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
-import { findService } from '#lib/services/services.ts';
 import type { ReceiptProblem } from '#lib/receipts/verify.ts';
 import type { ReceiptSummary } from '#lib/receipts/summary.ts';
 import type { Today } from './ask-oja.ts';
@@ -73,10 +71,11 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
 
-const kindOf = (type: string) =>
-  type === 'wallet-deposit' ? directionWords.deposit : (findService(type)?.name ?? type);
-
-export function genuineVerdict(summary: ReceiptSummary): Verdict {
+/** @param names of what a receipt can be for, by its type */
+export function genuineVerdict(
+  summary: ReceiptSummary,
+  names: Readonly<Record<string, string>>,
+): Verdict {
   const { status, currency, amount, target, settledAt, issuedAt, reference, serviceType } = summary;
   return {
     ...faceOf(status),
@@ -84,7 +83,7 @@ export function genuineVerdict(summary: ReceiptSummary): Verdict {
       ['Amount', formatMoney(toAmount(amount), currency)],
       ['State', stateWord(status).word],
       [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
-      ['What', kindOf(serviceType)],
+      ['What', names[serviceType] ?? serviceType],
       ...(target ? ([['To or from', target]] as [string, string][]) : []),
       ['Reference', reference],
     ],
