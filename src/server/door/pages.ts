@@ -71,7 +71,7 @@ export class Pages {
   /** Sends the copy of a page that is there by now, at once; false when somebody has to be asked. */
   answerKept(at: Exchange): boolean {
     const key = this.#keyOf(at);
-    const kept = key === undefined ? undefined : this.#kept.ready(key);
+    const kept = key === undefined ? undefined : this.#kept.find(key)?.made;
     if (kept) this.#sendCopy(kept, at);
     return kept !== undefined;
   }
@@ -90,7 +90,7 @@ export class Pages {
     const token = await readSessionToken(at, this.#parts);
     const key = next ? undefined : this.#keyOf(at);
     if (key === undefined) return this.#answerOwn(at, token, next);
-    const found = this.#kept.find(key);
+    const found = this.#kept.find(key)?.page;
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
     if (kept) return sendStored(kept.answer, req, res);
