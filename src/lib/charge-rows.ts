@@ -1,7 +1,7 @@
 import type { Charges } from '#lib/contracts/reference.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import { productWords } from '#lib/look/log-words.ts';
 import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
+import { services } from '#lib/services/services.ts';
 
 export interface ChargeRow {
   /** What the charge is for. */
@@ -12,7 +12,9 @@ export interface ChargeRow {
 const NOTHING = 'Free';
 const isNothing = (amount: string) => /^0+\.0+$/.test(amount);
 
-const words: Record<string, string> = { ...productWords, 'fund-bets': 'Betting account' };
+const words: Record<string, string> = Object.fromEntries(
+  services.map(({ service, name, feeName = name }) => [service, feeName]),
+);
 
 /** One line for each band of amounts. */
 function withdrawals({ withdrawal }: Charges, currency: CurrencyCode): ChargeRow[] {

@@ -1,6 +1,5 @@
-import { billTypes } from './services/bills.ts';
-
 export { billTypes, type BillType } from './services/bills.ts';
+export { serviceTypes, type ServiceType } from './services/services.ts';
 
 /** The statuses of an order, the same in database, API and filters. */
 export const orderStatuses = [
@@ -29,24 +28,6 @@ export const openStatuses = [
 
 export const isOpenStatus = (status: string): boolean =>
   (openStatuses as readonly string[]).includes(status);
-
-/** What can be bought or sold (spec 3), and incoming money. */
-export const serviceTypes = [
-  ...billTypes,
-  'airtime-to-cash',
-  'event-bill-payment',
-  'funds_transfer',
-  'giftcard-buy',
-  'giftcard-sell',
-  'local-giftcard-buy',
-  'movie-bill-payment',
-  'perfect-money-buy',
-  'perfect-money-sell',
-  'primary-account-withdrawal',
-  'wallet-deposit',
-  'flag-resolution',
-] as const;
-export type ServiceType = (typeof serviceTypes)[number];
 
 /** Products whose page can be filled in from an earlier order. */
 export const repeatProducts = [

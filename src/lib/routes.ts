@@ -1,4 +1,5 @@
 import { bills } from './services/bills.ts';
+import type { Switch } from './services/services.ts';
 
 /**
  * The guard table: one row per page (spec 2, 4 and 6). Rows are found by Astro's route pattern, never by
@@ -27,9 +28,11 @@ export interface Row {
   indexed: boolean;
 }
 
-type Options = Partial<
-  Pick<Row, 'services' | 'asksCountry' | 'back' | 'topBar' | 'built' | 'indexed'>
-> & { needs?: 'setUp'; gh?: 'closed' };
+type Options = Partial<Pick<Row, 'asksCountry' | 'back' | 'topBar' | 'built' | 'indexed'>> & {
+  services?: readonly Switch[];
+  needs?: 'setUp';
+  gh?: 'closed';
+};
 
 function row(
   pattern: string,
@@ -55,7 +58,7 @@ const later = { asksCountry: false, indexed: true } as const;
 const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
 const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
-const bill = (slug: string) => ({ ...built, ...closedInGhana, services: [slug] });
+const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
 
 const home: Row[] = [

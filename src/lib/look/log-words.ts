@@ -1,7 +1,8 @@
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
-import { bills, type BillType } from '#lib/services/bills.ts';
+import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';
+import { orderedServices, type ProductType } from '#lib/services/services.ts';
+import type { Service } from '#lib/services/service.ts';
 import { stateWords } from './states.ts';
 
 /** The direction of money, as the log's filter names it. */
@@ -13,25 +14,15 @@ export const directionWords: Record<OrderDirection, string> = {
   adjustment: 'Flags resolved',
 };
 
-/** Products in menu order; types that share a name have one line each. */
-export const productWords: Record<
-  Exclude<ServiceType, 'wallet-deposit' | 'primary-account-withdrawal' | 'flag-resolution'>,
-  string
-> = {
-  ...(Object.fromEntries(bills.map(({ service, name }) => [service, name])) as Record<
-    BillType,
-    string
-  >),
-  'giftcard-sell': 'Gift cards sold',
-  'giftcard-buy': 'Gift cards bought',
-  'local-giftcard-buy': 'Local gift cards',
-  'airtime-to-cash': 'Airtime to cash',
-  'perfect-money-buy': 'Dollars bought',
-  'perfect-money-sell': 'Dollars sold',
-  'event-bill-payment': 'Event tickets',
-  'movie-bill-payment': 'Movie tickets',
-  funds_transfer: 'Betting',
-};
+const nameIn = (service: Service): [string, string] => [
+  service.orders ?? service.service,
+  service.name,
+];
+
+/** Products in the order of the filter; money added and withdrawn has the labels above. */
+export const productWords = /* @__PURE__ */ Object.fromEntries(
+  orderedServices.filter(({ isMoney }) => !isMoney).map(nameIn),
+) as Record<ProductType, string>;
 
 /** States of the filter: two of them share a label on the chip, so one gets another label here. */
 export const statusWords: Record<OrderStatus | 'pending', string> = {

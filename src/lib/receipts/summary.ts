@@ -1,18 +1,14 @@
 import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import {
-  orderStatuses,
-  serviceTypes,
-  type OrderStatus,
-  type ServiceType,
-} from '#lib/order-words.ts';
+import { orderStatuses, type OrderStatus } from '#lib/order-words.ts';
 
 /** What a receipt states and its signature covers. Times are whole seconds. */
 export interface ReceiptSummary {
   /** The key that signed it. */
   keyId: string;
   reference: string;
-  serviceType: ServiceType;
+  /** Of any service, also one that is newer than the page that checks. */
+  serviceType: string;
   status: OrderStatus;
   currency: CurrencyCode;
   /** Minor units: what was bought, sold or moved. */
@@ -35,6 +31,7 @@ const MAX_TARGET = 40;
 
 const keyIdPattern = /^[a-z0-9][a-z0-9-]{0,15}$/;
 const referencePattern = /^[A-Z0-9-]{4,40}$/;
+const typePattern = /^[a-z][a-z_-]{1,39}$/;
 const secondsPattern = /^[1-9]\d{0,10}$/;
 
 const writeTime = (at: Date | null) => (at ? String(Math.floor(at.getTime() / 1000)) : '');
@@ -75,7 +72,7 @@ export function readSummary(text: string): ReceiptSummary | undefined {
     fields as [string, ...string[]] & { length: 11 };
   if (format !== FORMAT || !keyId || !keyIdPattern.test(keyId)) return undefined;
   if (!reference || !referencePattern.test(reference)) return undefined;
-  if (!type || !oneOf(serviceTypes, type)) return undefined;
+  if (!type || !typePattern.test(type)) return undefined;
   if (!status || !oneOf(orderStatuses, status)) return undefined;
   if (!currency || !oneOf(currencyCodes, currency)) return undefined;
   if (!amount || !isAmount(amount) || !total || !isAmount(total)) return undefined;

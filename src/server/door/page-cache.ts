@@ -36,16 +36,10 @@ export class PageCache {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** The page if it is cached, without waiting. */
-  ready(key: string): KeptPage | undefined {
+  /** What counts for a key now: its page to wait for, and the one that is `made` already. */
+  find(key: string): Readonly<Entry> | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.until > performance.now() ? entry.made : undefined;
-  }
-
-  /** The page, or the promise of one that is being rendered. */
-  find(key: string): Promise<KeptPage | undefined> | undefined {
-    const entry = this.#entries.get(key);
-    return entry && entry.until > performance.now() ? entry.page : undefined;
+    return entry && entry.until > performance.now() ? entry : undefined;
   }
 
   /**

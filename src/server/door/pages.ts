@@ -74,7 +74,7 @@ export class Pages {
   /** Sends the cached copy of a page immediately, if there is one; returns false if not. */
   answerKept(at: Exchange): boolean {
     const key = this.#keyOf(at);
-    const kept = key === undefined ? undefined : this.#kept.ready(key);
+    const kept = key === undefined ? undefined : this.#kept.find(key)?.made;
     if (kept) this.#sendCopy(kept, at);
     return kept !== undefined;
   }
@@ -93,7 +93,7 @@ export class Pages {
     const token = await readSessionToken(at, this.#parts);
     const key = next ? undefined : this.#keyOf(at);
     if (key === undefined) return this.#answerOwn(at, token, next);
-    const found = this.#kept.find(key);
+    const found = this.#kept.find(key)?.page;
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
     if (kept) return sendStored(kept.answer, req, res);

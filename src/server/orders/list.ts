@@ -6,9 +6,11 @@ import { parseAmount } from '#lib/money.ts';
 import {
   openStatuses,
   orderDirections,
+  serviceTypes,
   type OrderDirection,
   type ServiceType,
 } from '#lib/order-words.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from './tables.ts';
 
@@ -99,13 +101,7 @@ export const listOrders = (
 ): Promise<Page> => page(db, user.uuid, conditions(query, user.country.code), query);
 
 /** Things that can be kept or used, as opposed to money that moved. */
-const goods: ServiceType[] = [
-  'giftcard-buy',
-  'local-giftcard-buy',
-  'event-bill-payment',
-  'movie-bill-payment',
-  'perfect-money-buy',
-];
+const goods = serviceTypes.filter((type) => findService(type)?.isGoods);
 
 export const listGoods = (
   db: Database,

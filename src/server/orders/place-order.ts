@@ -1,6 +1,6 @@
 import { undo } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
+import { money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -15,6 +15,7 @@ import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';
 import type { Services } from '#server/platform/services.ts';
 import { change } from './advance.ts';
+import { assertNotDearer } from './agreed-price.ts';
 import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { fulfil } from './fulfil.job.ts';
@@ -215,20 +216,6 @@ async function placeParts(
   return placed;
 }
 
-/**
- * A purchase agreed to without seeing today's price goes through only up to a limit.
- * @throws AppError price_above_limit
- */
-function assertNotAbove(maxTotal: string | undefined, price: Priced): void {
-  const total = totalOf(price);
-  if (maxTotal === undefined || total <= parseAmount(maxTotal)) return;
-  const shown = formatMinor(money(total, price.currency));
-  const most = formatMoney(maxTotal, price.currency);
-  throw new AppError('price_above_limit', {
-    message: `This costs ${shown} now, more than your limit of ${most}. Nothing was taken.`,
-  });
-}
-
 /** Reads and prices every order of a purchase, with its times for sending and delivery. */
 async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
   const { user, serviceType, quoteId, maxTotal, key } = purchase;
@@ -238,7 +225,9 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
     return { input, key: keyOf(key, place), price: await plug.price(services, buyer, input) };
   });
   const price = sumOf(read.map((part) => part.price));
-  assertNotAbove(maxTotal, price);
+  // what was agreed without seeing today's price holds up to a limit
+  const most = maxTotal === undefined ? undefined : parseAmount(maxTotal);
+  assertNotDearer(money(totalOf(price), price.currency), most, 'limit');
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
   const parts: Part[] = [];
   for (const part of read) {

@@ -11,8 +11,9 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/http/parse.ts';
 import type { Services } from '#server/platform/services.ts';
+import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
-import { plugOf, saleOf, type Plug, type Priced, type Product } from './plug.ts';
+import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import { holdReserved, reservedBy } from './reservations/take-reserved.ts';
@@ -47,35 +48,28 @@ export const linesOf = (price: Priced): Quote['lines'] => ({
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });
 
+/** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
+const openIn =
+  <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
+  async (
+    { db }: Pick<Services, 'db'>,
+    serviceType: ServiceType,
+    country: CountryCode,
+  ): Promise<P> => {
+    await assertServiceActive(db, serviceType, country);
+    const product = find(serviceType);
+    if (!product) throw AppError.notFound('This is not in this version yet.');
+    return product;
+  };
+
 /**
  * The plug of a service that is switched on in a country.
  * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
  */
-export async function openPlug(
-  { db }: Pick<Services, 'db'>,
-  serviceType: ServiceType,
-  country: CountryCode,
-): Promise<Plug> {
-  await assertServiceActive(db, serviceType, country);
-  const plug = plugOf(serviceType);
-  if (!plug) throw AppError.notFound('This is not in this version yet.');
-  return plug;
-}
+export const openPlug = openIn<Plug>(plugOf);
 
-/**
- * Anything that can be priced in a country, bought or sold.
- * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
- */
-async function openProduct(
-  { db }: Pick<Services, 'db'>,
-  serviceType: ServiceType,
-  country: CountryCode,
-): Promise<Product> {
-  await assertServiceActive(db, serviceType, country);
-  const product = plugOf(serviceType) ?? saleOf(serviceType);
-  if (!product) throw AppError.notFound('This is not in this version yet.');
-  return product;
-}
+/** The same for anything that can be priced in a country, bought or sold. */
+const openProduct = openIn<Product>(productOf);
 
 /** Warns that the user bought the same thing a moment ago and it is still on its way. */
 async function warningFor(
@@ -143,11 +137,11 @@ export async function pricesOf(services: Services, asked: Asked): Promise<Priced
   return eachOf(product, asked.fields, price);
 }
 
-const productOf = (serviceType: ServiceType): Product => {
-  const product = plugOf(serviceType) ?? saleOf(serviceType);
-  if (!product) throw new Error(`There is no product for ${serviceType}`);
+function knownProduct(serviceType: ServiceType): Product {
+  const product = productOf(serviceType);
+  if (!product) throw new Error(`Nothing sells ${serviceType}`);
   return product;
-};
+}
 
 export interface Asked {
   serviceType: ServiceType;
@@ -209,7 +203,7 @@ export async function holdPrice(
 ): Promise<Quote> {
   const { serviceType, userId } = asked;
   const price = sumOf(prices);
-  const product = productOf(serviceType);
+  const product = knownProduct(serviceType);
   const things = prices.flatMap(reservedBy);
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
@@ -240,7 +234,7 @@ export async function findHeldQuote(
 ): Promise<QuoteRow> {
   const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
   const isMine = row && (row.user_id === null || row.user_id === userId);
-  const isSame = isMine && row.input_hash.equals(hashOf(productOf(serviceType), price));
+  const isSame = isMine && row.input_hash.equals(hashOf(knownProduct(serviceType), price));
   if (!isSame || row.expires_at <= clock.now())
     throw AppError.invalid({
       quote_id: ['This price is no longer held. Please look at it again.'],
@@ -260,12 +254,5 @@ export async function assertQuoteHolds(
   quoteId: string,
 ): Promise<void> {
   const row = await findHeldQuote(services, userId, serviceType, price, quoteId);
-  if (totalOf(price) > row.total) {
-    const [before, after] = [row.total, totalOf(price)].map((minor) =>
-      formatMinor(money(minor, price.currency)),
-    );
-    throw AppError.conflict(
-      `The price has changed from ${before} to ${after}. Please look at it again.`,
-    );
-  }
+  assertNotDearer(money(totalOf(price), price.currency), row.total, 'shown');
 }

@@ -1,11 +1,9 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/order-words.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { listServicesOf } from '#server/reference/index.ts';
-
-/** Order types whose switch has a different name than their log entry. */
-const switches: Partial<Record<ServiceType, string>> = { funds_transfer: 'fund-bets' };
 
 /**
  * Throws unless a service is switched on in a country (spec 4).
@@ -16,7 +14,7 @@ export async function assertServiceActive(
   serviceType: ServiceType,
   country: CountryCode,
 ): Promise<void> {
-  const slug = switches[serviceType] ?? serviceType;
+  const slug = findService(serviceType)?.service;
   const row = (await listServicesOf(db, country)).find((each) => each.slug === slug);
   if (row?.active) return;
   throw new AppError(

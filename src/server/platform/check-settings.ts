@@ -27,8 +27,8 @@ const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
   isMissing ? settings : [],
 );
 
-/** Providers that can't be switched off; those of services are checked once the database is open. */
-const alwaysNeeded = providerNeeds.filter(({ services }) => !services);
+/** Providers that nothing can switch off; those of services are looked at once the database is open. */
+const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {

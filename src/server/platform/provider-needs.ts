@@ -16,9 +16,9 @@ export interface ProviderNeed {
     | 'vouchers';
   /** In words, for whoever starts the product. */
   what: string;
-  /** The services that stop without it. If missing, it can't be switched off. */
-  services?: readonly string[];
-  /** Empty where a real one needs no settings. */
+  /** Only services that can be switched off stop without it; missing: everything does. */
+  isForServices?: true;
+  /** Empty where a real one needs none. */
   settings: readonly (keyof Env)[];
   /** This version only has a sandbox for it: its settings must stay empty. */
   isMissing?: true;
@@ -44,35 +44,27 @@ export const providerNeeds: readonly ProviderNeed[] = [
   {
     port: 'payouts',
     what: 'withdrawals',
-    services: ['primary-account-withdrawal'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'bills',
     what: 'bills',
-    services: [
-      'airtime-bill-payment',
-      'mobile-data-bill-payment',
-      'cable-bill-payment',
-      'electricity-bill-payment',
-      'internet-service-bill-payment',
-      'education-bill-payment',
-      'fund-bets',
-    ],
+    isForServices: true,
     settings: ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   },
   {
     port: 'giftcards',
     what: 'gift cards',
-    services: ['giftcard-buy', 'local-giftcard-buy'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'vouchers',
     what: 'digital dollars',
-    services: ['perfect-money-buy', 'perfect-money-sell'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },

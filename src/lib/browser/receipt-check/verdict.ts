@@ -1,4 +1,3 @@
-import { productWords } from '#lib/look/log-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, toAmount } from '#lib/money.ts';
@@ -72,13 +71,11 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
 
-const kinds: Record<string, string> = {
-  ...productWords,
-  'wallet-deposit': 'Money added',
-  'primary-account-withdrawal': 'Withdrawal',
-};
-
-export function genuineVerdict(summary: ReceiptSummary): Verdict {
+/** @param names of what a receipt can be for, by its type */
+export function genuineVerdict(
+  summary: ReceiptSummary,
+  names: Readonly<Record<string, string>>,
+): Verdict {
   const { status, currency, amount, target, settledAt, issuedAt, reference, serviceType } = summary;
   return {
     ...faceOf(status),
@@ -86,7 +83,7 @@ export function genuineVerdict(summary: ReceiptSummary): Verdict {
       ['Amount', formatMoney(toAmount(amount), currency)],
       ['State', stateWord(status).word],
       [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
-      ['What', kinds[serviceType] ?? serviceType],
+      ['What', names[serviceType] ?? serviceType],
       ...(target ? ([['To or from', target]] as [string, string][]) : []),
       ['Reference', reference],
     ],
