@@ -3,14 +3,16 @@ import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { isPaidAhead } from '#server/orders/stages/stage.ts';
 import { isFinal } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { followLines } from './follow-lines.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-/** How a last line leaves its order with the provider. */
+/** How a last line leaves its order with the provider: who has a stage to come has not said its last word. */
 const lastWord = (order: Order, { lines }: Settled) =>
-  lines.some(({ state }) => state === 'open')
+  lines.some((line) => line.state === 'open' || isPaidAhead(plugFor(order), line))
     ? {}
     : {
         check_at: null,
