@@ -6,15 +6,25 @@ import type { Answer } from './provider-deeds.ts';
 
 /** What can happen to an order at the same time as something else. */
 export type Act =
-  | { do: 'send' | 'ask' | 'staff ask' | 'hear' | 'undo' | 'late' }
+  | { do: 'send' }
+  | { do: 'ask' }
+  | { do: 'staff ask' }
+  | { do: 'hear' }
+  | { do: 'undo' }
+  | { do: 'late' }
   /** One of the jobs that wait, whether or not it is due. */
   | { do: 'job'; n: number }
   | { do: 'notice'; key: number }
   | { do: 'enter'; stage: string; by: 'staff' | 'owner'; position: number | null }
+  /** Whoever’s turn it is brings it one way or the other, where there are two. */
+  | { do: 'next'; way: number; position: number | null }
   | { do: 'arrive'; positions: number[]; state: 'delivered' | 'failed' }
   /** So many percent of what is left of a line, or of all of them. */
   | { do: 'refund'; position: number | null; percent: number; key: string }
   | { do: 'staff'; verb: StaffVerb; percent: number };
+
+/** The same, once it is known whose turn it is. */
+export type Shown = Exclude<Act, { do: 'next' }>;
 
 /** What happens in the world around it, before that. */
 export type Before =
@@ -37,7 +47,6 @@ const one = <T>(value: T) => fc.constant(value);
 const percents = fc.constantFrom(1, 10, 33, 50, 70, 100, 100, 101);
 const keys = fc.constantFrom('a', 'b', 'c');
 
-const names = stages.map(({ name }) => name);
 const aStage = (by: 'staff' | 'owner') =>
   fc.record({
     do: one('enter' as const),
@@ -53,19 +62,27 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ do: one('send' as const) }),
   },
-  { weight: 7, arbitrary: fc.record({ do: one('ask' as const) }) },
+  { weight: 6, arbitrary: fc.record({ do: one('ask' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: one('job' as const), n: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ do: one('hear' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('undo', 'late', 'staff ask') }) },
   { weight: 2, arbitrary: fc.record({ do: one('notice' as const), key: fc.nat(2) }) },
-  { weight: 4, arbitrary: aStage('staff') },
-  { weight: 2, arbitrary: aStage('owner') },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: one('next' as const),
+      way: fc.constantFrom(0, 0, 0, 1),
+      position: fc.option(aPosition, { freq: 2 }),
+    }),
+  },
+  { weight: 1, arbitrary: aStage('staff') },
+  { weight: 1, arbitrary: aStage('owner') },
   {
     weight: 3,
     arbitrary: fc.record({
       do: one('arrive' as const),
       positions: fc.array(aPosition, { minLength: 1, maxLength: 3 }),
-      state: fc.constantFrom('delivered', 'failed'),
+      state: fc.constantFrom('delivered', 'delivered', 'failed'),
     }),
   },
   {
@@ -83,7 +100,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: one('staff' as const),
-      verb: fc.constantFrom('complete', 'fail', 'refund', 'refund', 'leave'),
+      verb: fc.constantFrom('complete', 'complete', 'fail', 'refund', 'refund', 'leave'),
       percent: percents.filter((percent) => percent <= 100),
     }),
   },
@@ -107,7 +124,7 @@ const anAnswer: fc.Arbitrary<Answer> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 1,
     arbitrary: fc.record({
       kind: one('failed' as const),
       code: fc.constantFrom('declined', 'reversed'),
@@ -131,7 +148,7 @@ const aBefore: fc.Arbitrary<Before> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: one('wait' as const),
-      seconds: fc.constantFrom(60, 900, 1800, HOUR_S, 4 * HOUR_S, 31 * 24 * HOUR_S),
+      seconds: fc.constantFrom(60, 60, 900, 1800, HOUR_S, 4 * HOUR_S, 31 * 24 * HOUR_S),
     }),
   },
 );
@@ -173,7 +190,5 @@ export const aLife: fc.Arbitrary<PlannedLife> = fc.record({
     looked: fc.constantFrom('no', 'yes', 'too long'),
   }),
   isSent: fc.constantFrom(true, true, false),
-  steps: fc.array(aStep, { minLength: 2, maxLength: 12 }),
+  steps: fc.array(aStep, { minLength: 3, maxLength: 12, size: 'max' }),
 });
-
-export const stageNames = names;

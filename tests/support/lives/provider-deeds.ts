@@ -193,5 +193,8 @@ export const settleParts = (positions: readonly number[], state: 'delivered' | '
     );
     if (settled.length === 0) return;
     follow(world, state === 'failed' ? settled : []);
-    if (stateOf(world) !== undefined) world.outcome ??= capturedOf(world) > 0n ? 'done' : 'failed';
+    // a line with a stage to come: the shop has not said its last word
+    if (stateOf(world) === undefined || world.lines.some((line) => isPaidAhead(world, line)))
+      return;
+    world.outcome ??= capturedOf(world) > 0n ? 'done' : 'failed';
   };
