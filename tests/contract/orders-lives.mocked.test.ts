@@ -21,7 +21,7 @@ import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
 import { HELD_S } from '#tests/support/outside-orders.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 
-const LIVES = Number(process.env['ORDER_LIVES'] ?? 100);
+const LIVES = Number(process.env['ORDER_LIVES'] ?? 80);
 const SEED = Number(process.env['ORDER_SEED'] ?? 20_261_123);
 /** One life alone, as a failure names it. */
 const PATH = process.env['ORDER_PATH'];
@@ -212,3 +212,13 @@ it('keeps the money of every order together and brings each to an end, whatever 
   expect(await audit(app.services.db)).toEqual([]);
   await expectCleanBooks(app);
 }, 3_600_000);
+
+it.each(['orders', 'order_item'])(
+  'can never have refunded more than was taken, nor taken more than was held: the database refuses it in %s',
+  async (table) => {
+    for (const set of ['refunded = captured + 1', 'captured = total + 1', 'refunded = -1'])
+      await expect(app.services.db.sql.query(`update ${table} set ${set}`)).rejects.toMatchObject({
+        code: '23514',
+      });
+  },
+);
