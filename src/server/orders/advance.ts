@@ -112,14 +112,20 @@ export async function advance(
   const now = services.clock.now();
   const [row] = await tx.orm
     .update(orders)
-    .set({ ...step.set, status: to, updated_at: now, settled_at: isFinal(to) ? now : null })
+    .set({
+      ...step.set,
+      // nobody is asked about what is all back
+      ...(to === 'reversed' ? { check_at: null } : {}),
+      ...{ status: to, updated_at: now, settled_at: isFinal(to) ? now : null },
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .returning();
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
   await tell(tx, row);
   // an order that we refunded without an answer may still be delivered, so its reservations stay
-  if (ended.includes(to) && !row.paid_back_at) await giveBackOf(tx, row.id);
+  const mayStillCome = to === 'failed' && row.paid_back_at !== null;
+  if (ended.includes(to) && !mayStillCome) await giveBackOf(tx, row.id);
   await tellReached(tx, row);
   return row;
 }

@@ -8,6 +8,7 @@ import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { alsoLeaves, scopeOf } from './lines/settle-lines.ts';
 import { plugFor } from './plug.ts';
+import { giveBackPaidBack } from './reservations/take-reserved.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -80,6 +81,12 @@ export async function takeLateDelivery(
   const lines = await linesOf(tx, order.id);
   const late = lateLines(lines, done.value);
   if (late.length > 0) await bearLoss(tx, services, order, { done, lines, late });
+  else if (order.provider_outcome === null)
+    await change(tx, services, order, {
+      provider_outcome: order.captured > 0n ? 'done' : 'failed',
+      check_at: null,
+    });
+  if (order.provider_outcome === null) await giveBackPaidBack(tx, order, lines, late);
   return 'settled';
 }
 

@@ -18,7 +18,7 @@ import { plugFor } from './plug.ts';
 import { takeBack } from './refund/take-back.ts';
 import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
 import { standWithout } from './stages/stand.ts';
-import { giveBackOf } from './reservations/reserve.ts';
+import { giveBackPaidBack } from './reservations/take-reserved.ts';
 import { agreeWithStaff, askLater, contradictStaff, type ByStaff } from './staff/by-staff.ts';
 import { isDelivered, isUndecided } from './statuses.ts';
 import type { Order } from './tables.ts';
@@ -150,8 +150,7 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
       return takeBack(tx, services, order, { failed });
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
-    // nothing of it will be delivered any more, so its reservations are released
-    if (order.status === 'failed') await giveBackOf(tx, order.id);
+    await giveBackPaidBack(tx, order, await linesOf(tx, order.id));
   });
 }
 

@@ -3,14 +3,19 @@ import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { isPaidAhead } from '#server/orders/stages/stage.ts';
 import { isFinal } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { followLines } from './follow-lines.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-/** What the order records about the provider once its last line is decided. */
+/**
+ * What the order records about the provider once its last line is decided. While a stage is to come, the
+ * provider hasn't given its final answer.
+ */
 const lastWord = (order: Order, { lines }: Settled) =>
-  lines.some(({ state }) => state === 'open')
+  lines.some((line) => line.state === 'open' || isPaidAhead(plugFor(order), line))
     ? {}
     : {
         check_at: null,

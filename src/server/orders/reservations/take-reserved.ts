@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
+import { giveBackOf, giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
 
 /** An order that is placed right away needs no longer than this. */
 const MEANWHILE_S = 60;
@@ -82,4 +82,23 @@ export async function giveBackLines(
 ): Promise<void> {
   for (const { kind, item, quantity } of together(lines.flatMap(({ reserves }) => reserves)))
     await giveBackSome(tx, orderId, { kind, item, quantity });
+}
+
+/** Lines that were paid back without an answer: they may come after all, so what they take was kept. */
+const paidBackOf = (order: Order, lines: readonly OrderItem[]): OrderItem[] =>
+  lines.filter(
+    ({ state, failure_code: code }) =>
+      order.paid_back_at !== null && state === 'failed' && code === order.failure_code,
+  );
+
+/** The provider has said which of them came: others may have what the rest took. Call it once. */
+export async function giveBackPaidBack(
+  tx: Database,
+  order: Order,
+  lines: readonly OrderItem[],
+  came: readonly OrderItem[] = [],
+): Promise<void> {
+  if (order.status === 'failed' && came.length === 0) return giveBackOf(tx, order.id);
+  const gone = paidBackOf(order, lines).filter((line) => !came.includes(line));
+  return giveBackLines(tx, order.id, gone);
 }
