@@ -181,7 +181,7 @@ export const releaseDeskCase = call({
   method: 'post',
   path: '/desk/queues/{queue}/{id}/release',
   guard: 'desk',
-  summary: 'Gives a case back to the queue',
+  summary: 'Releases a claimed case to the queue',
   params: At,
   body: z.strictObject({}),
   reply: z.null(),
