@@ -30,8 +30,8 @@ export const deskApprovalKinds = [
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 /**
- * What can be said of a case. Of an order: it is completed or failed, money that was taken is refunded,
- * or it stays as it is although the provider now says otherwise.
+ * What can be said of a case. Of an order: it goes on to its next stage, it is completed or failed, money
+ * that was taken is refunded, or it stays as it is although the provider now says otherwise.
  */
 export const deskVerdicts = [
   'approve',
@@ -42,6 +42,7 @@ export const deskVerdicts = [
   'fail',
   'refund',
   'leave',
+  'next_stage',
 ] as const;
 
 /** Where a case is. */
@@ -124,6 +125,31 @@ export const DeskItem = z.object({
   has_code: z.boolean(),
 });
 
+/** One of several things of an order, as staff decide about it. */
+export const DeskLine = z
+  .object({
+    position: z.number().int(),
+    title: z.string(),
+    amount: MoneyText,
+    state: z.enum(['open', 'delivered', 'failed']),
+    /** Its stage in words, where it is at one. */
+    stage: z.string().optional(),
+    /** What can be refunded of it. */
+    refundable: MoneyText,
+  })
+  .meta({ id: 'DeskLine' });
+export type DeskLine = z.infer<typeof DeskLine>;
+
+/** A stage that staff may bring an order to. */
+const DeskStage = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** The lines that may go there. */
+  lines: z.array(z.number().int()),
+  /** Whether it takes their money. */
+  settles: z.boolean(),
+});
+
 export const DeskCase = DeskRow.extend({
   facts: z.array(DeskFact),
   items: z.array(DeskItem),
@@ -152,7 +178,15 @@ export const DeskCase = DeskRow.extend({
   /** The most that can be refunded, where something can. */
   refundable: MoneyText.optional(),
   /** Codes that are typed in when an order is completed by hand, in their order. */
-  codes: z.array(z.object({ label: z.string(), optional: z.boolean() })).optional(),
+  codes: z
+    .array(
+      z.object({ label: z.string(), optional: z.boolean(), line: z.number().int().optional() }),
+    )
+    .optional(),
+  /** The things of an order that has several: a decision may be about some of them. */
+  lines: z.array(DeskLine).optional(),
+  /** Where staff may bring an order now. */
+  next_stages: z.array(DeskStage).optional(),
   /** Who can be asked what became of it, by name. */
   provider: z.string().optional(),
   /** What was there when this was read, where more can come: a decision names it. */
@@ -210,7 +244,11 @@ export const DeskDecision = z
     proof: z.string().max(60).optional(),
     /** What the provider calls it, where that is the proof. */
     provider_reference: z.string().trim().max(80).optional(),
-    /** Codes of an order that is completed by hand, in the order of the case's `codes`. */
+    /** The stage that an order goes on to. */
+    stage: z.string().max(60).optional(),
+    /** The lines of an order that it is about; all that it can be about when missing. */
+    lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
+    /** Codes of what is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
     /** For the user to read. */
     evidence: z.string().trim().max(500).optional(),
