@@ -25,7 +25,7 @@ const parties: Record<string, Party> = { provider: 'provider', operator: 'staff'
 export interface Entering {
   by: Actor;
   /** One line of the order, or some; when missing, all that are not at an end. */
-  position?: number | readonly number[];
+  position?: number | readonly number[] | undefined;
   /** What there is to say about it, for the owner. */
   text?: string;
 }

@@ -18,6 +18,13 @@ export interface Stage {
   promisedS: number | null;
   /** The stages that may come next, the usual one first; none: this is an end. */
   next: readonly string[];
+  /** How an owner enters it on the order's page; without, where the product lets them. */
+  button?: {
+    /** What they say: "I have received it". */
+    label: string;
+    /** At most one sentence to know before. */
+    text?: string;
+  };
   /** What its owner is told when it is entered; nothing when missing. */
   notice?: string;
 }
