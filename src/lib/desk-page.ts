@@ -24,7 +24,11 @@ function noticeOf(search: URLSearchParams): string | null {
   return what && /^[\w-]{1,40}$/.test(reference) ? `${reference} ${what}` : null;
 }
 
-/** A queue as its address asks for it: waiting or done cases, page by page. */
+/** The queue beside a case: nothing where no other case waits, so that the case has the width. */
+export const rowsBeside = (rows: readonly DeskRow[], id: string): DeskRow[] =>
+  rows.some((row) => row.id !== id) ? [...rows] : [];
+
+/** A queue as its address asks for it: what waits or what is done, page by page. */
 export async function readDeskQueue(api: PageApi, queue: string, search: URLSearchParams) {
   const state: 'open' | 'done' = search.get('state') === 'done' ? 'done' : 'open';
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));

@@ -31,6 +31,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     fail: 'Stop it and release the money',
     refund: 'Refund it',
     leave: 'Leave it as it is',
+    next_stage: 'Take the next step',
   },
 };
 
@@ -43,6 +44,7 @@ const plainWords: Record<DeskVerdict, string> = {
   fail: 'Fail',
   refund: 'Refund',
   leave: 'Leave as it is',
+  next_stage: 'Take the next step',
 };
 
 export const verdictWord = (queue: DeskApprovalKind, verdict: DeskVerdict): string =>

@@ -18,6 +18,7 @@ import {
 } from './decision.ts';
 
 import { OrderFields } from './order-fields.tsx';
+import { OrderLines } from './order-lines.tsx';
 
 export interface FieldsProps {
   queue: DeskQueue;
@@ -38,7 +39,7 @@ export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
             name="verdict"
             value={verdict}
             checked={draft.verdict === verdict}
-            onChange={() => change({ verdict, reason_code: '' })}
+            onChange={() => change({ verdict, reason_code: '', without: [] })}
           />
           <span>{verdictWord(queue, verdict)}</span>
         </label>
@@ -189,11 +190,20 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
     <ProofField {...{ queue, found, draft, wrong, change }} />
+    <OrderLines {...{ queue, found, draft, wrong, change }} />
     <OrderFields {...{ queue, found, draft, wrong, change }} />
     {asksWords(queue, found, draft) && (
       <Words
-        label={queue === 'tickets' ? 'Your answer' : 'What you found'}
-        hint="The user reads this."
+        label={
+          queue === 'tickets'
+            ? 'Your answer'
+            : draft.verdict === 'next_stage'
+              ? 'Message'
+              : 'What you found'
+        }
+        hint={
+          draft.verdict === 'next_stage' ? 'Optional. The user reads this.' : 'The user reads this.'
+        }
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

@@ -20,9 +20,13 @@ export interface Draft {
   to: string;
   provider_reference: string;
   codes: string[];
+  /** Where an order goes on to. */
+  stage: string;
+  /** Positions of the lines of an order that it is not about. */
+  without: number[];
 }
 
-export type Wrong = Partial<Record<keyof Draft | `codes.${number}`, string>>;
+export type Wrong = Partial<Record<keyof Draft | 'lines' | `codes.${number}`, string>>;
 
 export type Found = Pick<
   DeskCase,
@@ -36,6 +40,8 @@ export type Found = Pick<
   | 'offered_alone'
   | 'refundable'
   | 'codes'
+  | 'lines'
+  | 'next_stages'
 >;
 
 /** Something sold to us: its parts are paid one by one. */
@@ -79,7 +85,7 @@ export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
   queue === 'tickets'
     ? draft.verdict === 'approve' && !draft.reason_code
-    : asksWords(queue, found, draft);
+    : draft.verdict !== 'next_stage' && asksWords(queue, found, draft);
 
 /** The reasons that fit a verdict; none where it needs none. */
 export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found['reasons'] {

@@ -36,6 +36,8 @@ const startOf = (found: DeskCase): Draft => ({
   to: '',
   provider_reference: '',
   codes: [],
+  stage: '',
+  without: [],
 });
 
 const CONFLICT = 409;

@@ -11,6 +11,7 @@ import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Ahead, Facts, Items, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import { TokenCard } from './token-card.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLiveOrder } from './use-live-order.ts';
@@ -46,13 +47,13 @@ function NextStep({ order: { next } }: { order: Order }) {
 /** The head takes the focus when the button that was pressed is gone. */
 function useUndone(take: (order: Order) => void) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isUndone, setUndone] = useState(false);
+  const [presses, setPresses] = useState(0);
   useEffect(() => {
-    if (isUndone) heading.current?.focus();
-  }, [isUndone]);
+    if (presses > 0) heading.current?.focus();
+  }, [presses]);
   const onUndone = (order: Order) => {
     take(order);
-    setUndone(true);
+    setPresses((before) => before + 1);
   };
   return { heading, onUndone };
 }
@@ -129,6 +130,7 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
       <FlagCard order={order} zone={zone} onOrder={setOrder} />
       <OfferCard order={order} zone={zone} onOrder={onUndone} onStale={tooLate} />
       <RejectedCard order={order} onOrder={onUndone} />
+      <StepButtons order={order} onOrder={onUndone} onStale={tooLate} />
       <NextStep order={order} />
     </>
   );

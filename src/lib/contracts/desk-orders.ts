@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { At, caseCodes, DeskFact } from './desk.ts';
+import { At, caseCodes } from './desk.ts';
+import { DeskFact } from './desk-parts.ts';
 
 /** An order as the desk looks it up: what happened and what was booked, with masked names and numbers. */
 export const DeskOrder = z

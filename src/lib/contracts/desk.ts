@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
+import { DeskFact, DeskItem, DeskLine, DeskStage } from './desk-parts.ts';
 
 /** The queues of the desk; each belongs to the feature that owns its cases. */
 export const deskQueues = [
@@ -30,8 +31,8 @@ export const deskApprovalKinds = [
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 /**
- * The decisions about a case. An order can be completed or failed, money that was captured can be refunded,
- * or the order stays as it is although the provider now says otherwise.
+ * The decisions about a case. An order can go on to its next stage, be completed or failed, money that was
+ * captured can be refunded, or the order stays as it is although the provider now says otherwise.
  */
 export const deskVerdicts = [
   'approve',
@@ -42,6 +43,7 @@ export const deskVerdicts = [
   'fail',
   'refund',
   'leave',
+  'next_stage',
 ] as const;
 
 /** Identifies a case. */
@@ -102,28 +104,6 @@ export const listDeskQueue = call({
   codes: [...strangers, 'invalid_input'],
 });
 
-export const DeskFact = z.object({
-  label: z.string(),
-  value: z.string(),
-  /** Deserves a second look. */
-  warn: z.boolean().default(false),
-});
-export type DeskFact = z.infer<typeof DeskFact>;
-
-/** A part of a case that is reviewed and decided separately: one card of several. */
-export const DeskItem = z.object({
-  position: z.number().int(),
-  title: z.string(),
-  facts: z.array(DeskFact),
-  /** What the user wrote or pasted, unchanged. */
-  text: z.string().optional(),
-  amount: MoneyText.nullable(),
-  /** Keys of pictures; GET /desk/files/{key} opens one and logs the view. */
-  files: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** A typed code is revealed by a call of its own. */
-  has_code: z.boolean(),
-});
-
 export const DeskCase = DeskRow.extend({
   facts: z.array(DeskFact),
   items: z.array(DeskItem),
@@ -154,9 +134,17 @@ export const DeskCase = DeskRow.extend({
     .optional(),
   /** The most that can be refunded, if anything can. */
   refundable: MoneyText.optional(),
-  /** Codes to type in when an order is completed by hand, in order. */
-  codes: z.array(z.object({ label: z.string(), optional: z.boolean() })).optional(),
-  /** The provider that can be asked what became of it, by name. */
+  /** Codes that are typed in when an order is completed by hand, in their order. */
+  codes: z
+    .array(
+      z.object({ label: z.string(), optional: z.boolean(), line: z.number().int().optional() }),
+    )
+    .optional(),
+  /** The things of an order that has several: a decision may be about some of them. */
+  lines: z.array(DeskLine).optional(),
+  /** Where staff may bring an order now. */
+  next_stages: z.array(DeskStage).optional(),
+  /** Who can be asked what became of it, by name. */
   provider: z.string().optional(),
   /** What was there when this was read, where more can arrive: a decision has to name it. */
   seen: z.string().optional(),
@@ -184,7 +172,7 @@ export const releaseDeskCase = call({
   method: 'post',
   path: '/desk/queues/{queue}/{id}/release',
   guard: 'desk',
-  summary: 'Gives a case back to the queue',
+  summary: 'Releases a claimed case to the queue',
   params: At,
   body: z.strictObject({}),
   reply: z.null(),
@@ -213,7 +201,11 @@ export const DeskDecision = z
     proof: z.string().max(60).optional(),
     /** The provider's own reference, where that is the proof. */
     provider_reference: z.string().trim().max(80).optional(),
-    /** Codes of an order that is completed by hand, in the order of the case's `codes`. */
+    /** The stage that an order goes on to. */
+    stage: z.string().max(60).optional(),
+    /** The lines of an order that it is about; all that it can be about when missing. */
+    lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
+    /** Codes of what is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
     /** Shown to the user. */
     evidence: z.string().trim().max(500).optional(),

@@ -9,6 +9,7 @@ import {
 import { call } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
+import { OwnerStep } from './owner-step.ts';
 import { TimelineStep } from './timeline-step.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
@@ -148,6 +149,8 @@ export const Order = Transaction.extend({
     .nullable(),
   /** What its owner should do next, and on which page of ours. */
   next: z.object({ label: z.string(), url: z.string() }).optional(),
+  /** Steps that its owner can take now. */
+  steps: z.array(OwnerStep).optional(),
   /** Why money of it is on hold, and until when. */
   flags: z.array(OrderFlag),
 }).meta({ id: 'Order' });

@@ -130,12 +130,18 @@ export interface Queue {
 const queues = new Map<DeskQueue, Queue>();
 const approvables = new Map<DeskApprovalKind, Approvable>();
 
+const sayThings = (things: readonly { title: string }[]): string =>
+  things.map(({ title }) => title).join(', ');
+
 async function describeCase(
   queue: Queue,
   services: Services,
   { caseId, decision }: { caseId: string; decision: DeskDecision },
 ): Promise<AgreedTo> {
-  const { reference, title, amount, currency, reasons } = await queue.read(services, caseId);
+  const found = await queue.read(services, caseId);
+  const { reference, title, amount, currency, reasons, lines = [], next_stages = [] } = found;
+  const things = lines.filter(({ position }) => decision.lines?.includes(position));
+  const stage = next_stages.find(({ name }) => name === decision.stage);
   const pays = await queue.amountOf?.(services, caseId, decision);
   return {
     reference,
@@ -144,7 +150,10 @@ async function describeCase(
     currency,
     reason: reasons.find(({ code }) => code === decision.reason_code)?.text ?? null,
     // anything else is only for operators who open the case
-    facts: [],
+    facts: [
+      ...(stage ? [{ label: 'Next step', value: stage.title, warn: false }] : []),
+      ...(things.length > 0 ? [{ label: 'Only', value: sayThings(things), warn: false }] : []),
+    ],
   };
 }
 

@@ -12,5 +12,5 @@ export const isLarge = (amount: bigint, currency: CurrencyCode): boolean =>
 /** The same in words, for both operators; null where one is enough. */
 export const whyLarge = (amount: bigint, currency: CurrencyCode): string | null =>
   isLarge(amount, currency)
-    ? `From ${formatMinor(money(secondFrom(currency), currency))} on two people decide.`
+    ? `Decisions of ${formatMinor(money(secondFrom(currency), currency))} or more need a second approver.`
     : null;

@@ -12,9 +12,9 @@ import { findByReference, listEvents } from './find.ts';
 import { maskEmail, maskName, maskPersonal } from './mask.ts';
 import { kindOf } from './plug.ts';
 import { isOutOfReach } from './provider-of.ts';
+import { leftOf } from './staff/chosen-lines.ts';
 import { findOrderCase } from './staff/order-cases.ts';
-import { refundableOf } from './staff/refundable.ts';
-import { isUndecided } from './statuses.ts';
+import { verdictsFor } from './staff/read-decision.ts';
 import type { Order } from './tables.ts';
 import { statusText } from './what-was-kept.ts';
 
@@ -72,10 +72,12 @@ export const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['
 /** What staff can do about the order. */
 async function caseOf(db: Database, order: Order, now: Date): Promise<DeskOrder['case']> {
   const found = await findOrderCase(db, now, order.id);
-  const refundable = refundableOf(order);
-  if (!found || (!isUndecided(order) && !found.waits && refundable === 0n)) return null;
+  const verdicts = found ? verdictsFor(found) : [];
+  if (!found || (!found.waits && verdicts.length === 0)) return null;
+  const refundable = leftOf(found.lines);
   const most = refundable > 0n ? toAmount(refundable) : null;
-  return { id: order.id, waits: found.waits || isUndecided(order), refundable: most };
+  const isRefundOnly = !found.waits && verdicts.every((verdict) => verdict === 'refund');
+  return { id: order.id, waits: !isRefundOnly, refundable: most };
 }
 
 async function viewForDesk(services: Services, order: Order): Promise<DeskOrder> {

@@ -3,12 +3,12 @@ import { houseAccount, post } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';
-import type { Delivery, Done } from './delivery.ts';
+import type { Delivery, Done, Voucher } from './delivery.ts';
 import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { alsoLeaves, scopeOf } from './lines/settle-lines.ts';
 import { plugFor } from './plug.ts';
-import { giveBackPaidBack } from './reservations/take-reserved.ts';
+import { giveBackPaidBack, paidBackOf } from './reservations/take-reserved.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -23,12 +23,18 @@ export function lateLines(
   return failed.filter(({ position }) => arrived.has(position));
 }
 
+interface Late {
+  done: Done;
+  lines: readonly OrderItem[];
+  late: readonly OrderItem[];
+}
+
 /** We refunded at our own risk and it was delivered after all: the loss and the codes are the house's. */
-async function bearLoss(
+async function bookLoss(
   tx: Database,
   services: Services,
   order: Order,
-  { done, lines, late }: { done: Done; lines: readonly OrderItem[]; late: readonly OrderItem[] },
+  { lines, late, codes }: Pick<Late, 'lines' | 'late'> & { codes: readonly Voucher[] },
 ) {
   const loss = late.reduce((sum, { amount }) => sum + amount, 0n);
   const plug = plugFor(order);
@@ -43,9 +49,20 @@ async function bearLoss(
     ],
     orderId: order.id,
   });
-  const positions = new Set(late.map(({ position }) => position));
-  const codes = done.value.vouchers.filter(({ line }) => line === undefined || positions.has(line));
   await keepForHouse(tx, services, order, codes);
+  await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
+}
+
+/** The codes of some lines; those that belong to no line are everybody’s. */
+const codesOf = (done: Done, lines: readonly OrderItem[]): Voucher[] =>
+  done.value.vouchers.filter(
+    ({ line }) => line === undefined || lines.some(({ position }) => position === line),
+  );
+
+async function bearLoss(tx: Database, services: Services, order: Order, came: Late) {
+  const { done, late } = came;
+  const plug = plugFor(order);
+  await bookLoss(tx, services, order, { ...came, codes: codesOf(done, late) });
   const settled = await change(tx, services, order, {
     provider_outcome: 'done',
     provider_reference: done.providerRef,
@@ -58,7 +75,28 @@ async function bearLoss(
       : 'We had given your money back by then. A person looks at this.',
   });
   await tell(tx, settled);
-  await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
+}
+
+/**
+ * After the provider's final answer on an order of which we had stopped some lines: the house bears the loss
+ * of those that were delivered, and the reservations of the others are released.
+ */
+export async function followStopped(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { done, lines }: Omit<Late, 'late'>,
+): Promise<void> {
+  const late = lateLines(paidBackOf(lines), done.value);
+  await giveBackPaidBack(tx, order, lines, late);
+  if (late.length === 0) return;
+  const codes = codesOf(done, late).filter(({ line }) => line !== undefined);
+  await bookLoss(tx, services, order, { lines, late, codes });
+  await addEvent(tx, services, order, {
+    title: `${late.map(({ title }) => title).join(', ')}: delivered after all`,
+    text: 'You keep the money we paid back: the delay was not your fault.',
+  });
+  await tell(tx, order);
 }
 
 /**

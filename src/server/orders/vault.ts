@@ -26,13 +26,19 @@ export async function keepVouchers(
   vouchers: readonly Voucher[],
 ): Promise<void> {
   if (vouchers.length === 0) return;
-  // lines may be delivered one after the other
-  const before = await tx.orm.$count(orderVouchers, eq(orderVouchers.order_id, order.id));
+  // lines may arrive one after the other, and an answer may tell again of what came before
+  const before = await tx.orm
+    .select({ line: orderVouchers.line })
+    .from(orderVouchers)
+    .where(eq(orderVouchers.order_id, order.id));
+  const there = new Set(before.map(({ line }) => line));
+  const more = vouchers.filter(({ line }) => line === undefined || !there.has(line));
+  if (more.length === 0) return;
   await tx.orm.insert(orderVouchers).values(
-    vouchers.map(({ kind, value, label, line }, n) => ({
+    more.map(({ kind, value, label, line }, n) => ({
       id: newUuid(),
       order_id: order.id,
-      position: before + n,
+      position: before.length + n,
       line: line ?? null,
       kind,
       label: label ?? null,

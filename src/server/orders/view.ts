@@ -14,6 +14,7 @@ import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
+import { ownerSteps } from './stages/owner-steps.ts';
 import { currentStage } from './stages/stage.ts';
 import { endPromised } from './stages/steps-ahead.ts';
 import { isDelivered, isFinal } from './statuses.ts';
@@ -214,9 +215,11 @@ function orderView(
   const kind = kindOf(order.service_type);
   const held = heldUntil(order, ends);
   const next = kind?.next?.(order, now);
+  const steps = kind ? ownerSteps(kind, order, items) : [];
   return {
     ...transactionView(order, ends),
     ...(next ? { next } : {}),
+    ...(steps.length > 0 ? { steps } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: priceOf(order, items, kind),

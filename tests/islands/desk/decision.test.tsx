@@ -168,7 +168,7 @@ describe('the time with a case', () => {
     show(left(600));
     await press('Keep it longer');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    await press('Give it back');
+    await press('Release');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
   });
 });

@@ -1,4 +1,6 @@
 import { api } from '#lib/browser/api/client.ts';
+import type { BodyOf } from '#lib/contracts/call.ts';
+import type { takeOrderStep } from '#lib/contracts/order-stage.ts';
 import type { Order, Quote, Transaction } from '#lib/contracts/orders.ts';
 import type { DayRange } from '#lib/rules/statement-range.ts';
 
@@ -21,6 +23,10 @@ export const markUsed = (reference: string, body: { voucher_ids: string[]; used:
 /** Accepts or declines a changed offer. */
 export const answerOffer = (reference: string, accept: boolean) =>
   api.post<Order>(`${at(reference)}/offer`, { body: { accept } });
+
+/** Says what brings an order on; the same key again moves nothing. */
+export const takeStep = (reference: string, body: BodyOf<typeof takeOrderStep>, key: string) =>
+  api.post<Order>(`${at(reference)}/stage`, { body, key });
 
 export const fetchTransactions = (query: Record<string, string>) =>
   api.get<Transaction[]>('/transactions', { query });

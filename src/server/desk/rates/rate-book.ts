@@ -1,4 +1,5 @@
-import type { DeskApprovalKind, DeskFact } from '#lib/contracts/desk.ts';
+import type { DeskApprovalKind } from '#lib/contracts/desk.ts';
+import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,4 @@
 import type { Database } from '#server/db/client.ts';
-import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
@@ -8,6 +7,7 @@ import { isPaidAhead } from '#server/orders/stages/stage.ts';
 import { isFinal } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { followLines } from './follow-lines.ts';
+import type { Decided } from './read-delivery.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
 /**
@@ -39,7 +39,7 @@ async function decide(
   tx: Database,
   services: Services,
   order: Order,
-  decided: Map<number, FailCode | null>,
+  decided: Decided,
   { by, text, set, delivery }: Deciding,
 ): Promise<Order> {
   if (isFinal(order.status)) return order;
@@ -64,12 +64,12 @@ export const captureLines = (
 ): Promise<Order> =>
   decide(tx, services, order, new Map(positions.map((position) => [position, null])), how);
 
-/** The same for lines that won't be delivered: their money is released. */
+/** The same for lines that won't be delivered, and why: their money is released. */
 export const failLines = (
   tx: Database,
   services: Services,
   order: Order,
   positions: readonly number[],
-  { by, code }: { by: string; code: FailCode },
+  { code, ...how }: Omit<Deciding, 'delivery'> & { code: string },
 ): Promise<Order> =>
-  decide(tx, services, order, new Map(positions.map((position) => [position, code])), { by });
+  decide(tx, services, order, new Map(positions.map((position) => [position, code])), how);

@@ -111,14 +111,14 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
 
 /** Some lines are still open: the status stays, and the timeline says what has changed. */
 async function keepOpen(tx: Database, services: Services, order: Order, decision: Decision) {
-  const { settled, by } = decision;
+  const { settled, by, text } = decision;
   const kind = plugFor(order);
   const changed = await change(tx, services, order, changesOf(order, decision));
   const { captured, freed, lines } = settled;
-  const arrived = { title: `${countOf(kind, lines, 'delivered')} arrived` };
+  const arrived = { title: `${countOf(kind, lines, 'delivered')} arrived`, text };
   const missing = {
     title: `${countOf(kind, lines, 'failed')} can’t be delivered`,
-    text: `${sumOf(order, freed)} is back in your wallet.`,
+    text: [text, `${sumOf(order, freed)} is back in your wallet.`].filter(Boolean).join(' '),
     tone: 'bad' as const,
   };
   const steps: Step[] = [...(captured > 0n ? [arrived] : []), ...(freed > 0n ? [missing] : [])];
@@ -154,7 +154,8 @@ export async function followLines(
         : status === 'failed'
           ? await endFailed(tx, services, order, decision)
           : await endPartly(tx, services, order, { ...decision, status });
-  await giveBackLines(tx, order.id, decision.settled.failed);
+  // failed by staff without an answer it may still be delivered: what it took is not for others
+  if (!decision.set?.paid_back_at) await giveBackLines(tx, order.id, decision.settled.failed);
   await keepVouchers(tx, services, order, decision.delivery?.vouchers ?? []);
   return followed;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { giveBackOf, giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
 
@@ -84,14 +85,16 @@ export async function giveBackLines(
     await giveBackSome(tx, orderId, { kind, item, quantity });
 }
 
-/** Lines that were paid back without an answer: they may come after all, so what they take was kept. */
-const paidBackOf = (order: Order, lines: readonly OrderItem[]): OrderItem[] =>
+/** Lines that we gave up on ourselves, so they may still be delivered and keep what they reserved. */
+export const paidBackOf = (lines: readonly OrderItem[]): OrderItem[] =>
   lines.filter(
-    ({ state, failure_code: code }) =>
-      order.paid_back_at !== null && state === 'failed' && code === order.failure_code,
+    (line) => line.state === 'failed' && (isStopped(line) || line.failure_code === 'no_answer'),
   );
 
-/** The provider has said which of them came: others may have what the rest took. Call it once. */
+/**
+ * The provider has said which of those lines were delivered after all: the reservations of the rest are
+ * released. Call it once.
+ */
 export async function giveBackPaidBack(
   tx: Database,
   order: Order,
@@ -99,6 +102,6 @@ export async function giveBackPaidBack(
   came: readonly OrderItem[] = [],
 ): Promise<void> {
   if (order.status === 'failed' && came.length === 0) return giveBackOf(tx, order.id);
-  const gone = paidBackOf(order, lines).filter((line) => !came.includes(line));
+  const gone = paidBackOf(lines).filter((line) => !came.includes(line));
   return giveBackLines(tx, order.id, gone);
 }
