@@ -38,7 +38,7 @@ async function fetchChallenge() {
 
 /**
  * Does the small amount of work that tells a person's browser from a machine that tries thousands of
- * passwords. There is nothing to read or listen to, and no other company.
+ * passwords. There is nothing to read or listen to, and no other company is involved.
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution
  */
 export async function solveCaptcha(): Promise<SolvedCaptcha> {

@@ -28,8 +28,8 @@ const notSent: Outcome<Delivery> = {
 };
 
 /**
- * Why an order can't be sent: it was priced with another supplier's codes, which mean nothing here or
- * something else. Orders from before codes had an owner are sent.
+ * Why an order can't be sent: it was priced with another supplier's codes, which have no meaning here, or a
+ * different one. Orders from before codes had an owner are sent.
  */
 export const refuseNamesOf = (
   catalogue: string | undefined,

@@ -106,7 +106,7 @@ export interface Product<Input = unknown> extends Kind {
    */
   price(
     services: Services,
-    who: { country: CountryCode; userId: string | null },
+    visitor: { country: CountryCode; userId: string | null },
     input: Input,
   ): Promise<Priced>;
   /**

@@ -30,7 +30,7 @@ async function assertRoom(tx: Database, userId: string, size: number): Promise<v
 }
 
 /**
- * Opens an upload for this user; nothing is stored yet except what it will be.
+ * Opens an upload for this user; so far only its purpose, type and size are stored.
  * @throws AppError too_many_requests when too many were started and not finished
  */
 export async function openUpload(

@@ -15,7 +15,7 @@ type Mine<T> = T & Copy;
 
 /**
  * Signed out while offline: the server couldn't be told, so this device forgets on its own. A session that
- * expired in a tunnel is not such a wish, and leaves another mark.
+ * expired in a tunnel wasn't ended by choice, and leaves another mark.
  */
 const hasLeft = () => readCookie(cookies.loggedOut) === '1';
 

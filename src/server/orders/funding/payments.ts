@@ -89,7 +89,8 @@ export async function matchPayment(
         isNull(orderPayments.order_id),
       ),
     );
-  if (rowCount !== 1) throw new Error(`Payment ${reference} has already been matched`);
+  if (rowCount !== 1)
+    throw new Error(`Payment ${reference} is unknown or has already been matched`);
 }
 
 type Which = Pick<Payment, 'provider' | 'reference'> | { order_id: string };
