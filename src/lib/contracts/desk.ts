@@ -118,6 +118,8 @@ export const DeskItem = z.object({
   /** What the user wrote or pasted, as it came. */
   text: z.string().optional(),
   amount: MoneyText.nullable(),
+  /** The most that one person offers for it instead, where it is decided by itself; more asks a second. */
+  offered_alone: MoneyText.optional(),
   /** Keys of pictures; GET /desk/files/{key} opens one and writes that down. */
   files: z.array(z.object({ key: z.string(), name: z.string() })),
   /** A code that was typed is opened by its own call. */
@@ -198,13 +200,31 @@ export const readDeskCase = call({
   codes: [...caseCodes, 'desk_claim_needed'],
 });
 
+/** What an operator says of one of several items; a refusal or another price needs a reason and evidence. */
+export const DeskItemDecision = z.strictObject({
+  position: z.number().int().min(0).max(99),
+  verdict: z.enum(['accept', 'refuse', 'offer']),
+  /** What is offered for it. */
+  amount: Amount.optional(),
+  reason_code: z.string().max(60).optional(),
+  proof: z.string().max(60).optional(),
+  /** For the user to read. */
+  evidence: z.string().trim().max(500).optional(),
+});
+export type DeskItemDecision = z.infer<typeof DeskItemDecision>;
+
 /** What an operator says; a refusal or another price needs a reason and evidence. */
 export const DeskDecision = z
   .strictObject({
     verdict: z.enum(deskVerdicts),
     amount: Amount.optional(),
-    /** Positions of the items that are good; all when missing. */
+    /** Positions of the items that are good, the others being refused for one reason; all when missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
+    /**
+     * Each item by itself. The verdict is what they come to: change_offer when something is offered, approve
+     * when something is accepted, else reject.
+     */
+    items: z.array(DeskItemDecision).min(1).max(100).optional(),
     reason_code: z.string().max(60).optional(),
     /** What kind of proof the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),

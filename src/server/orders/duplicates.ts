@@ -2,6 +2,7 @@ import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
+import { OFFER_LEFT } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
 /** What tells a thing that is handed in from all others. */
@@ -13,6 +14,8 @@ export interface Print {
   keyed?: { id: string; before: readonly Buffer[] };
   /** How a picture looks, 64 bits; null for what is no picture. */
   look: bigint | null;
+  /** The position of the line that it belongs to, where an order has several. */
+  line?: number;
 }
 
 /** Under every key that it may have been kept by. */
@@ -37,7 +40,7 @@ const LOCK = 'select pg_advisory_xact_lock(715202611)';
 
 /**
  * What was handed in before is refused, whoever did it and whatever it was sold as; a sale that was
- * called off does not count, for its things were given back.
+ * called off does not count, nor does a line whose offer was left: those things stayed the seller's.
  * @throws what `refuse` makes of a print that is known
  */
 export async function refuseDuplicates(
@@ -52,12 +55,14 @@ export async function refuseDuplicates(
   await tx.sql.query(LOCK);
   const seen = new Set<string>();
   for (const print of prints) {
-    const { kind, hash, look, keyed } = print;
+    const { kind, hash, look, keyed, line } = print;
     const name = hash.toString('hex');
     const { rowCount } = await tx.sql.query({
       name: 'sale-seen-before',
       text: `select 1 from sale_print p join orders o on o.id = p.order_id
-        where o.status <> 'cancelled' and p.order_id <> $1 and (
+        where o.status <> 'cancelled' and p.order_id <> $1 and not exists (
+          select 1 from order_item i where i.order_id = p.order_id and i.position = p.line
+            and i.failure_code = '${OFFER_LEFT}') and (
           (p.kind = $2 and p.hash = any($3))
           or ($4::bigint is not null and p.look is not null
             and p.created_at > $5::timestamptz - make_interval(days => ${LOOK_DAYS})
@@ -69,9 +74,9 @@ export async function refuseDuplicates(
     seen.add(name);
     await tx.sql.query({
       name: 'keep-sale-print',
-      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id],
+      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id, line)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id, line],
     });
   }
 }

@@ -15,7 +15,7 @@ import type { Reserved } from './reservations/reserve.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
 import { checkStages } from './stages/check-stages.ts';
 import type { Staged } from './stages/stage.ts';
-import type { Order } from './tables.ts';
+import type { Order, OrderItem } from './tables.ts';
 
 export interface Fact {
   label: string;
@@ -180,8 +180,8 @@ export interface Sale<Input = unknown> extends Product<Input> {
   direction: 'sale';
   /** Where the seller has to do something first: the first step of the timeline. */
   firstStep?: Step;
-  /** What is paid for the same now, minor units, if that is more than was agreed: no more than was shown. */
-  worthNow?(services: Services, order: Order): Promise<bigint>;
+  /** What is paid for these lines now, minor units, if that is more than was agreed: no more than was shown. */
+  worthNow?(services: Services, order: Order, lines: readonly OrderItem[]): Promise<bigint>;
   /** What is paid for what came from outside: nothing that a reviewer says makes it another sum. */
   paysFor?(order: Order): SalePayment;
 }
