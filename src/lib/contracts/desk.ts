@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
+import { DeskItemDecision } from './desk-item-decision.ts';
 
 /** The queues of the desk; each belongs to the feature whose cases it holds. */
 export const deskQueues = [
@@ -200,19 +201,6 @@ export const readDeskCase = call({
   codes: [...caseCodes, 'desk_claim_needed'],
 });
 
-/** What an operator says of one of several items; a refusal or another price needs a reason and evidence. */
-export const DeskItemDecision = z.strictObject({
-  position: z.number().int().min(0).max(99),
-  verdict: z.enum(['accept', 'refuse', 'offer']),
-  /** What is offered for it. */
-  amount: Amount.optional(),
-  reason_code: z.string().max(60).optional(),
-  proof: z.string().max(60).optional(),
-  /** For the user to read. */
-  evidence: z.string().trim().max(500).optional(),
-});
-export type DeskItemDecision = z.infer<typeof DeskItemDecision>;
-
 /** What an operator says; a refusal or another price needs a reason and evidence. */
 export const DeskDecision = z
   .strictObject({
@@ -220,10 +208,7 @@ export const DeskDecision = z
     amount: Amount.optional(),
     /** Positions of the items that are good, the others being refused for one reason; all when missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
-    /**
-     * Each item by itself. The verdict is what they come to: change_offer when something is offered, approve
-     * when something is accepted, else reject.
-     */
+    /** Each item by itself; the verdict is what they come to: an offer, else a yes, else a no. */
     items: z.array(DeskItemDecision).min(1).max(100).optional(),
     reason_code: z.string().max(60).optional(),
     /** What kind of proof the evidence is: one of the case's `proofs`. */

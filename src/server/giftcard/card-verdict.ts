@@ -1,7 +1,9 @@
 import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
-import type { DeskDecision, DeskItemDecision } from '#lib/contracts/desk.ts';
+import type { DeskItemDecision } from '#lib/contracts/desk-item-decision.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
+import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
 import { proofOf } from '#server/desk/index.ts';
 import type { LineSaid, Verdict } from '#server/orders/index.ts';
 import type { CardCase } from './case-view.ts';
@@ -46,14 +48,6 @@ function saidAt(item: DeskItemDecision, place: number): LineSaid {
   }
 }
 
-/** What decisions about single cards come to. */
-export function gistOf(
-  items: readonly Pick<DeskItemDecision, 'verdict'>[],
-): DeskDecision['verdict'] {
-  if (items.some(({ verdict }) => verdict === 'offer')) return 'change_offer';
-  return items.some(({ verdict }) => verdict === 'accept') ? 'approve' : 'reject';
-}
-
 /** One card alone is the whole sale. */
 function wholeOf(said: LineSaid): Verdict {
   const { says, ...because } = said;
@@ -75,7 +69,7 @@ function byItem(
     items.length === cards.length &&
     cards.every(({ position }) => items.some((item) => item.position === position));
   if (!isEach) throw invalid('items', 'Decide each card of this order once.');
-  if (decision.verdict !== gistOf(items))
+  if (decision.verdict !== verdictOfItems(items))
     throw invalid('verdict', 'This is not what the decisions about the cards come to.');
   const lines = new Map(items.map((item, n) => [lineOf(item.position), saidAt(item, n)]));
   const [only] = lines.values();

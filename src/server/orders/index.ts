@@ -55,6 +55,7 @@ export { paidElsewhere } from './paid-elsewhere.ts';
 export { paySeller, type SalePayment } from './sales/pay-seller.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
+  kindOf,
   registerKind,
   registerPlug,
   registerSale,

@@ -87,6 +87,16 @@ function tokensOf({ vouchers }: OrderView): Line[] {
   });
 }
 
+/** Each of several things that were sold, with what was paid for it or why nothing was. */
+function soldOf({ items, kind, currency }: OrderView): Line[] {
+  if (kind !== 'sale' || !items?.some(({ state }) => state !== 'open')) return [];
+  return items.map(({ title, paid, offer, reason }): Line => {
+    if (paid !== undefined) return masked(title, `Paid ${formatMoney(paid, currency)}`);
+    if (offer !== undefined) return masked(title, `New offer ${formatMoney(offer, currency)}`);
+    return masked(title, ['Declined', reason].filter(Boolean).join('. '));
+  });
+}
+
 /** Everything a receipt says about an order, with the address at which anybody can check it. */
 export function receiptOf(
   order: Order,
@@ -108,6 +118,7 @@ export function receiptOf(
     wentBack: !isDone(status) && !isOpenStatus(status),
     facts: [
       ...facts.filter((fact) => !isReference(fact)).map((fact) => masked(fact.label, fact.value)),
+      ...soldOf(view),
       ...tokensOf(view),
       ...timesOf(order),
     ],

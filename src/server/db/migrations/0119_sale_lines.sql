@@ -26,7 +26,8 @@ insert into order_item(order_id, position, title, amount, offer, state, paid, pa
       o.amount as agreed, o.paid as credited, o.failure_code, o.settled_at, o.updated_at,
       case when o.status = 'offer_changed' then o.offer end as offered,
       (o.paid is not null and i.result is distinct from 'refused') as taken,
-      d.reason_code, d.reason,
+      -- which cards were not paid now stands with each
+      d.reason_code, regexp_replace(d.reason, '^Not paid: (card \d+ \([^)]*\)(, )?)+\. ', '') as reason,
       first_value(i.position) over w as first,
       floor(o.amount::numeric * i.worth / sum(i.worth) over w)::bigint as part,
       floor(o.offer::numeric * i.worth / sum(i.worth) over w)::bigint as offer_part,
