@@ -51,6 +51,14 @@ describe('several cards of one sale', () => {
     await expectCleanBooks(app);
   });
 
+  it('are as many as a sale may have', async () => {
+    const many = Array.from({ length: 20 }, () => cardsOf(20).values).flat();
+    const { status, body } = await sell(app, member, { ...cardsOf(1), values: many });
+    expect([status, body.data.items?.length]).toEqual([201, 400]);
+    expect(body.data.items?.at(-1)?.title).toBe('Card 400 ($50.00)');
+    await expectCleanBooks(app);
+  });
+
   it('are paid where they are good and declined with a reason each where not', async () => {
     const order = await sellCards(app, member);
     const items = [...accept(0, 1, 3), refuse(2), refuse(4, notActivated)];

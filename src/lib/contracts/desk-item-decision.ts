@@ -3,7 +3,7 @@ import { Amount } from './common.ts';
 
 /** What an operator says of one of several items; a refusal or another price needs a reason and evidence. */
 export const DeskItemDecision = z.strictObject({
-  position: z.number().int().min(0).max(99),
+  position: z.number().int().min(0).max(399),
   verdict: z.enum(['accept', 'refuse', 'offer']),
   /** What is offered for it. */
   amount: Amount.optional(),

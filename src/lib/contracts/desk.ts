@@ -209,7 +209,7 @@ export const DeskDecision = z
     /** Positions of the items that are good, the others being refused for one reason; all when missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
     /** Each item by itself; the verdict is what they come to: an offer, else a yes, else a no. */
-    items: z.array(DeskItemDecision).min(1).max(100).optional(),
+    items: z.array(DeskItemDecision).min(1).max(400).optional(),
     reason_code: z.string().max(60).optional(),
     /** What kind of proof the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),

@@ -123,8 +123,8 @@ export const cardsQueue: Queue = {
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);
-    const { note = null, accepted = null, proof = null } = decision;
-    const evidence = { note, accepted, proof };
+    const { note = null, accepted = null, proof = null, items = null } = decision;
+    const evidence = { note, accepted, proof, items };
     await decideSale(tx, services, caseId, {
       reviewer: operator,
       said: verdictOf(found, decision),

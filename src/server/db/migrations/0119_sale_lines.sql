@@ -7,6 +7,9 @@ alter table order_item
   add column paid_txn bigint,
   -- Why it was refused or gets another offer, as the seller reads it.
   add column reason text,
+  -- twenty values with twenty cards each
+  drop constraint order_item_position_check,
+  add constraint order_item_position_check check (position between 1 and 400),
   -- what is bought is captured, what is sold is paid
   drop constraint order_item_check1,
   add check ((state = 'delivered') = (captured > 0 or paid is not null)),
