@@ -87,14 +87,19 @@ function tokensOf({ vouchers }: OrderView): Line[] {
   });
 }
 
+/** A receipt is one sheet. */
+const MOST_TOLD = 40;
+
 /** Each of several things that were sold, with what was paid for it or why nothing was. */
 function soldOf({ items, kind, currency }: OrderView): Line[] {
   if (kind !== 'sale' || !items?.some(({ state }) => state !== 'open')) return [];
-  return items.map(({ title, paid, offer, reason }): Line => {
+  const told = items.slice(0, MOST_TOLD).map(({ title, paid, offer, reason }): Line => {
     if (paid !== undefined) return masked(title, `Paid ${formatMoney(paid, currency)}`);
     if (offer !== undefined) return masked(title, `New offer ${formatMoney(offer, currency)}`);
     return masked(title, ['Declined', reason].filter(Boolean).join('. '));
   });
+  const more = items.length - told.length;
+  return more > 0 ? [...told, ['And more', `${more} more on the order’s page`]] : told;
 }
 
 /** Everything a receipt says about an order, with the address at which anybody can check it. */
