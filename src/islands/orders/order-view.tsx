@@ -9,7 +9,8 @@ import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
-import { Ahead, Facts, Items, Price, WhatHappened, type Part } from './order-parts.tsx';
+import { Items } from './order-items.tsx';
+import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { TokenCard } from './token-card.tsx';
@@ -84,6 +85,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
             {order.direction === 'out' && <StatusChip status="processing" />}
           </div>
           <Price order={order} />
+          <Items order={order} />
         </section>
         <section className="card" aria-label="References">
           <Facts order={order} zone={zone} />

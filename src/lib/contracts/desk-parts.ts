@@ -4,26 +4,28 @@ import { MoneyText } from './common.ts';
 export const DeskFact = z.object({
   label: z.string(),
   value: z.string(),
-  /** Worth a second look. */
+  /** Deserves a second look. */
   warn: z.boolean().default(false),
 });
 export type DeskFact = z.infer<typeof DeskFact>;
 
-/** Part of a case that is looked at and decided by itself: one card of several. */
+/** A part of a case that is reviewed and decided separately: one card of several. */
 export const DeskItem = z.object({
   position: z.number().int(),
   title: z.string(),
   facts: z.array(DeskFact),
-  /** What the user wrote or pasted, as it came. */
+  /** What the user wrote or pasted, unchanged. */
   text: z.string().optional(),
   amount: MoneyText.nullable(),
-  /** Keys of pictures; GET /desk/files/{key} opens one and writes that down. */
+  /** The most that one operator may offer for it alone, if it is decided separately. */
+  offered_alone: MoneyText.optional(),
+  /** Keys of pictures; GET /desk/files/{key} opens one and logs the view. */
   files: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** A code that was typed is opened by its own call. */
+  /** A typed code is revealed by a call of its own. */
   has_code: z.boolean(),
 });
 
-/** One of several things of an order, as staff decide about it. */
+/** A line of an order that has several, as staff decide about it. */
 export const DeskLine = z
   .object({
     position: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
+import { DeskItemDecision } from './desk-item-decision.ts';
 import { DeskFact, DeskItem, DeskLine, DeskStage } from './desk-parts.ts';
 
 /** The queues of the desk; each belongs to the feature that owns its cases. */
@@ -194,8 +195,10 @@ export const DeskDecision = z
   .strictObject({
     verdict: z.enum(deskVerdicts),
     amount: Amount.optional(),
-    /** Positions of the items that are accepted; all if missing. */
+    /** Positions of the items that are accepted, the others being declined for one reason; all if missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
+    /** Each item by itself; the verdict is what they come to: an offer, else a yes, else a no. */
+    items: z.array(DeskItemDecision).min(1).max(400).optional(),
     reason_code: z.string().max(60).optional(),
     /** The type of proof that the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),

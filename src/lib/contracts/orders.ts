@@ -93,6 +93,10 @@ export const OrderItem = z
     state: z.enum(['open', 'delivered', 'failed']),
     /** How much of it was refunded. */
     refunded: MoneyText,
+    /** Of something sold to us: what we paid for it, what we offer for it instead, and why not what was agreed. */
+    paid: MoneyText.optional(),
+    offer: MoneyText.optional(),
+    reason: z.string().optional(),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;

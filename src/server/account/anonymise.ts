@@ -41,8 +41,8 @@ async function eraseCards(tx: Database, userId: string, now: Date): Promise<void
   await tx.sql.query(
     `update gift_card_item i set code_sealed = null from gift_card_sale s
      where s.order_id = i.order_id and s.user_id = $1
-       and (i.result = 'refused' or not exists (
-         select 1 from orders o where o.id = i.order_id and o.paid is not null))`,
+       and not exists (select 1 from order_item l
+         where l.order_id = i.order_id and l.position = i.position + 1 and l.state = 'delivered')`,
     [userId],
   );
   // sales we paid for are erased when their retention period ends

@@ -58,7 +58,11 @@ export async function payoutOf(db: Database, found: Found, arrived: bigint): Pro
 }
 
 /** Approves what was received; for more or less than agreed, it states the amount. */
-export function payFor({ order, row }: Found, paid: Payout, evidence?: string): Verdict {
+export function payFor(
+  { order, row }: Found,
+  paid: Payout,
+  evidence?: string,
+): Extract<Verdict, { verdict: 'approve' }> {
   const say = (minor: bigint) => formatMinor(money(minor, order.currency));
   const { held, beyond, total: amount } = paid;
   const arrived = held.units + beyond.units;

@@ -8,7 +8,7 @@ import { isProofEnough, sayProof, shortProof, type ProofQueue } from '#lib/proof
  */
 export function proofOf(
   queue: ProofQueue,
-  { evidence, proof }: DeskDecision,
+  { evidence, proof }: Pick<DeskDecision, 'evidence' | 'proof'>,
 ): { evidence: string; proof: string } {
   const errors = {
     ...(evidence && isProofEnough(evidence) ? {} : { evidence: [shortProof] }),

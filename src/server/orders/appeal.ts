@@ -11,6 +11,7 @@ import { appealSubject } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flags/flag-rows.ts';
 import { flagsOfOrder } from './flags/flags.ts';
+import { reopenLines } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
 const NOTHING = 'There is nothing to appeal against here.';
@@ -35,11 +36,13 @@ async function lookAgain(
   { flag, message }: { flag: string | null; message: string },
 ): Promise<Order> {
   const step = { title: 'You asked us to look again', text: message };
-  if (flag === null && order.direction === 'sale')
+  if (flag === null && order.direction === 'sale') {
+    await reopenLines(tx, order);
     return advance(tx, services, order, 'under_review', {
       ...step,
       set: { failure_code: null, failure_text: null },
     });
+  }
   await addEvent(tx, services, order, step);
   await tell(tx, order);
   return order;

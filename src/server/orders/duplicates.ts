@@ -2,6 +2,7 @@ import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
+import { OFFER_LEFT } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
 /** A fingerprint that distinguishes one submitted thing from all others. */
@@ -13,6 +14,8 @@ export interface Print {
   keyed?: { id: string; before: readonly Buffer[] };
   /** The perceptual hash of a picture, 64 bits; null for anything else. */
   look: bigint | null;
+  /** The position of the line that it belongs to, where an order has several. */
+  line?: number;
 }
 
 /** The hashes under every key that it may have been stored with. */
@@ -38,8 +41,8 @@ const LOOK_DAYS = 90;
 const LOCK = 'select pg_advisory_xact_lock(715202611)';
 
 /**
- * Refuses anything that was submitted before, no matter who sold it or as what. Cancelled sales don't count,
- * because the seller kept the goods.
+ * Refuses anything that was submitted before, no matter who sold it or as what. Cancelled sales don't count, nor
+ * do lines whose offer was declined, because the seller kept those goods.
  * @throws whatever `refuse` makes of a known fingerprint
  */
 export async function refuseDuplicates(
@@ -54,12 +57,14 @@ export async function refuseDuplicates(
   await tx.sql.query(LOCK);
   const seen = new Set<string>();
   for (const print of prints) {
-    const { kind, hash, look, keyed } = print;
+    const { kind, hash, look, keyed, line } = print;
     const name = hash.toString('hex');
     const { rowCount } = await tx.sql.query({
       name: 'sale-seen-before',
       text: `select 1 from sale_print p join orders o on o.id = p.order_id
-        where o.status <> 'cancelled' and p.order_id <> $1 and (
+        where o.status <> 'cancelled' and p.order_id <> $1 and not exists (
+          select 1 from order_item i where i.order_id = p.order_id and i.position = p.line
+            and i.failure_code = '${OFFER_LEFT}') and (
           (p.kind = $2 and p.hash = any($3))
           or ($4::bigint is not null and p.look is not null
             and p.created_at > $5::timestamptz - make_interval(days => ${LOOK_DAYS})
@@ -71,9 +76,9 @@ export async function refuseDuplicates(
     seen.add(name);
     await tx.sql.query({
       name: 'keep-sale-print',
-      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id],
+      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id, line)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id, line],
     });
   }
 }

@@ -3,6 +3,8 @@ import { isMoneyOut } from '#lib/order-words.ts';
 import { outsideMessage } from './funding/outside.ts';
 import { partWords } from './lines/part-words.ts';
 import { plugOf, type Kind } from './plug.ts';
+import { openLines } from './sales/sale-lines.ts';
+import { nameOf, paidFor } from './sales/sale-words.ts';
 import { currentStage } from './stages/stage.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
@@ -84,6 +86,18 @@ function moneyIn(order: Order): string {
   }
 }
 
+/** Where some things of a sale were decided otherwise than others. */
+function soldInPart(order: Order, items: readonly OrderItem[]): string | undefined {
+  if (items.length < 2) return undefined;
+  const paid = order.paid === null ? '' : `${paidFor(order, items)} is in your wallet. `;
+  const offer = formatMinor(money(order.offer ?? 0n, order.currency));
+  const open = openLines(items);
+  if (order.status === 'offer_changed' && open.length < items.length)
+    return `${paid}For ${nameOf(order, open, items)} we can pay ${offer} instead. Take it or leave it: it is not sold until you say so.`;
+  if (order.status === 'partly_completed') return `${paid}What we did not take is listed below.`;
+  return undefined;
+}
+
 function sold(order: Order): string {
   const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
   switch (order.status) {
@@ -118,7 +132,7 @@ export function messageOf(
   if (own !== undefined) return own;
   const unpaid = outsideMessage(order, plugOf(order.service_type)?.outside);
   if (unpaid !== undefined) return unpaid;
-  if (order.direction === 'sale') return sold(order);
+  if (order.direction === 'sale') return soldInPart(order, items) ?? sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);
   const payBackAfterS =
     kind && 'payBackAfterS' in kind ? (kind.payBackAfterS as number | null) : null;

@@ -30,7 +30,7 @@ export interface NewOrder {
   discount?: bigint;
   /** amount + fee + duty - discount when missing. */
   total?: bigint;
-  /** Its lines; one for the whole order if missing. Only purchases and withdrawals have lines. */
+  /** Its lines. If missing, a purchase or withdrawal gets one for the whole order, and a sale gets none. */
   lines?: readonly NewLine[] | undefined;
   currency?: CurrencyCode;
   quoteId?: string | null;
@@ -110,7 +110,7 @@ export async function openOrder(
     .onConflictDoNothing({ target: [orders.user_id, orders.idempotency_key] })
     .returning();
   if (!row) throw new KeyTaken();
-  if (row.direction === 'purchase' || row.direction === 'withdrawal')
+  if (row.direction === 'purchase' || row.direction === 'withdrawal' || order.lines?.length)
     await tx.orm.insert(orderItems).values(newLines(row, order.lines));
   await addEvent(tx, services, row, order.step);
   await tell(tx, row);

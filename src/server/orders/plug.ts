@@ -15,7 +15,7 @@ import type { Reserved } from './reservations/reserve.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
 import { checkStages } from './stages/check-stages.ts';
 import type { Staged } from './stages/stage.ts';
-import type { Order } from './tables.ts';
+import type { Order, OrderItem } from './tables.ts';
 
 export interface Fact {
   label: string;
@@ -181,9 +181,9 @@ export interface Sale<Input = unknown> extends Product<Input> {
   /** Where the seller has to do something first: the first step of the timeline. */
   firstStep?: Step;
   /**
-   * What we would pay for the same now, minor units, if that is more than agreed; never more than was shown.
+   * What we would pay for these lines now, minor units, if that is more than agreed; never more than was shown.
    */
-  worthNow?(services: Services, order: Order): Promise<bigint>;
+  worthNow?(services: Services, order: Order, lines: readonly OrderItem[]): Promise<bigint>;
   /** What we pay for something that arrived from outside: a reviewer's decision can't change the sum. */
   paysFor?(order: Order): SalePayment;
 }

@@ -119,6 +119,11 @@ export const orderItems = pgTable('order_item', {
   captured: minor().notNull().default(0n),
   refunded: minor().notNull().default(0n),
   failure_code: text(),
+  /** Of something sold to us: what we offer for it instead, what was credited for it, by which posting, and why not all. */
+  offer: minor(),
+  paid: minor(),
+  paid_txn: minor(),
+  reason: text(),
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
   stage: text(),
   stage_due_at: at(),

@@ -1,4 +1,8 @@
-import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
+import type {
+  OrderItem as OrderItemView,
+  Order as OrderView,
+  Transaction,
+} from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -14,6 +18,8 @@ import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
+import { openLines } from './sales/sale-lines.ts';
+import { reasonsOf } from './sales/sale-words.ts';
 import { ownerSteps } from './stages/owner-steps.ts';
 import { currentStage } from './stages/stage.ts';
 import { endPromised } from './stages/steps-ahead.ts';
@@ -33,12 +39,15 @@ function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null
   return typeof kind.sentTo === 'function' ? kind.sentTo(order) : kind.sentTo;
 }
 
+/** What was paid for a part, and what is offered for the rest. */
+const inAll = ({ paid, offer }: Order): bigint => (paid ?? 0n) + (offer ?? 0n);
+
 /**
  * Minor units as people see them: the final payout or offer instead of what was agreed, less what was
  * refunded. The fee of a deposit comes on top.
  */
 export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
-  const now = order.paid ?? order.offer;
+  const now = order.status === 'offer_changed' ? inAll(order) : (order.paid ?? order.offer);
   const back = backOf(order);
   return now === null
     ? { amount: order.amount - back, total: order.total - back }
@@ -110,7 +119,8 @@ function priceOf(
   const seen = seenAmounts(order);
   const back = backOf(order);
   const amount = seen.amount + back;
-  const arrives = isDelivered(order) && items.length > 0 ? arrivedOf(items) : amount;
+  const isBought = isDelivered(order) && order.direction !== 'sale' && items.length > 0;
+  const arrives = isBought ? arrivedOf(items) : amount;
   const bonus = kind?.bonusOf?.(order);
   const { discount } = order;
   return {
@@ -125,18 +135,26 @@ function priceOf(
   };
 }
 
-/** The lines of an order that has several, and how much of each was refunded. */
-const itemsOf = (items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
-  items.length < 2
-    ? {}
-    : {
-        items: items.map(({ title, total, state, refunded }) => ({
-          title,
-          amount: toAmount(total),
-          state,
-          refunded: toAmount(state === 'failed' ? total : refunded),
-        })),
-      };
+/** The lines of an order that has several, and how much of each was refunded or paid. */
+const itemsOf = ({ direction }: Order, items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
+  items.length < 2 ? {} : { items: items.map(direction === 'sale' ? soldItem : boughtItem) };
+
+const boughtItem = ({ title, total, state, refunded }: OrderItem): OrderItemView => ({
+  title,
+  amount: toAmount(total),
+  state,
+  refunded: toAmount(state === 'failed' ? total : refunded),
+});
+
+const soldItem = ({ title, amount, state, paid, offer, reason }: OrderItem): OrderItemView => ({
+  title,
+  amount: toAmount(amount),
+  state,
+  refunded: '0.00',
+  ...(paid === null ? {} : { paid: toAmount(paid) }),
+  ...(offer === null || state !== 'open' ? {} : { offer: toAmount(offer) }),
+  ...(reason === null || state === 'delivered' ? {} : { reason }),
+});
 
 function referencesOf(order: Order): Fact[] {
   const fact = (label: string, value: string | null): Fact[] =>
@@ -169,15 +187,25 @@ function problemOf(order: Order): OrderView['problem'] {
   };
 }
 
-/** A new offer of ours that waits for the seller's decision. */
-async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> {
+/** A new offer of ours that waits for the seller's decision: for the whole sale, or for its open lines. */
+async function offerOf(
+  db: Database,
+  order: Order,
+  items: readonly OrderItem[],
+): Promise<OrderView['offer']> {
   const { id, status, offer, offer_until, amount } = order;
   if (status !== 'offer_changed' || offer === null || offer_until === null) return null;
+  const open = openLines(items);
+  const isSome = open.length < items.length;
+  const agreed = open.reduce((sum, line) => sum + line.amount, 0n);
+  const reason = isSome
+    ? reasonsOf(open, false)
+    : ((await listDecisions(db, id)).at(-1)?.reason ?? null);
   return {
     amount: toAmount(offer),
-    instead_of: toAmount(amount),
+    instead_of: toAmount(isSome ? agreed : amount),
     until: offer_until.toISOString(),
-    reason: (await listDecisions(db, id)).at(-1)?.reason ?? null,
+    reason,
   };
 }
 
@@ -223,7 +251,7 @@ function orderView(
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: priceOf(order, items, kind),
-    ...itemsOf(items),
+    ...itemsOf(order, items),
     arrived: order.status === 'completed' && held === null && !(kind && currentStage(kind, order)),
     message: held ? ON_HOLD : messageOf(order, kind, items),
     timeline: timelineOf(order, events, kind, now, held !== null),
@@ -240,14 +268,14 @@ function orderView(
 
 /** An order as its owner sees it: its state, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [items, events, ends, flags, offer, undo] = await Promise.all([
+  const [items, events, ends, flags, undo] = await Promise.all([
     linesOf(db, order.id),
     listEvents(db, order.id),
     flagEnds(db, [order.id]),
     flagsOfOrder(db, order.id),
-    offerOf(db, order),
     undoOf(db, order, now),
   ]);
+  const offer = await offerOf(db, order, items);
   const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
   return { ...orderView(order, items, events, ends, now), ...undo, flags, offer, can_appeal };
 }

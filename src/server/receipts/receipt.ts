@@ -87,7 +87,22 @@ function tokensOf({ vouchers }: OrderView): Line[] {
   });
 }
 
-/** Everything a receipt says about an order, with the address at which anyone can verify it. */
+/** A receipt is one sheet. */
+const MOST_TOLD = 40;
+
+/** Each of several things that were sold, with what was paid for it or why nothing was. */
+function soldOf({ items, kind, currency }: OrderView): Line[] {
+  if (kind !== 'sale' || !items?.some(({ state }) => state !== 'open')) return [];
+  const told = items.slice(0, MOST_TOLD).map(({ title, paid, offer, reason }): Line => {
+    if (paid !== undefined) return masked(title, `Paid ${formatMoney(paid, currency)}`);
+    if (offer !== undefined) return masked(title, `New offer ${formatMoney(offer, currency)}`);
+    return masked(title, ['Declined', reason].filter(Boolean).join('. '));
+  });
+  const more = items.length - told.length;
+  return more > 0 ? [...told, ['And more', `${more} more on the order’s page`]] : told;
+}
+
+/** Everything a receipt says about an order, with the address at which anybody can check it. */
 export function receiptOf(
   order: Order,
   view: OrderView,
@@ -108,6 +123,7 @@ export function receiptOf(
     wentBack: !isDone(status) && !isOpenStatus(status),
     facts: [
       ...facts.filter((fact) => !isReference(fact)).map((fact) => masked(fact.label, fact.value)),
+      ...soldOf(view),
       ...tokensOf(view),
       ...timesOf(order),
     ],

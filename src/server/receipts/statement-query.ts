@@ -1,4 +1,5 @@
-import { maskNumbers } from '#server/orders/index.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import { kindOf, maskNumbers } from '#server/orders/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { StatementRow } from './statement.ts';
 
@@ -50,6 +51,14 @@ const houseLegs = `left join lateral (
       coalesce(sum(h.amount) filter (where h.account_id = $5), 0)::bigint as duty
     from ledger.entry h where h.txn_id = e.txn_id and h.account_id in ($4, $5)) house on true`;
 
+/** Of several things that were sold, which ones a posting paid, and which were not taken. */
+const soldLines = `left join lateral (
+    select count(*) of_lines,
+      array_agg(i.title order by i.position) filter (where i.paid_txn = t.id) paid_lines,
+      array_agg(i.title || ', ' || coalesce(i.reason, '') order by i.position)
+        filter (where i.state = 'failed') declined_lines
+    from order_item i where o.direction = 'sale' and i.order_id = o.id) sold on true`;
+
 const inRange = 'e.account_id = $1 and e.id > $2 and e.id <= $3';
 
 const valuesOf = ({ account, after, upTo, fee, duty }: Range) => [account, after, upTo, fee, duty];
@@ -91,22 +100,40 @@ interface EntryRow extends Omit<StatementRow, 'description'> {
   kind: string;
   title: string | null;
   is_reversal: boolean;
+  /** Of something sold in several parts: those that this posting paid, and those that were declined, with why. */
+  of_lines: bigint;
+  paid_lines: string[] | null;
+  declined_lines: string[] | null;
 }
 
 /** "adjustment-credit" for people: "Adjustment credit". */
 const wordsOf = (kind: string) =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]/g, ' ');
 
-function describe({ kind, title, is_reversal }: EntryRow): string {
-  const name = maskNumbers(title ?? wordsOf(kind));
+/** ", 2 of 3 cards: Card 1 ($50.00), Card 2 ($50.00). Declined: Card 3 ($50.00), …" */
+function parts({
+  kind,
+  of_lines: all,
+  paid_lines: paid,
+  declined_lines: declined,
+}: EntryRow): string {
+  if (!paid || all < 2n) return '';
+  const things = kindOf(kind as ServiceType)?.things ?? 'items';
+  const not = declined ? `. Declined: ${declined.join('; ')}` : '';
+  return `, ${paid.length} of ${all} ${things}: ${paid.join(', ')}${not}`;
+}
+
+function describe(row: EntryRow): string {
+  const { kind, title, is_reversal } = row;
+  const name = `${maskNumbers(title ?? wordsOf(kind))}${parts(row)}`;
   if (is_reversal || kind === 'reversal') return `Taken back: ${name}`;
   return kind === 'refund' && title ? `Refund: ${name}` : name;
 }
 
 function viewRow(entry: EntryRow): StatementRow {
-  const { kind: _kind, title: _title, is_reversal: _is, target, ...row } = entry;
+  const { id, at, reference, target, fee, duty, amount, balance } = entry;
   return {
-    ...row,
+    ...{ id, at, reference, fee, duty, amount, balance },
     description: describe(entry),
     target: target && maskNumbers(target),
   };
@@ -121,9 +148,9 @@ export async function* listMovements(db: Database, range: Range): AsyncGenerator
       name: 'statement-rows',
       text: `select e.id, e.amount, e.balance_after as balance, e.created_at as at,
                t.kind, t.reverses is not null as is_reversal,
-               o.reference_code as reference, o.title, o.target, house.fee, house.duty
+               o.reference_code as reference, o.title, o.target, house.fee, house.duty, sold.*
              from ledger.entry e join ledger.txn t on t.id = e.txn_id
-               left join orders o on o.id = t.order_id ${houseLegs}
+               left join orders o on o.id = t.order_id ${houseLegs} ${soldLines}
              where ${inRange} order by e.account_id, e.id limit ${PAGE}`,
       values: valuesOf({ ...range, after }),
     });

@@ -39,7 +39,7 @@ const WAITING = `
   end
   union
   select o.id from order_item i join orders o on o.id = i.order_id
-  where i.state = 'open' and i.stage is null and (o.status not in ${OPEN} and o.status <> 'awaiting_user'
+  where i.state = 'open' and i.stage is null and o.direction <> 'sale' and (o.status not in ${OPEN} and o.status <> 'awaiting_user'
     or o.promised_at <= $1 and exists (
       select 1 from order_item j where j.order_id = o.id and j.state <> 'open'))
   union
