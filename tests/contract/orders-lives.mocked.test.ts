@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
 import { audit, readBalance } from '#server/ledger/index.ts';
 import { linesOf } from '#server/orders/index.ts';
 import { findOrderCase } from '#server/orders/staff/order-cases.ts';
@@ -113,19 +114,9 @@ async function goBefore({ life }: Opened, before: Before): Promise<void> {
 }
 
 const LOCK_TIMEOUT = '55P03';
-const causeOf = (error: unknown) =>
-  ((error as Error).cause as { code?: string } | undefined)?.code ?? '';
-
-/** On a busy machine a lock may be waited for in vain: it is tried again then. */
-async function untilDone(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (causeOf(error) !== LOCK_TIMEOUT) throw error;
-    count('again');
-    await untilDone(work);
-  }
-}
+/** Killed, or in vain on a busy machine: whatever was to follow does not, as when the process dies. */
+const isBrokenOff = (error: unknown): boolean =>
+  isOutOfReach(error) || sqlStateOf(error) === LOCK_TIMEOUT;
 
 const refusals = ['conflict', 'invalid_input', 'idempotency_mismatch'];
 const isExpected = (error: unknown) =>
@@ -136,14 +127,17 @@ async function act({ life, before }: Opened, acts: readonly Act[], cutAt: number
   const doings: Doing[] = [];
   const foreseen = acts.map((each) => life.foresee(each));
   for (const each of foreseen) doings.push(await prepare(life, each));
-  const all = () => Promise.allSettled(doings.map((doing) => untilDone(() => doing.run())));
+  const all = () => Promise.allSettled(doings.map((doing) => doing.run()));
   const { answer, wasCut } =
     cutAt === null ? { answer: await all(), wasCut: false } : await cutter.during(cutAt, all);
-  if (wasCut) count('killed');
-  for (const each of answer)
-    if (each.status === 'rejected' && !wasCut && !isExpected(each.reason)) throw each.reason;
+  const errors = answer.flatMap((each): unknown[] =>
+    each.status === 'rejected' ? [each.reason as unknown] : [],
+  );
+  const isCut = wasCut || errors.some(isBrokenOff);
+  if (isCut) count(wasCut ? 'killed' : 'broken off');
+  for (const error of errors) if (!isCut && !isExpected(error)) throw error;
   const deeds = doings.map(({ deed }) => deed);
-  const worlds = endings(life.world, deeds, wasCut);
+  const worlds = endings(life.world, deeds, isCut);
   const paid = life.world.bank.length;
   life.world = await findWorld(life.app, life.order, worlds, { ...before, paid });
 }
