@@ -22,7 +22,7 @@ import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
 import { HELD_S } from '#tests/support/outside-orders.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 
-const LIVES = Number(process.env['ORDER_LIVES'] ?? 80);
+const LIVES = Number(process.env['ORDER_LIVES'] ?? 60);
 const SEED = Number(process.env['ORDER_SEED'] ?? 20_261_123);
 /** One life alone, as a failure names it. */
 const PATH = process.env['ORDER_PATH'];
