@@ -22,7 +22,7 @@ export const airtimeToCash: Group = {
       path: paths.airtimeToCash,
       icon: iconHandCoins,
       tone: 'clay',
-      services: [sellAirtime.service],
+      services: ['airtime-to-cash'],
     },
   ],
 };

@@ -27,7 +27,7 @@ export const crypto: Group = {
       path: '/crypto/sell',
       icon: iconBitcoin,
       tone: 'clay',
-      services: [sellCrypto.service],
+      services: ['crypto-sell'],
     },
     {
       name: 'Buy crypto',
@@ -35,7 +35,7 @@ export const crypto: Group = {
       text: 'Sent to your own address',
       path: '/crypto/buy',
       icon: iconBitcoin,
-      services: [buyCrypto.service],
+      services: ['crypto-buy'],
     },
   ],
 };

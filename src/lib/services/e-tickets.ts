@@ -28,7 +28,7 @@ export const tickets: Group = {
       text: 'Seats held while you pay',
       path: '/e-tickets',
       icon: iconTicket,
-      services: [events.service, movies.service],
+      services: ['event-bill-payment', 'movie-bill-payment'],
     },
   ],
 };

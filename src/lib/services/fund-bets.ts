@@ -23,7 +23,7 @@ export const betting: Group = {
       text: 'For people of 18 and over',
       path: paths.fundBets,
       icon: iconTrophy,
-      services: [fundBets.service],
+      services: ['fund-bets'],
     },
   ],
 };

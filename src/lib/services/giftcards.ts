@@ -40,7 +40,7 @@ export const giftCards: Group = {
       path: paths.sellGiftCard,
       icon: iconGift,
       tone: 'clay',
-      services: [sellCards.service],
+      services: ['giftcard-sell'],
     },
     {
       name: 'Buy international gift cards',
@@ -48,7 +48,7 @@ export const giftCards: Group = {
       text: 'Shops and apps abroad',
       path: paths.buyGiftCards,
       icon: iconCreditCard,
-      services: [buyCards.service],
+      services: ['giftcard-buy'],
     },
     {
       name: 'Buy local gift cards',
@@ -56,7 +56,7 @@ export const giftCards: Group = {
       text: 'Shops near you',
       path: paths.buyLocalCards,
       icon: iconCreditCard,
-      services: [buyLocalCards.service],
+      services: ['local-giftcard-buy'],
     },
   ],
 };

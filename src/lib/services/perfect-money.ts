@@ -33,7 +33,7 @@ export const vouchers: Group = {
       text: 'Buy and sell digital dollars',
       path: paths.dollars,
       icon: iconCircleDollarSign,
-      services: [buyDollars.service, sellDollars.service],
+      services: ['perfect-money-buy', 'perfect-money-sell'],
     },
   ],
 };

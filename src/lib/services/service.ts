@@ -42,7 +42,7 @@ export interface Offer {
   path: string;
   icon: string;
   tone?: 'clay';
-  /** Services of which all must be on. */
+  /** Services of which all must be on; by name, so that a browser drops offers it does not show. */
   services: readonly string[];
 }
 

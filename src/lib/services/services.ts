@@ -9,17 +9,19 @@ import type { Service } from './service.ts';
 import { personalShopping } from './shopping.ts';
 import { deposit, flags, withdraw } from './wallet.ts';
 
-const all = [
-  ...bills,
-  ...[sellCards, buyCards, buyLocalCards],
-  ...[buyCrypto, sellCrypto],
-  sellAirtime,
-  ...[buyDollars, sellDollars],
-  ...[events, movies],
-  personalShopping,
-  fundBets,
-  ...[withdraw, deposit, flags],
-] as const;
+// a call that is marked as pure: browsers that read none of it load none of it
+const all = /* @__PURE__ */ (() =>
+  [
+    ...bills,
+    ...[sellCards, buyCards, buyLocalCards],
+    ...[buyCrypto, sellCrypto],
+    sellAirtime,
+    ...[buyDollars, sellDollars],
+    ...[events, movies],
+    personalShopping,
+    fundBets,
+    ...[withdraw, deposit, flags],
+  ] as const)();
 
 type Any = (typeof all)[number];
 type OrdersOf<Each> = Each extends { orders: infer Type }

@@ -20,7 +20,7 @@ export const shopping: Group = {
       text: 'We buy your list and deliver it abroad',
       path: '/personalized-shopping',
       icon: iconShoppingBag,
-      services: [personalShopping.service],
+      services: ['personalized-shopping'],
     },
     {
       name: 'Gift packages',
@@ -28,7 +28,7 @@ export const shopping: Group = {
       text: 'Ready-made, for someone you care about',
       path: paths.giftPackages,
       icon: iconPackage,
-      services: [personalShopping.service],
+      services: ['personalized-shopping'],
     },
   ],
 };
