@@ -103,7 +103,7 @@ export async function giveCardReason(
   const reasons = page.getByLabel(`Reason for ${card}`);
   // the page may still be waking up
   await expect(async () => {
-    await page.getByLabel(card, { exact: true }).selectOption('refuse');
+    await page.getByRole('combobox', { name: card, exact: true }).selectOption('refuse');
     await expect(reasons).toBeVisible();
   }).toPass();
   const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
