@@ -31,7 +31,7 @@ const reasons = Object.entries(staffReasons)
   .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
   .join('\n');
 
-const usage = `<reference> ${does.join('|')} --by <e-mail>
+const usage = `<reference> ${does.join('|')} --by <e-mail> [--lines 1,3]
   complete    --provider_reference <theirs> --found "What shows it"
   fail        --reason <code> --found "What you found"
   refund      --reason <code> --found "What you found" [--amount 500.00]
