@@ -1,4 +1,6 @@
-/** Why airtime is not paid, or not all of it: for reviewers to choose, for senders to read, with what helps. */
+/**
+ * Why airtime isn't paid, or not all of it, and what helps: reviewers choose from these, senders read them.
+ */
 export const airtimeReasons = {
   'nothing-arrived':
     'No airtime arrived on our line. Ask your network about the transfer, by its reference.',

@@ -1,17 +1,17 @@
-/** Begins with the sound of a vowel, whatever its first letter: hour, 8, 18. */
+/** Nouns that begin with a vowel sound, whatever their first letter: hour, 8, 18. */
 const VOWEL = /^(?:[aeio]|u(?!k\b|ni|se|rl\b|s\b)|hour|hon(?:est|our)|8|1[18]\b)/i;
-/** Begins with a vowel's letter and not with its sound: one, European. */
+/** Nouns that begin with a vowel letter but not with its sound: one, European. */
 const NOT_VOWEL = /^(?:one|eu)/i;
-/** Spelt letter by letter, of which the first is said with a vowel: MTN, SMS; and Xbox. */
+/** Spelt out, with a first letter whose name begins with a vowel sound: MTN, SMS; and Xbox. */
 const SPELT = /^(?:[FHLMNRSX][A-Z0-9]+\b|Xbox)/;
 
-/** A noun with its article as it is said: "an Apple account", "a US shop", "an MTN number". */
+/** A noun with the article for the way it is pronounced: "an Apple account", "a US shop", "an MTN number". */
 export function withArticle(noun: string): string {
   const isVowel = SPELT.test(noun) || (VOWEL.test(noun) && !NOT_VOWEL.test(noun));
   return `${isVowel ? 'an' : 'a'} ${noun}`;
 }
 
-/** The same where a sentence begins with it. */
+/** The same at the start of a sentence. */
 export function startWithArticle(noun: string): string {
   const said = withArticle(noun);
   return said.charAt(0).toUpperCase() + said.slice(1);

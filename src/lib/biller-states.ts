@@ -1,8 +1,8 @@
-/** How a biller answers now, in the order of how good that is. */
+/** How a biller is currently responding, from best to worst. */
 export const billerStates = ['working', 'slow', 'down', 'unknown'] as const;
 export type BillerState = (typeof billerStates)[number];
 
-/** Words for people, in a list and in a sentence. */
+/** Labels for people, in a list and in a sentence. */
 export const billerStateWords: Record<BillerState, { word: string; say: string }> = {
   working: { word: 'Working', say: 'Payments go through as usual.' },
   slow: { word: 'Slow', say: 'Some of the newest payments here were late or came back.' },

@@ -1,4 +1,4 @@
-/** The product's name and claims. They live here and nowhere else. */
+/** The product's name and claims, defined only here. */
 export const brand = {
   name: 'Oja',
   company: 'Oja Markets Ltd',
@@ -8,13 +8,13 @@ export const brand = {
   copyrightYear: 2026,
 } as const;
 
-/** How many people use the product, in the words of its owner, and where the figure comes from. */
+/** How many people use the product, in its owner's words, and the source of the figure. */
 export interface UsersClaim {
   text: string;
   source: string;
 }
 
-/** The demo has no users to count. */
+/** A sample, because the demo has no users to count. */
 export const demoUsersClaim: UsersClaim = {
   text: 'over 100,000 users',
   source: 'sample figure of this demo',

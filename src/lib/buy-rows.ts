@@ -5,7 +5,7 @@ import { faceMoney, inkOn } from '#lib/rules/card-purchase.ts';
 const between = (min: string, max: string, currency: string) =>
   `${faceMoney(min, currency)} to ${faceMoney(max, currency)}`;
 
-/** A brand as a row of the list; values are in the currency of its first country. */
+/** A brand as a row in the list; values are in the currency of its first country. */
 export function brandRow({ uuid, name, color, text_color, countries, min, max }: BuyBrand) {
   const [first] = countries;
   const text = countries.length === 1 ? (first?.name ?? '') : `${countries.length} countries`;
@@ -20,7 +20,7 @@ export function localRow({ id, name, color, used, values, currency }: LocalCard)
   return { name, color, text_color: inkOn(color), href: paths.buyLocalCard(id), text, range };
 }
 
-/** All countries of these brands' cards, by name. */
+/** The countries of all of these brands' cards, by name. */
 export function countriesOf(brands: readonly BuyBrand[]): { code: string; name: string }[] {
   const all = brands.flatMap(({ countries }) => countries);
   const named = new Map(all.map(({ code, name }) => [code, name]));

@@ -1,4 +1,4 @@
-/** What kinds of gift cards are called, in the order they are offered. */
+/** The names of gift card categories, in display order. */
 export const cardCategories: Readonly<Record<string, string>> = {
   shopping: 'Shopping',
   apps: 'Apps and music',
@@ -13,5 +13,5 @@ export const cardCategories: Readonly<Record<string, string>> = {
   voucher: 'Vouchers',
 };
 
-/** The name of a category; one that we have no word for yet is shown as it is. */
+/** The name of a category; one that has no name yet is shown as it is. */
 export const categoryName = (category: string): string => cardCategories[category] ?? category;

@@ -1,4 +1,4 @@
-/** Currencies that gift cards are in; a wallet is never in most of them. */
+/** The currencies of gift cards; most of them can't be the currency of a wallet. */
 export const cardCurrencies = [
   'AED',
   'AUD',

@@ -1,4 +1,4 @@
-/** Why a card is not accepted: for reviewers to choose, for sellers to read, with what helps. */
+/** Why a card is declined, and what helps: reviewers choose from these, sellers read them. */
 export const rejectReasons = {
   'already-used': 'The card has already been used.',
   'duplicate-image': 'This picture was uploaded before.',

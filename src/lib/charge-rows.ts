@@ -1,10 +1,10 @@
 import type { Charges } from '#lib/contracts/reference.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import { productWords } from '#lib/look/log-words.ts';
 import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
+import { services } from '#lib/services/services.ts';
 
 export interface ChargeRow {
-  /** What is charged for. */
+  /** What the charge is for. */
   name: string;
   fee: string;
 }
@@ -12,9 +12,11 @@ export interface ChargeRow {
 const NOTHING = 'Free';
 const isNothing = (amount: string) => /^0+\.0+$/.test(amount);
 
-const words: Record<string, string> = { ...productWords, 'fund-bets': 'Betting account' };
+const words: Record<string, string> = Object.fromEntries(
+  services.map(({ service, name, feeName = name }) => [service, feeName]),
+);
 
-/** A line for each band of amounts. */
+/** One line for each band of amounts. */
 function withdrawals({ withdrawal }: Charges, currency: CurrencyCode): ChargeRow[] {
   const say = (amount: string) => formatMoney(amount, currency);
   return withdrawal.map(({ from, fee, percent }, at) => {
@@ -26,7 +28,7 @@ function withdrawals({ withdrawal }: Charges, currency: CurrencyCode): ChargeRow
   });
 }
 
-/** What a country's users pay, in lines: the very charges that every price is made of. */
+/** What a country's users pay, line by line: the same charges that every price is computed from. */
 export function chargeRows(charges: Charges, country: CountryCode): ChargeRow[] {
   const currency = charges.currency as CurrencyCode;
   const say = (amount: string) => formatMoney(amount, currency);

@@ -1,6 +1,6 @@
 /**
- * Every number of spec 9 and every limit we chose, in named groups; units are in the names. Those of
- * products are in product-constants.ts. Nothing else in the code states these numbers.
+ * Every number of spec 9 and every limit we chose, in named groups with units in the names. Those of products
+ * are in product-constants.ts. No other code contains these numbers.
  */
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -16,7 +16,7 @@ export const session = {
   clearRedirectMs: 800,
   loginRedirectMs: 500,
   freshS: 10 * MINUTE_S,
-  /** So long after a sign-in a browser says that its session has ended. */
+  /** For how long after a sign-in a browser can tell that its session has ended. */
   endIsToldS: 7 * DAY_S,
 } as const;
 
@@ -35,7 +35,7 @@ export const twoFactor = {
   wrongCodesPerHourLock: 10,
   stepWindow: 1,
   recoveryCodes: 10,
-  /** So long a new secret waits for its first code. */
+  /** How long a new secret waits for its first code. */
   setUpS: 30 * MINUTE_S,
   codeDigits: 6,
 } as const;
@@ -77,20 +77,20 @@ export const guest = { country: 'NG', currency: 'NGN' } as const;
 
 export { shell } from '#lib/shell-times.ts';
 
-/** What pages tell of how they are used, and of their errors. */
+/** What pages report about how they are used, and about their errors. */
 export const telling = {
-  /** A page sends what has gathered when this much has, or when it is left. */
+  /** A page sends what it has collected when there is this much, or when it closes. */
   sendAt: 20,
-  /** Whoever taps again so soon has not begun anew. */
+  /** A second tap within this time is impatience and not a new start. */
   impatienceMs: 1_000,
   errorsPerPage: 5,
 } as const;
 
-/** What we count of how the product is used. */
+/** What we count about how the product is used. */
 export const analytics = {
   batchEvents: 50,
   keptS: 90 * DAY_S,
-  /** Events that no sink took within this time are not offered any more. */
+  /** Events that no sink has accepted within this time are no longer offered. */
   offeredForS: DAY_S,
 } as const;
 
@@ -104,10 +104,10 @@ export const storageKeys = {
 } as const;
 
 export const cookies = {
-  /** Set on a device whose owner wants amounts covered. */
+  /** Set on a device whose owner hides amounts. */
   hideBalance: 'hide_balance',
   token: 'token',
-  /** An operator's session; the desk's own calls and pages only. */
+  /** An operator's session, for the desk's own calls and pages only. */
   desk: 'desk_token',
   user: 'user',
   expiresAt: 'expires_at',
@@ -116,18 +116,18 @@ export const cookies = {
   registration: 'registration_token',
   device: 'device',
   reset: 'reset_token',
-  /** A code was asked for in this browser. */
+  /** A code was requested in this browser. */
   resetStarted: 'reset_started',
   loggedOut: 'logged_out',
-  /** Left by a sign-in, taken away by a sign-out: a guest who has it was signed out by us. */
+  /** Set by a sign-in and removed by a sign-out: a guest who has it was signed out by us. */
   wasMember: 'was_member',
   redirect: 'redirect_to',
-  /** The device's time zone, so that pages come with its times. */
+  /** The device's time zone, so that pages show times in it. */
   zone: 'time_zone',
   lite: 'lite',
 } as const;
 
-/** How a call from one of our pages says whose page it is; a stream of events only has its address. */
+/** How a call says which user's page it comes from; an event stream can only do so in its address. */
 export const pageUser = { header: 'x-page-user', query: 'page_user' } as const;
 
 export const theme = {

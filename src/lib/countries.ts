@@ -2,7 +2,7 @@ import { symbols, type CurrencyCode } from './currencies.ts';
 
 export type { CurrencyCode };
 
-/** The countries the product serves and what their money looks like. */
+/** The countries we serve and the format of their money. */
 export const countryCodes = ['GH', 'KE', 'NG'] as const;
 export type CountryCode = (typeof countryCodes)[number];
 

@@ -1,4 +1,4 @@
-/** What wallets have: two places everywhere. */
+/** The currencies of wallets, all of them with two places. */
 export const currencyCodes = ['NGN', 'GHS', 'KES', 'USD'] as const;
 export type CurrencyCode = (typeof currencyCodes)[number];
 
@@ -9,7 +9,7 @@ export const symbols: Record<CurrencyCode, string> = {
   USD: '$',
 };
 
-// Apart from what sums need: pages that only show some load neither coins nor names.
+// Separate from what amounts need: pages that only show some load neither coins nor names.
 const coins = {
   BTC: 'Bitcoin',
   ETH: 'Ethereum',
@@ -28,29 +28,29 @@ const names: Record<CurrencyCode, string> = {
 };
 export type CoinCode = keyof typeof coins;
 
-/** Whatever an amount can be in. */
+/** Every currency that an amount can be in. */
 export type MoneyCode = CurrencyCode | CoinCode;
 
-/** Places in our books: an amount of minor units is so many times smaller. */
+/** The decimal places in our books: an amount in minor units is multiplied by ten to this power. */
 export const SCALE = 2;
 export const COIN_SCALE = 8;
-/** The fewest places that people see, of a coin as well. */
+/** The fewest places that are shown, for a coin as well. */
 export const SHOWN = 2;
 
-/** False also where no currency is named: then it is one that wallets have. */
+/** False also when no currency is named: it is then a wallet currency. */
 export const isCoin = (code?: MoneyCode): code is CoinCode =>
   typeof code === 'string' && !(code in symbols);
 
 export interface Currency {
   code: MoneyCode;
   name: string;
-  /** Stands before the amount; a coin has its code. */
+  /** Shown before the amount; a coin uses its code. */
   symbol: string;
   scale: number;
   shown: number;
 }
 
-/** All about a currency or a coin. */
+/** Everything about a currency or a coin. */
 export const currencyOf = (code: MoneyCode): Currency => ({
   code,
   shown: SHOWN,

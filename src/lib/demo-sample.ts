@@ -1,17 +1,17 @@
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 
-/** What the tour shows: invented, and the same for everybody of a country. */
+/** The data of the tour: made up, and the same for everyone in a country. */
 export interface DemoSample {
   currency: CurrencyCode;
   balance: string;
-  /** One payment from the price to the end. */
+  /** One payment from its price to its end. */
   what: string;
   to: string;
-  /** Who answers late. */
+  /** The network that responds late. */
   network: string;
   lines: { amount: string; fee: string; duty: string; total: string };
   arrives: { label: string; amount: string };
-  /** A card sold: its value, our rate, and what it brings. */
+  /** A card that is sold: its value, our rate, and what it pays. */
   card: { name: string; rate: string; brings: string };
 }
 

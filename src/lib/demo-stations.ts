@@ -8,7 +8,7 @@ interface Step {
   text?: string;
 }
 
-/** What a station shows: a screen of the product in small, filled with the sample. */
+/** What a station shows: a small screen of the product, filled with sample data. */
 export type DemoShown =
   | { as: 'balance' }
   | { as: 'price'; title: string; arrived: boolean }
@@ -16,23 +16,23 @@ export type DemoShown =
   | { as: 'steps'; title?: string; label: string; steps: readonly Step[] };
 
 export interface DemoStation {
-  /** Its anchor: the tour works without a script. */
+  /** Its anchor, so that the tour works without a script. */
   id: string;
-  /** In the list of stations. */
+  /** Its name in the list of stations. */
   name: string;
   title: string;
   text: string;
   shown: DemoShown;
 }
 
-/** A station of the tour before its sample is known. */
+/** A station of the tour, before its sample is known. */
 type Station = Omit<DemoStation, 'text' | 'shown'> & {
   text: (sample: DemoSample) => string;
   shown: (sample: DemoSample) => DemoShown;
 };
 
 const say = ({ currency }: DemoSample, amount: string) => formatMoney(amount, currency);
-const setAside = (sample: DemoSample): Step => ({
+const placedOnHold = (sample: DemoSample): Step => ({
   title: `${say(sample, sample.lines.total)} is set aside`,
   state: 'did',
   text: '10:02:05',
@@ -73,7 +73,7 @@ const stations: readonly Station[] = [
       as: 'steps',
       label: 'An order on its way',
       steps: [
-        setAside(sample),
+        placedOnHold(sample),
         { title: `With ${sample.network}`, state: 'now', text: 'You can close this page.' },
         { title: 'Done', state: 'todo' },
       ],
@@ -89,7 +89,7 @@ const stations: readonly Station[] = [
       as: 'steps',
       label: 'An order without an answer',
       steps: [
-        setAside(sample),
+        placedOnHold(sample),
         { title: `Sent to ${sample.network}`, state: 'did', text: '10:02:14' },
         {
           title: 'We are checking',
@@ -127,7 +127,7 @@ const stations: readonly Station[] = [
   },
 ];
 
-/** The stations of the tour, in their order, with the sample of a country. */
+/** The stations of the tour in order, with a country's sample data. */
 export const demoStations = (sample: DemoSample): DemoStation[] =>
   stations.map((station) => ({
     ...station,

@@ -6,7 +6,7 @@ import type { PageApi } from '#lib/page-api.ts';
 export const isDeskQueue = (name: string | undefined): name is DeskQueue =>
   name !== undefined && Object.hasOwn(deskQueueNames, name);
 
-/** The queue that a page of the desk is about, by the last part of its address. */
+/** The queue that a page of the desk is about, from the last part of its address. */
 export function queueAt(page: string | undefined): DeskQueue | undefined {
   const name = page === ordersQueuePage ? 'orders' : page;
   return isDeskQueue(name) ? name : undefined;
@@ -17,12 +17,16 @@ const said: Record<string, string> = {
   second: 'waits for a second approver now. Approvals shows why.',
 };
 
-/** What the last decision came to, as the address tells it. */
+/** The result of the last decision, from the address. */
 function noticeOf(search: URLSearchParams): string | null {
   const what = said[search.get('said') ?? ''];
   const reference = search.get('reference') ?? '';
   return what && /^[\w-]{1,40}$/.test(reference) ? `${reference} ${what}` : null;
 }
+
+/** The queue beside a case: nothing where no other case waits, so that the case has the width. */
+export const rowsBeside = (rows: readonly DeskRow[], id: string): DeskRow[] =>
+  rows.some((row) => row.id !== id) ? [...rows] : [];
 
 /** A queue as its address asks for it: what waits or what is done, page by page. */
 export async function readDeskQueue(api: PageApi, queue: string, search: URLSearchParams) {

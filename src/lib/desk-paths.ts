@@ -1,8 +1,8 @@
-/** An order itself is at /desk/orders, and its case beside it. */
+/** An order itself is at /desk/orders, so its case has an address of its own. */
 export const ordersQueuePage = 'order-cases';
 const pageOf = (queue: string): string => (queue === 'orders' ? ordersQueuePage : queue);
 
-/** Links within the desk; apart from the others, which members’ pages carry. */
+/** Links within the desk; separate from the others, because those are loaded by members' pages. */
 export const deskPaths = {
   home: '/desk',
   login: '/desk/login',

@@ -35,7 +35,7 @@ export async function readDeskRates(api: PageApi, search: URLSearchParams) {
   };
 }
 
-/** The numbers that were chosen to be changed, as they are now. */
+/** The current values of the numbers that were chosen to be changed. */
 export async function readRateFields(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RateRow[]>('/desk/rates');
   const wanted = new Set(search.getAll('name'));

@@ -2,7 +2,7 @@ import type { DeskApprovalKind, DeskDecision, DeskQueue, DeskRow } from '#lib/co
 
 export type DeskVerdict = DeskDecision['verdict'];
 
-/** The queues as people read them. */
+/** The names of the queues. */
 export const deskQueueNames: Record<DeskQueue, string> = {
   cards: 'Gift cards',
   airtime: 'Airtime',
@@ -14,7 +14,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   shopping: 'Shopping',
 };
 
-/** What a verdict means in a queue, as operators choose it. */
+/** What a verdict means in a queue, as operators see it. */
 const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>>> = {
   cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
   airtime: { approve: 'Pay for what arrived', reject: 'Refuse' },
@@ -32,6 +32,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     fail: 'Stop it and release the money',
     refund: 'Refund it',
     leave: 'Leave it as it is',
+    next_stage: 'Take the next step',
   },
   shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
 };
@@ -45,6 +46,7 @@ const plainWords: Record<DeskVerdict, string> = {
   fail: 'Fail',
   refund: 'Refund',
   leave: 'Leave as it is',
+  next_stage: 'Take the next step',
   answer: 'Answer',
 };
 
@@ -58,7 +60,7 @@ export const stageWords: Record<DeskRow['stage'], string> = {
   done: 'Done',
 };
 
-/** Somebody or something as the audit log shows it: eight digits tell its long names apart. */
+/** An actor or subject as the audit log shows it, with ids cut to eight digits. */
 export const shortId = (name: string): string =>
   name.replace(/\b([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/, '$1');
 
@@ -66,7 +68,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 
-/** How long something waits, in its two largest units: "24 min", "2 h 5 min", "4 days". */
+/** How long something has been waiting, in its two largest units: "24 min", "2 h 5 min", "4 days". */
 export function ageInWords(since: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
   if (minutes < HOUR_MIN) return `${minutes} min`;
@@ -77,7 +79,7 @@ export function ageInWords(since: string, now: number): string {
 
 const SOON_MS = 5 * MINUTE_MS;
 
-/** Whether the user was promised an answer by now, or is within minutes. */
+/** Whether an answer was promised for now or earlier, or for within minutes. */
 export function lateness(promisedAt: string | null, now: number): 'late' | 'soon' | 'fine' {
   if (promisedAt === null) return 'fine';
   const left = Date.parse(promisedAt) - now;

@@ -1,4 +1,4 @@
-/** The topics of help, in the order of the page: a name, and what somebody with a question looks for. */
+/** The help topics in page order: a name, and what a reader with a question would look for. */
 export const faqCategories = {
   'getting-started': { name: 'Getting started', about: 'What you can do here, and how to join' },
   account: { name: 'Your account', about: 'Password, profile, your data, leaving' },
@@ -17,5 +17,5 @@ export const faqCategories = {
 export type FaqCategory = keyof typeof faqCategories;
 export const faqCategoryIds = Object.keys(faqCategories) as [FaqCategory, ...FaqCategory[]];
 
-/** An answer by where it stands: the address of its topic, then its own. */
+/** The place of an answer: the address of its topic, then its own. */
 export type AnswerPlace = `${FaqCategory}#${string}`;

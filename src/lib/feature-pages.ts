@@ -15,13 +15,13 @@ export interface Openness {
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(/\[\w+\]/g, '[^/]+')}$`).test(path);
 
-/** Its pages are there in this version. */
+/** Whether its pages exist in this version. */
 export function isBuilt({ action_path, coming }: Pick<Feature, 'action_path' | 'coming'>): boolean {
   const path = action_path.replace(/\?.*/, '');
   return !coming && routes.some(({ pattern, built }) => built && matches(pattern, path));
 }
 
-/** Where a product is open: of every country, for a page is shown to people of all of them. */
+/** Where a product is available, in every country, because its page is shown to people in all of them. */
 export async function readOpenness(api: PageApi, services: readonly string[]): Promise<Openness[]> {
   return Promise.all(
     countryCodes.map(async (country) => {
@@ -31,7 +31,7 @@ export async function readOpenness(api: PageApi, services: readonly string[]): P
   );
 }
 
-/** Why a product can't be used in a country, in words. */
+/** Why a product isn't available in a country, in words. */
 export function offText(reason: OffReason, country: CountryCode): string {
   const { name } = supportedCountries[country];
   return {
@@ -41,7 +41,7 @@ export function offText(reason: OffReason, country: CountryCode): string {
   }[reason];
 }
 
-/** The features of the list, by group, in their order. */
+/** The features by group, in order. */
 export const groupFeatures = (
   features: readonly Feature[],
 ): { id: FeatureGroup; name: string; features: Feature[] }[] =>

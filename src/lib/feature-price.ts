@@ -13,11 +13,11 @@ type Line = readonly [label: string, value: string];
 export interface FeaturePrice {
   title: string;
   lines: readonly Line[];
-  /** What these figures do not say. */
+  /** What these figures leave out. */
   note: string;
 }
 
-/** What the prices of one country are made of. */
+/** What the prices in one country are computed from. */
 export interface PriceFacts {
   country: CountryCode;
   charges: Charges;
@@ -117,7 +117,7 @@ export function priceOf(
   return shown.length > 0 ? { ...texts[price], lines: shown } : null;
 }
 
-/** Asks for what a price is made of, and only for that. */
+/** Loads what a price is computed from, and nothing else. */
 export async function readPrice(
   api: PageApi,
   feature: Pick<Feature, 'price' | 'services'>,

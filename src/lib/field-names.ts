@@ -1,4 +1,4 @@
-/** How fields are called where their own name, with spaces, is not what people say. */
+/** The names of fields, where their own name with spaces isn't what people would say. */
 const names: Readonly<Record<string, string>> = {
   account_id: 'account ID',
   accept: 'answer',
@@ -70,8 +70,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * A field as sentences name it: "pin" is "PIN", "account_number" "account number"; of a place in a list,
- * "recipients.0.amount", its last name.
+ * A field's name for use in sentences: "pin" is "PIN", "account_number" is "account number"; for a place in a
+ * list, such as "recipients.0.amount", its last part.
  */
 export function fieldName(path: string): string {
   const own = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';

@@ -1,4 +1,4 @@
-/** What people do on their way through a flow, by the names of spec 4. */
+/** The steps of flows, by the names of spec 4. */
 export const flowSteps = [
   'select-country',
   'user-signup-details',

@@ -7,15 +7,15 @@ import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 export interface Request {
   visitor: Visitor;
   url: URL;
-  /** Slug to active, for the visitor's country; asked only for rows that name services. */
+  /** Slug to active, in the visitor's country; loaded only for rows that name services. */
   services: Record<string, boolean>;
   /** Sandbox adapters are in use. */
   sandbox: boolean;
-  /** Who this is at the desk; `off` where there is none. Asked only for the desk's own rows. */
+  /** The visitor's status at the desk; `off` where there is none. Loaded only for the desk's own rows. */
   desk: 'off' | 'stranger' | 'operator';
 }
 
-/** What a page request leads to: the page, another page, or "no such page". */
+/** The result of a page request: the page, a redirect, or a 404. */
 export type Step =
   { go: true } | { go: false; to: string; status: 302 | 308 } | { go: false; status: 404 };
 
@@ -27,7 +27,7 @@ const withNext = (path: string, url: URL) =>
 
 type Check = (row: Row, request: Request) => Step | undefined;
 
-/** Guests choose a country before the first app page (spec 4, Access). */
+/** Guests choose a country before their first app page (spec 4, Access). */
 const hasCountry: Check = (_row, { visitor, url }) =>
   visitor.kind === 'guest' && visitor.country === null
     ? to(withNext(paths.getStarted, url))
@@ -54,7 +54,7 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
 
 const openAtDesk = (desk: Request['desk']) => (desk === 'off' ? missing : undefined);
 
-/** Ghanaians, by account or by choice, have no local cards, refill, airtime to cash or tickets. */
+/** Not in Ghana, by account or by choice: local cards, refill, airtime to cash and tickets. */
 const isCountryOpen: Check = (_row, { visitor }) =>
   countryOf(visitor) === 'GH' ? to(paths.unavailableForCountry) : undefined;
 
@@ -86,8 +86,8 @@ const moved: Record<string, { to: string; status: 302 | 308 }> = {
 };
 
 /**
- * Decides what a page request leads to. Pure; the first check that answers wins.
- * @throws Error "Unknown middleware {name}" when a row names a guard that does not exist (spec 8).
+ * Decides the result of a page request. Pure; the first check that returns a result wins.
+ * @throws Error "Unknown middleware {name}" when a row names a guard that doesn't exist (spec 8).
  */
 export function decide(row: Row | undefined, request: Request): Step {
   if (!row) return missing;

@@ -8,13 +8,13 @@ const BRANDS = 4;
 const order: readonly BillerState[] = ['down', 'slow', 'working'];
 
 export interface Working {
-  /** How many billers are in each state that says something. */
+  /** How many billers are in each meaningful state. */
   counts: { state: BillerState; count: number }[];
-  /** All of them, also those too few paid lately. */
+  /** All of them, including those with too few recent payments. */
   billers: number;
 }
 
-/** How the billers of a country answer, in numbers; null where there are none. */
+/** How many of a country's billers are working; null where there are none. */
 export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Working | null {
   if (billers.length === 0) return null;
   const counts = order.map((state) => ({
@@ -24,7 +24,7 @@ export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Wo
   return { counts: counts.filter(({ count }) => count > 0), billers: billers.length };
 }
 
-/** What the home of guests tells of today: the first cards with a rate, and how billers answer. */
+/** Today's data on the guests' home page: the first cards with a rate, and how billers are responding. */
 export async function readToday(api: PageApi, country: CountryCode) {
   const [rates, status] = await Promise.all([
     api.get<CardBrand[]>('/gift-card/rates', { country }),

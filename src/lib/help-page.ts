@@ -14,11 +14,11 @@ export interface HelpPage {
   country: CountryCode;
   query: string;
   found: Found[];
-  /** The newest of a member. */
+  /** A member's latest tickets. */
   tickets: TicketRow[];
 }
 
-/** What /help shows beside its texts: what was looked for, and the visitor's tickets. */
+/** What /help shows besides its texts: search results, and the visitor's tickets. */
 export async function readHelpPage(
   { api, visitor }: { api: PageApi; visitor: Visitor },
   { searchParams }: URL,
@@ -34,7 +34,7 @@ export async function readHelpPage(
   return { country, query, found, tickets: newest };
 }
 
-/** The part of the news that an address asks for; page 1 for whatever is no number. */
+/** The page of news that an address asks for; page 1 for anything that isn't a number. */
 export function readNewsPage({ searchParams }: URL, entries: readonly { data: News }[]) {
   const asked = Number(searchParams.get('page') ?? '1');
   const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1;

@@ -2,13 +2,13 @@ import type { AnswerPlace, FaqCategory } from './faq-categories.ts';
 
 const topic = (id: FaqCategory): string => `/help/topics/${id}`;
 
-/** Links of the help side. Apart from #lib/paths.ts, which every page loads. */
+/** Links within help. Separate from #lib/paths.ts, which every page loads. */
 export const helpPaths = {
   topic,
   answer: ({ id, category }: { id: string; category: FaqCategory }) => `${topic(category)}#${id}`,
-  /** The same of an answer that a list in the code names. */
+  /** The same for an answer that a list in the code names. */
   place: (place: AnswerPlace) => `/help/topics/${place}`,
-  /** Takes what readers say of an answer. */
+  /** Receives readers' votes on an answer. */
   votes: '/help/votes',
   search: (query: string) => `/help?q=${encodeURIComponent(query)}`,
   news: '/help/news',

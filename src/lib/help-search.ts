@@ -1,6 +1,6 @@
 import type { HelpEntry } from '#lib/contracts/content.ts';
 
-/** A piece of a text; `hit` where it answers what was looked for. */
+/** A piece of a text; `hit` marks a match. */
 export interface Piece {
   text: string;
   hit: boolean;
@@ -24,20 +24,20 @@ const plain = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f’']/g, '');
 
-/** Endings that change nothing: "cards", "funding" and "verified" look for card, fund and verif. */
+/** Ignores endings: "cards", "funding" and "verified" search for card, fund and verif. */
 const stem = (word: string): string =>
   word.length > 4 ? word.replace(/(?:ies|ied|ing|ed|es|s|y)$/, '') : word.replace(/s$/, '');
 
 const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? [];
 
-/** What a question looks for. One that is all filler words is taken as it is. */
+/** What a question searches for. One that consists only of filler words is used as it is. */
 export function termsOf(query: string): string[] {
   const all = wordsOf(query.slice(0, 200));
   const telling = all.filter((word) => !filler.has(word));
   return [...new Set((telling.length > 0 ? telling : all).map(stem))].slice(0, 8);
 }
 
-/** One letter wrong, missing, too many, or two swapped. */
+/** One letter wrong, missing or added, or two swapped. */
 function isSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
@@ -54,18 +54,18 @@ function isSlip(a: string, b: string): boolean {
 
 const SLIP_FROM = 5;
 
-/** A slip in the word itself or in how it begins. */
+/** A typo in the word itself or in its beginning. */
 const isSlipIn = (word: string, term: string): boolean =>
   term.length >= SLIP_FROM &&
   [-1, 0, 1].some((more) => isSlip(word.slice(0, term.length + more), term));
 
 interface Term {
   root: string;
-  /** Nothing has this word or begins with it: it may be a slip. */
+  /** No text has this word, or begins with it, so it may be a typo. */
   isOdd: boolean;
 }
 
-/** How well a word answers a term: 1 the same, less when it only begins so or holds a slip. */
+/** How well a word matches a term: 1 if it is the same, less if it only begins like it or has a typo. */
 function fit(word: string, { root: term, isOdd }: Term): number {
   const root = stem(word);
   if (root === term) return 1;
@@ -103,7 +103,7 @@ function score({ title, words, text }: Read, terms: readonly Term[]): number {
   return share > LEAST_COVERED ? sum * share * share : 0;
 }
 
-/** A text in pieces, with those marked that answer a term. */
+/** A text in pieces, with the matches of a term marked. */
 export function markTerms(text: string, terms: readonly Term[]): Piece[] {
   const pieces: Piece[] = [];
   for (const part of text.split(/([\p{L}\p{N}’']+)/u)) {
@@ -118,7 +118,7 @@ export function markTerms(text: string, terms: readonly Term[]): Piece[] {
 
 const EXCERPT = 140;
 
-/** The part of a text that answers, cut at words. */
+/** The part of a text with the match, cut at word boundaries. */
 export function excerptOf(text: string, terms: readonly Term[]): string {
   if (text.length <= EXCERPT) return text;
   const first = markTerms(text, terms);
@@ -136,7 +136,7 @@ function readEntry(entry: HelpEntry): Read {
   return { entry, title: wordsOf(title), words: wordsOf(words), text: wordsOf(text) };
 }
 
-/** What answers a question, best first. Runs on the server and in the browser alike. */
+/** The results for a question, best first. Runs on the server and in the browser alike. */
 export function searchHelp(index: readonly HelpEntry[], query: string, most: number): Found[] {
   const all = index.map(readEntry);
   const terms = termsOf(query).map((root): Term => {

@@ -3,7 +3,7 @@ import type { Faq } from '#lib/contracts/content.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 
 export interface HelpTopic extends FaqGroup {
-  /** The countries it holds in, by name, when the reader's is none of them. */
+  /** The countries it applies in, by name, when the reader's isn't one of them. */
   onlyIn: string | undefined;
   /** The other topics that have answers for the reader. */
   others: FaqGroup[];
@@ -15,8 +15,8 @@ const namesOf = (faqs: readonly Faq[]): string =>
     .join(' and ');
 
 /**
- * A topic of help as somebody in a country reads it. One that has nothing for them shows what it has
- * for others, and says so: the link came from somewhere.
+ * A help topic for readers in a country. If it has nothing for them, it shows what it has for others and says
+ * so, because they followed a link from somewhere.
  */
 export function readTopic(
   faqs: readonly Faq[],

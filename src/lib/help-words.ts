@@ -1,6 +1,6 @@
 import type { HelpEntry } from '#lib/contracts/content.ts';
 
-/** What the search calls the things it finds. */
+/** How the search labels its results. */
 export const kindWords: Record<HelpEntry['kind'], string> = {
   faq: 'Answer',
   tutorial: 'Tutorial',
@@ -8,11 +8,11 @@ export const kindWords: Record<HelpEntry['kind'], string> = {
   legal: 'Fine print',
 };
 
-/** What stands above the things that were found. */
+/** The heading above the results. */
 export const foundWords = (count: number, query: string): string =>
   count === 0 ? `Nothing found for “${query}”` : `${count} for “${query}”`;
 
-/** Said to who tells us whether an answer helped. */
+/** The thanks for a vote on an answer. */
 export const thanksForVote = 'Thank you. We read what is not clear and write it again.';
 
 export const voteLost = 'That did not reach us. Try again later.';

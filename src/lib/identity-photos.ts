@@ -2,7 +2,9 @@
 export const photoKinds = ['front', 'back', 'data_page', 'selfie'] as const;
 export type PhotoKind = (typeof photoKinds)[number];
 
-/** What each photo shows: as a title, as it follows "a photo of", and what to mind when taking it. */
+/**
+ * What each photo shows: as a title, as a phrase after "a photo of", and what to watch for when taking it.
+ */
 export const photoWords: Record<PhotoKind, { title: string; name: string; guide: string }> = {
   front: {
     title: 'Front of the card',
@@ -26,18 +28,15 @@ export const photoWords: Record<PhotoKind, { title: string; name: string; guide:
   },
 };
 
-/** Days after the decision that the photos of a document are kept; then they are erased. */
+/** How many days the photos of a document are kept after the decision; then they are erased. */
 export const photosKeptDays = 30;
 
-/** Days that a half-filled form is found again. */
+/** How many days a half-filled form is kept. */
 export const draftKeptDays = 7;
 
 export const reviewTime = 'Most answers come within 10 minutes, all within one working day.';
 
-/**
- * Why photos were refused, as the person reads it, and what to do next. The codes are also the
- * operators' words.
- */
+/** Why photos were rejected, as the user reads it, and what to do next. Operators use the codes too. */
 export const photoReasons = {
   blurred: {
     say: 'The photo is blurred, so we could not read it.',

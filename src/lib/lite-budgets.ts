@@ -1,18 +1,21 @@
-/** What a main screen may cost at most, in kB over the line with nothing kept from before. */
+/** The most that a main screen may cost, in KB transferred with an empty cache. */
 export interface LitePromise {
   name: string;
   path: string;
-  /** Only for people who are signed in. */
+  /** Only for signed-in users. */
   member?: true;
-  /** In lite mode, to read it. */
+  /** In lite mode, for reading it. */
   lite: number;
   /** In lite mode, once its form is touched. */
   use?: number;
-  /** Otherwise. */
+  /** Without lite mode. */
   full: number;
 }
 
-/** Told to users at /lite and kept by the byte budgets of the test run: change a number and both change. */
+/**
+ * Promised to users at /lite and enforced by the byte budgets of the test run: changing a number changes
+ * both.
+ */
 export const promises: readonly LitePromise[] = [
   { name: 'Home', path: '/', lite: 25, full: 140 },
   { name: 'Home, signed in', path: '/', member: true, lite: 24, full: 140 },
@@ -28,6 +31,6 @@ export const promises: readonly LitePromise[] = [
   { name: 'Write to us', path: '/help/tickets/new', lite: 18, use: 140, full: 140 },
 ];
 
-/** What is promised of a screen by its path, for people who are signed in or not. */
+/** The promise for a screen, by its path, for users who are signed in or not. */
 export const promiseOf = (path: string, isMember: boolean): LitePromise | undefined =>
   promises.find((each) => each.path === path && (each.member ?? false) === isMember);

@@ -4,7 +4,7 @@ import { safeReturnPath } from '#lib/rules/return-path.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** Takes the form that turns lite mode on or off; gives the page it was sent from. */
+/** Handles the form that turns lite mode on or off; returns the page it was sent from. */
 export function chooseLite(form: FormData, jar: Pick<AstroCookies, 'set'>): string {
   const on = form.get('lite') === '1' ? '1' : '0';
   jar.set(cookies.lite, on, { path: '/', maxAge: YEAR_S, sameSite: 'lax' });

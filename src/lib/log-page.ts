@@ -4,7 +4,7 @@ import { readLogFilters } from '#lib/rules/log-filters.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The log as its address asks for it: filters, and after ?cursor= the rows older than a certain one. */
+/** The log as its address asks for it: filters and, with ?cursor=, the rows older than a given one. */
 export async function readLog(api: PageApi, search: URLSearchParams) {
   const filters = readLogFilters(search);
   const cursor = search.get('cursor') ?? '';
@@ -16,7 +16,7 @@ export async function readLog(api: PageApi, search: URLSearchParams) {
     rows: ok ? data : null,
     page: { filters, next: textOf(meta['next']), isOlder: cursor !== '' },
     isOlder: cursor !== '',
-    /** What is wrong with a filter, to stand under them. */
+    /** What is wrong with a filter, shown below the filters. */
     problem: status === 422 ? message : null,
     failed: ok || status === 422 ? null : found,
   };

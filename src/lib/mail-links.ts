@@ -1,2 +1,2 @@
-/** Links that only mails hold: no page's script pays for them. */
+/** Links that appear only in emails, so that no page's script pays for them. */
 export const stopEmails = (token: string): string => `/unsubscribe?token=${token}`;

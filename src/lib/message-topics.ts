@@ -1,4 +1,4 @@
-/** What we write to people about, and the ways a message may go beside the inbox of the product. */
+/** The topics of messages, and the channels they may use besides the product's own inbox. */
 export const messageTopics = ['money', 'security', 'orders', 'rewards'] as const;
 export const messageChannels = ['email', 'push', 'sms'] as const;
 
@@ -7,17 +7,20 @@ export type MessageChannel = (typeof messageChannels)[number];
 export type Channels = Record<MessageChannel, boolean>;
 export type Preferences = Record<MessageTopic, Channels>;
 
-/** Whole hours in the time of the account's country; the second one is not silent any more. */
+/**
+ * Whole hours in the local time of the account's country; quiet from the first up to, not including, the
+ * second.
+ */
 export interface QuietHours {
   from: number;
   until: number;
 }
 
-/** What the form starts with, and what its plain version sends. */
+/** The form's initial values, which its version without scripts sends. */
 export const usualQuiet: QuietHours = { from: 22, until: 7 };
 export const quietNames = { on: 'quiet.on', from: 'quiet.from', until: 'quiet.until' } as const;
 
-/** What counts until somebody chooses. A text message costs money, so it is asked for. */
+/** The defaults until someone chooses. Text messages cost money, so they are opt-in. */
 export const defaultPreferences: Preferences = {
   money: { email: true, push: true, sms: false },
   security: { email: true, push: true, sms: false },
@@ -25,7 +28,7 @@ export const defaultPreferences: Preferences = {
   rewards: { email: false, push: true, sms: false },
 };
 
-/** The email about money and safety always goes: it may be the only sign that something is wrong. */
+/** Emails about money and security are always sent: they may be the only sign that something is wrong. */
 export const isLocked = (topic: MessageTopic, channel: MessageChannel): boolean =>
   channel === 'email' && (topic === 'money' || topic === 'security');
 
@@ -43,7 +46,7 @@ function readQuiet(form: SentForm): QuietHours | null {
   return { from: Number(form.get(quietNames.from)), until: Number(form.get(quietNames.until)) };
 }
 
-/** What a sent form says: a switch that is off is not in it. Locked ones are not asked. */
+/** What a submitted form contains: a switch that is off is missing, and locked ones aren't read. */
 export function readPreferenceForm(
   form: SentForm,
 ): Record<MessageTopic, Partial<Channels>> & { quiet_hours: QuietHours | null } {

@@ -10,7 +10,7 @@ import {
 } from '#lib/currencies.ts';
 
 declare const coin: unique symbol;
-/** Minor units of a coin. What takes amounts of wallets alone doesn't compile with them. */
+/** Minor units of a coin. Code that only takes wallet amounts doesn't compile with them. */
 export type CoinMinor = bigint & { readonly [coin]: true };
 type FiatMinor = bigint & { readonly [coin]?: never };
 type MinorOf<Code extends MoneyCode> = Code extends CoinCode ? CoinMinor : bigint;
@@ -21,7 +21,7 @@ export interface Money<Code extends MoneyCode = CurrencyCode> {
   currency: Code;
 }
 
-// 17 digits in all: a bigint of the database holds them in minor units, with room to add.
+// 17 digits in all: the database's bigint can hold them in minor units, with room for sums
 const WIRE = /^-?\d{1,15}(\.\d{1,2})?$/;
 const COIN_WIRE = /^-?\d{1,9}(\.\d{1,8})?$/;
 
@@ -37,9 +37,8 @@ export const isAmount = (text: string, currency?: MoneyCode): boolean =>
   (isCoin(currency) ? COIN_WIRE : WIRE).test(text);
 
 /**
- * Reads a decimal string ("5000", "5000.5") into minor units, of a wallet's currency unless a coin is
- * named.
- * @throws RangeError for anything else, also for more places than the currency has
+ * Reads a decimal string ("5000", "5000.5") into minor units, of a wallet currency unless a coin is named.
+ * @throws RangeError for anything else, including more places than the currency has
  */
 export function parseAmount(text: string): bigint;
 export function parseAmount(text: string, currency: CoinCode): CoinMinor;
@@ -50,7 +49,7 @@ export function parseAmount(text: string, currency?: MoneyCode): bigint {
   return BigInt(whole + decimals.padEnd(scaleOf(currency), '0'));
 }
 
-/** Minor units as a decimal string with all places of the currency: the form amounts have in JSON. */
+/** Minor units as a decimal string with all places of the currency: the format of amounts in JSON. */
 export function toAmount(minor: FiatMinor): string;
 export function toAmount(minor: bigint, currency: MoneyCode): string;
 export function toAmount(minor: bigint, currency?: MoneyCode): string {
@@ -60,8 +59,8 @@ export function toAmount(minor: bigint, currency?: MoneyCode): string {
 }
 
 /**
- * The parts a screen shows: symbol, grouped whole part, decimals, and a real minus sign. No digit of an
- * amount is ever left out: a coin has two places, and more where they count.
+ * The parts shown on a screen: symbol, grouped whole part, decimals, and a real minus sign. No digit of an
+ * amount is ever left out: a coin shows two places, and more where they matter.
  */
 export function moneyParts(amount: string, currency: MoneyCode) {
   const text = toAmount(parseAmount(amount, currency), currency);

@@ -2,20 +2,20 @@ import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 
-/** What can be used in a country. */
+/** What is available in a country. */
 export interface OpenServices {
-  /** Each service by its name, and whether it is on. */
+  /** Whether each service is on, by its name. */
   on: Readonly<Record<string, boolean>>;
-  /** Why those that are off are off. */
+  /** Why the others are off. */
   reasons: Readonly<Record<string, OffReason>>;
 }
 
 export interface ReadServices extends OpenServices {
-  /** The answer that brought no services: then none counts as open. */
+  /** The reply, if it didn't bring the services; then none counts as available. */
   failed: ApiResult | null;
 }
 
-/** Asks what is open in a country, by default the visitor’s. Pages ask in this way only. */
+/** Loads what is available in a country, by default the visitor's. Pages always use this. */
 export async function readServices(api: PageApi, country?: CountryCode): Promise<ReadServices> {
   const answer = await api.get<OpenServices['on']>('/services', country ? { country } : {});
   if (!answer.ok) return { on: {}, reasons: {}, failed: answer };

@@ -2,7 +2,7 @@ import type { AnswerPlace } from '#lib/faq-categories.ts';
 import type { OrderStatus } from '#lib/order-words.ts';
 import { paths } from '#lib/paths.ts';
 
-/** The answer of help to what a state makes people ask. */
+/** The help answer to the question that a state raises. */
 export const orderAnswers = {
   processing: 'orders#money-held',
   unknown: 'orders#we-are-checking',
@@ -10,7 +10,7 @@ export const orderAnswers = {
   reversed: 'orders#reversed',
 } as const satisfies Partial<Record<OrderStatus, AnswerPlace>>;
 
-/** Where a state is explained, undefined where its own words are enough. */
+/** Where a state is explained; undefined where its own text is enough. */
 export function answerTo(status: OrderStatus): string | undefined {
   const place = (orderAnswers as Partial<Record<OrderStatus, string>>)[status];
   return place && `${paths.help}/topics/${place}`;

@@ -1,8 +1,7 @@
-import { billTypes } from './services/bills.ts';
-
 export { billTypes, type BillType } from './services/bills.ts';
+export { serviceTypes, type ServiceType } from './services/services.ts';
 
-/** The statuses of an order, the same words in database, API and filters. */
+/** The statuses of an order, the same in database, API and filters. */
 export const orderStatuses = [
   'awaiting_user',
   'processing',
@@ -18,7 +17,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Not decided yet: what a filter for "pending" means. */
+/** Statuses that aren't final: what the filter "pending" means. */
 export const openStatuses = [
   'awaiting_user',
   'processing',
@@ -30,25 +29,7 @@ export const openStatuses = [
 export const isOpenStatus = (status: string): boolean =>
   (openStatuses as readonly string[]).includes(status);
 
-/** What can be bought or sold (spec 3), and money that comes in. */
-export const serviceTypes = [
-  ...billTypes,
-  'airtime-to-cash',
-  'event-bill-payment',
-  'funds_transfer',
-  'giftcard-buy',
-  'giftcard-sell',
-  'local-giftcard-buy',
-  'movie-bill-payment',
-  'perfect-money-buy',
-  'perfect-money-sell',
-  'primary-account-withdrawal',
-  'wallet-deposit',
-  'flag-resolution',
-] as const;
-export type ServiceType = (typeof serviceTypes)[number];
-
-/** Products whose page is handed what was bought before, to begin with it. */
+/** Products whose page can be filled in from an earlier order. */
 export const repeatProducts = [
   'refill',
   'international-giftcard-buy',
@@ -60,8 +41,8 @@ export const repeatProducts = [
 ] as const;
 
 /**
- * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a
- * resolved flag took; it buys nothing and counts for no limit.
+ * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a resolved flag
+ * took; it buys nothing and counts towards no limit.
  */
 export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal', 'adjustment'] as const;
 export type OrderDirection = (typeof orderDirections)[number];

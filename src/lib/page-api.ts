@@ -8,7 +8,7 @@ export interface ApiResult<T = unknown> {
   errorCode: string | null;
 }
 
-/** The one way from a page to data: the HTTP contract, without a socket, as the page's visitor. */
+/** The only way for a page to get data: the HTTP contract, without a socket, as the page's visitor. */
 export interface PageApi {
   get<T = unknown>(path: string, query?: Record<string, string>): Promise<ApiResult<T>>;
   /** For forms that work without scripts. */

@@ -1,8 +1,8 @@
-/** Functions that build links. Nothing else in the code spells a path with a parameter. */
+/** Functions that build links. No other code writes a path with a parameter. */
 export const paths = {
   home: '/',
   login: '/login',
-  /** Leads on to a page of ours; home is where a sign-in leads anyway. */
+  /** Continues to a page of ours afterwards; sign-in leads to the home page anyway. */
   loginFor: (next: string) => (next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`),
   signUp: '/sign-up',
   getStarted: '/get-started',
@@ -63,7 +63,7 @@ export const paths = {
     `/giftcard/packages/select/recipient?package=${encodeURIComponent(id)}`,
   dollars: '/perfect-money',
   sellDollars: '/perfect-money?way=sell',
-  /** Where the provider sends people back to; it proves nothing. */
+  /** Where the provider returns people to; it proves nothing. */
   dollarsBack: (status: string, reference: string) =>
     `/perfect-money/${status}?reference=${encodeURIComponent(reference)}`,
   gift: (token: string) => `/gift/${token}`,
@@ -97,7 +97,10 @@ export const paths = {
       : '/help/tickets/new',
   forgotPassword: '/forgot-password',
   resetCode: '/reset-password/code',
-  /** For a device that does not know the address: it stands behind the #, so no server is told it. */
+  /**
+   * For a device that doesn't know the email address, which is after the # so that it is never sent to a
+   * server.
+   */
   resetCodeFromMail: (email: string) =>
     `/reset-password/code?from=mail#${encodeURIComponent(email)}`,
   resetPassword: '/reset-password',

@@ -6,13 +6,13 @@ import type { PageApi } from '#lib/page-api.ts';
 const YEAR_S = 365 * 24 * 3600;
 const deviceChoices = [cookies.hideBalance, cookies.lite] as const;
 
-/** What this device has chosen, by the name of the cookie. */
+/** The choices made on this device, by cookie name. */
 export const readDevice = (jar: Pick<AstroCookies, 'get'>) => ({
   [cookies.hideBalance]: jar.get(cookies.hideBalance)?.value === '1',
   [cookies.lite]: jar.get(cookies.lite)?.value === '1',
 });
 
-/** Takes the form of a browser without scripts; false when nothing was saved. */
+/** Handles the form of a browser without scripts; false when nothing was saved. */
 export async function savePreferenceForm(
   api: PageApi,
   form: FormData,

@@ -1,36 +1,36 @@
-// The numbers of products and pictures, apart from those of the sign-in: whoever is about to sign in
-// loads none of them.
+// The numbers of products and pictures, separate from those of sign-in, so that people who are about to sign
+// in don't load them.
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** How the browser makes pictures light and sends them. */
+/** How the browser shrinks pictures and sends them. */
 export const pictures = {
-  /** What a cheap phone can still open to make it smaller. */
+  /** What a cheap phone can still open in order to shrink it. */
   readableBytes: 40 * 1024 * 1024,
   longestSidePx: 1_600,
   targetBytes: 300 * 1024,
   /** Tried in turn until the picture is light enough. */
   qualities: [0.86, 0.76, 0.64, 0.5],
-  /** Sharp at 96 px on any phone; every page shows it. */
+  /** Sharp at 96 px on any phone, because every page shows it. */
   profilePx: 320,
   retryAfterMs: [1_000, 2_000, 4_000, 8_000, 16_000],
-  /** No byte went out for so long: the connection is dead although nobody said so. */
+  /** When no bytes were sent for this long, the connection counts as dead. */
   stallMs: 45_000,
 } as const;
 
-/** What the server takes as a picture, and what it keeps of it. */
+/** What the server accepts as a picture, and what it keeps of it. */
 export const uploads = {
   maxBytes: 8 * 1024 * 1024,
   maxPixels: 25_000_000,
   longestSidePx: 2_000,
   thumbPx: 480,
-  /** A link to send bytes to, and one to look at a picture. */
+  /** How long links last: one for sending bytes, one for viewing a picture. */
   sendLinkS: 30 * MINUTE_S,
   readLinkS: 10 * MINUTE_S,
-  /** A picture that is on every page keeps its link for so long. */
+  /** How long a picture that is on every page keeps the same link. */
   steadyLinkS: 5 * MINUTE_S,
-  /** What somebody may have begun and not finished; it is erased soon after its link is over. */
+  /** How much a user may have started and not finished; it is erased soon after its link expires. */
   unfinishedBytes: 80 * 1024 * 1024,
   /** A picture that nothing uses is erased after this. */
   looseS: DAY_S,
@@ -38,7 +38,7 @@ export const uploads = {
 } as const;
 
 export const deposit = {
-  /** In each country's own money; spec 9 gives naira only, the others are worth about the same. */
+  /** In each country's own currency; spec 9 gives only naira, the others are roughly equivalent. */
   minimum: { NG: '100.00', GH: '1.00', KE: '10.00' },
   defaultFee: '100.00',
   presets: {
@@ -46,7 +46,7 @@ export const deposit = {
     GH: ['20', '50', '100', '500'],
     KE: ['200', '500', '1000', '5000'],
   },
-  /** How often the page asks how a deposit stands while it is open. */
+  /** How often the page checks a deposit while it is open. */
   pollMs: 3_000,
   pollSlowMs: 15_000,
   pollSlowAfterMs: 120_000,
@@ -54,7 +54,7 @@ export const deposit = {
   thirdPartyHoldS: 48 * HOUR_S,
 } as const;
 
-/** Our choice; spec 9 gives no least amount. */
+/** Our own choice, because spec 9 gives no minimum. */
 export const withdrawal = {
   minimum: { NG: '100.00', GH: '1.00', KE: '10.00' },
 } as const;
@@ -64,17 +64,20 @@ export const quotes = {
   dollarSaleS: 30 * MINUTE_S,
   cardSaleS: 30 * MINUTE_S,
   changedOfferS: DAY_S,
-  /** A rate that has risen by the time a sale is paid adds so many percent to what was agreed, at most. */
+  /** A rate that has risen by the time a sale is paid adds at most this many percent to what was agreed. */
   betterPercent: 10,
 } as const;
 
-/** Checks of whose number it is: so many a day of each kind, and more for each that was paid. */
+/**
+ * How many account names may be looked up: a number per day for each type, plus more for each purchase that
+ * was paid.
+ */
 export const lookUps = { perDay: 20, perPurchase: 5 } as const;
 
 /** Funding betting accounts: what keeps people from losing more than they meant to. */
 export const betting = {
   adult: 18,
-  /** So long a purchase may follow the look-up of its account. */
+  /** How long after the look-up of its account a purchase may follow. */
   checkGoodS: 30 * MINUTE_S,
   raiseAfterS: DAY_S,
   capLeast: '100.00',
@@ -84,7 +87,7 @@ export const betting = {
   presets: ['500', '1000', '2000', '5000'],
 } as const;
 
-/** Operators: a sign-in of their own, shorter and stricter than a user's. */
+/** Operators have a sign-in of their own, shorter and stricter than a user's. */
 export const desk = {
   idleS: 15 * MINUTE_S,
   absoluteS: 12 * HOUR_S,
@@ -96,71 +99,79 @@ export const desk = {
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,
   page: 25,
-  /** What shows why a sale is paid in part, offered less for or turned down: so many characters at least. */
+  /**
+   * The minimum number of characters for evidence that a sale is paid in part, gets a lower offer, or is
+   * rejected.
+   */
   proofMin: 12,
 } as const;
 
-/** What takes a second approver at the desk; what one does in a day alone can be set (see .env.example). */
+/**
+ * What needs a second approver at the desk. What one operator may decide alone in a day can be configured
+ * (see .env.example).
+ */
 export const twoPeople = {
-  /** One decision from here on: about 200,000 naira. */
+  /** A single decision from this amount on: about 200,000 naira. */
   from: { NGN: '200000.00', GHS: '1600.00', KES: '19000.00', USD: '150.00' },
-  /** Naira, or as much elsewhere: offers and credits of one operator in 24 hours. */
+  /** Offers and credits of one operator in 24 hours: in naira, or the equivalent elsewhere. */
   sumADay: 1_000_000,
-  /** A price that becomes so many percent higher or lower, at once or in a day. */
+  /** A price that rises or falls by this many percent, in one step or within a day. */
   ratePercent: 20,
-  /** Percent of all rates together that one operator changes in 24 hours. */
+  /** The percentages of all rates together that one operator may change in 24 hours. */
   ratePercentADay: 60,
 } as const;
 
-/** Support: what people may write, and by when somebody answers, by what it is about. */
+/** Support: what people may write and, by topic, how soon we answer. */
 export const tickets = {
   subjectMax: 120,
   messageMax: 2_000,
   nameMax: 60,
-  /** With one message. */
+  /** Per message. */
   picturesMax: 4,
   scoreWordsMax: 500,
-  /** What the desk sees of scores: so many days, and so many of the last words. */
+  /**
+   * What the desk sees of scores: how many days are counted, and how many of the latest comments are shown.
+   */
   scoreDays: 30,
   scoreWordsShown: 5,
   page: 20,
-  /** Money first. */
+  /** Money comes first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
   guestAnswerHours: 24,
-  /** The same words again within this time are a second press of the button. */
+  /** The same text again within this time is a second press of the button. */
   sameWithinS: HOUR_S,
 } as const;
 
-/** While the sandbox reviews cards by itself, this long an operator may be faster. */
+/** While the sandbox reviews cards automatically, how long an operator has to be faster. */
 export const cardReview = {
   sandboxS: 60,
-  /** So long after the decision an issuer may take a card back; then pictures and codes are erased. */
+  /** How long after the decision an issuer may reverse a card; then pictures and codes are erased. */
   keptS: 180 * DAY_S,
 } as const;
 
 /** Airtime that people send to our lines. */
 export const airtimeToCash = {
-  /** So long a line of ours is one person's. */
+  /** How long one of our lines is reserved for one user. */
   lineS: 30 * MINUTE_S,
-  /** So long after that a proof is taken of what was sent in time. */
+  /** How long after that we accept a proof of what was sent in time. */
   lateProofS: 3 * DAY_S,
-  /** A network's clock and ours may differ by so much. */
+  /** How far a network's clock and ours may differ. */
   clockSkewS: 5 * MINUTE_S,
   proofsPerOrder: 6,
-  /** So long after the decision pictures and texts are kept. */
+  /** How long after the decision pictures and messages are kept. */
   keptS: 180 * DAY_S,
   usuallyS: 20 * MINUTE_S,
 } as const;
 
-/** More rows of a PDF would take a slow machine longer than a page waits for them. */
+/** With more rows, a PDF would take a slow machine longer than a page waits for it. */
 export const statementLimits = { days: 366, pdfRows: 2_000 } as const;
 
-/** Numbers that one payment of airtime or data may be for. */
+/** How many numbers one payment of airtime or data may be for. */
 export const refill = { recipients: 10 } as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 
-/** Entries of a page of the help side, in the API and on its pages alike. */
+/** Entries per page in help, in the API and on its pages alike. */
 export const contentPages = { faqs: 50, tutorials: 20, news: 8, newestNews: 3, found: 12 } as const;
 
 /** Things that we buy abroad for people: the numbers of a request, its quotes and links. */

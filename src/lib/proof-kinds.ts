@@ -1,6 +1,6 @@
 import { desk } from '#lib/product-constants.ts';
 
-/** What shows what a decision rests on: for those who make it to choose. */
+/** The evidence that a decision can be based on, for operators to choose from. */
 export const proofKinds = {
   cards: {
     'redemption-reference': 'The issuer’s answer when the code was redeemed, with its reference',
@@ -21,7 +21,7 @@ export const proofKinds = {
 
 export type ProofQueue = keyof typeof proofKinds;
 
-/** A kind of proof in words; undefined where there is none of that name. */
+/** A type of proof in words; undefined when there is none with that name. */
 export function sayProof(queue: string, code: string | undefined): string | undefined {
   const kinds: Readonly<Record<string, string>> | undefined = Object.hasOwn(proofKinds, queue)
     ? proofKinds[queue as ProofQueue]
@@ -29,7 +29,7 @@ export function sayProof(queue: string, code: string | undefined): string | unde
   return code !== undefined && kinds && Object.hasOwn(kinds, code) ? kinds[code] : undefined;
 }
 
-/** Whether words say anything: long enough, and not one letter over and over. */
+/** Whether a text says anything: it is long enough, and not one letter over and over. */
 export const isProofEnough = (words: string): boolean =>
   words.trim().replaceAll(/(.)\1+/gu, '$1').length >= desk.proofMin;
 

@@ -4,7 +4,7 @@ type Said = Pick<RateRow, 'unit' | 'value'>;
 
 const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(4))} %`;
 
-/** A number of the prices as people read it: "0.63 (63 %)", "On", "1380". */
+/** One of the numbers behind prices, for people: "0.63 (63%)", "On", "1380". */
 export function sayRate({ unit, value }: Said): string {
   if (unit === 'switch') return value === '0' ? 'Off' : 'On';
   return unit === 'share' ? `${value} (${percent(value)})` : value;
@@ -24,16 +24,16 @@ export const productNames: Record<RateRow['products'][number], string> = {
   'local-giftcard-buy': 'Local cards',
 };
 
-/** One number with its times. */
+/** One number with its changes over time. */
 export interface RateEntry {
   now: RateRow;
-  /** What waits or comes, the next first. */
+  /** Changes that are pending or scheduled, the next one first. */
   ahead: RateRow[];
-  /** What was or was taken back, the newest first. */
+  /** Past and withdrawn values, newest first. */
   before: RateRow[];
 }
 
-/** The rows of the API, number by number in their order. */
+/** The rows of the API, grouped by number in their order. */
 export function entriesOf(rows: readonly RateRow[]): RateEntry[] {
   const byName = Map.groupBy(rows, ({ name }) => name);
   return [...byName.values()].flatMap((mine) => {
@@ -51,7 +51,7 @@ export const reasonNames = {
   country: 'Not offered in this country',
 } as const;
 
-/** A service as people read it: "airtime-bill-payment" is "Airtime bill payment". */
+/** The name of a service for people: "airtime-bill-payment" is "Airtime bill payment". */
 export function serviceName(slug: string): string {
   const words = slug.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

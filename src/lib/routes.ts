@@ -1,8 +1,9 @@
 import { bills } from './services/bills.ts';
+import type { Switch } from './services/services.ts';
 
 /**
- * The guard table: one row a page (spec 2, 4 and 6). Rows are found by Astro's route pattern, never
- * by pathname, and a pattern without a row is refused.
+ * The guard table: one row per page (spec 2, 4 and 6). Rows are found by Astro's route pattern, never by
+ * pathname, and a pattern without a row is refused.
  */
 export type Audience =
   'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'deskDoor' | 'sandbox';
@@ -14,11 +15,11 @@ export interface Row {
   title: string;
   layout: LayoutName;
   who: Audience;
-  /** Names of the checks that run, in the order of spec 4. */
+  /** The names of the checks to run, in the order of spec 4. */
   guards: readonly GuardName[];
   /** Services that must all be active, else /feature-unavailable. */
   services: readonly string[];
-  /** Guests without a selected country choose one first. */
+  /** Guests without a selected country have to choose one first. */
   asksCountry: boolean;
   back: boolean;
   topBar: boolean;
@@ -27,9 +28,11 @@ export interface Row {
   indexed: boolean;
 }
 
-type Options = Partial<
-  Pick<Row, 'services' | 'asksCountry' | 'back' | 'topBar' | 'built' | 'indexed'>
-> & { needs?: 'setUp'; gh?: 'closed' };
+type Options = Partial<Pick<Row, 'asksCountry' | 'back' | 'topBar' | 'built' | 'indexed'>> & {
+  services?: readonly Switch[];
+  needs?: 'setUp';
+  gh?: 'closed';
+};
 
 function row(
   pattern: string,
@@ -55,7 +58,7 @@ const later = { asksCountry: false, indexed: true } as const;
 const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
 const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
-const bill = (slug: string) => ({ ...built, ...closedInGhana, services: [slug] });
+const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
 
 const home: Row[] = [
@@ -245,5 +248,5 @@ export const routes: readonly Row[] = [
 
 const byPattern = new Map(routes.map((each) => [each.pattern, each]));
 
-/** The row of a route pattern, or undefined: such a page is refused. */
+/** The row of a route pattern; undefined means that the page is refused. */
 export const rowFor = (pattern: string): Row | undefined => byPattern.get(pattern);

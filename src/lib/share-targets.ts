@@ -12,11 +12,11 @@ export interface ShareTarget {
   name: string;
   icon: string;
   href: string;
-  /** It takes no text from a link, so the link is copied first for pasting. */
+  /** It takes no text from a link, so the link is copied for pasting first. */
   copies: boolean;
 }
 
-/** Plain addresses of the six targets (spec 2, Referral): no script of theirs ever runs here. */
+/** Plain addresses of the six targets (spec 2, Referral): none of their scripts ever runs here. */
 export function shareTargets(link: string): ShareTarget[] {
   const url = encodeURIComponent(link);
   const words = `Join me on ${brand.name}`;

@@ -1,6 +1,6 @@
-// In a file of its own: the script inside of every page needs one of them, and none of the other numbers.
+// A separate file, because the inline script of every page needs one of these numbers and no others.
 
-/** Times of the shell that surrounds every page (spec 9). */
+/** Times of the shell around every page (spec 9). */
 export const shell = {
   toastMs: 6_000,
   sliderMs: 5_000,
@@ -11,5 +11,5 @@ export const shell = {
   notificationsPage: 25,
 } as const;
 
-/** A page is loaded again for a file that is gone at most this often; alone, for the same reason. */
+/** The minimum time between two reloads of a page because of a missing file; separate for the same reason. */
 export const chunkReloadGuardMs = 60_000;

@@ -2,8 +2,8 @@ import { storageKeys } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 
 /**
- * What a browser may have stored of a sign-up, under these names: what was typed, and the country where
- * the cookie that tells the server is gone.
+ * The storage names of what a browser may have kept of a sign-up: what was typed and, when the cookie that
+ * tells the server is gone, the country.
  */
 export const signUpNames = (country: CountryCode | null): string[] => [
   'typed:sign-up',

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 
 type Link = readonly [href: string, text: string];
 
-/** Public pages with no place in `paths`, which every island carries along. */
+/** Public pages that aren't in `paths`, because every island loads those. */
 export const sitePaths = {
   features: '/features',
   feature: (slug: string) => `/features/${encodeURIComponent(slug)}`,
@@ -11,7 +11,7 @@ export const sitePaths = {
   legal: (slug: string) => `/legal/${slug}`,
 } as const;
 
-/** What the bar of a public page names, shortest way first. */
+/** The links in the top bar of a public page, the most direct ones first. */
 export const barLinks: readonly Link[] = [
   [paths.products, 'Products'],
   [sitePaths.features, 'Features'],
@@ -19,7 +19,7 @@ export const barLinks: readonly Link[] = [
   [paths.help, 'Help'],
 ];
 
-/** What only the menu of a phone and the footer name as well. */
+/** Further links, only in the menu on phones and in the footer. */
 export const moreLinks: readonly Link[] = [
   [paths.tutorials, 'Tutorials'],
   [sitePaths.news, 'News'],

@@ -1,4 +1,4 @@
-/** Plain text as its paragraphs, each with its lines: an empty line begins another paragraph. */
+/** Plain text as paragraphs, each with its lines: an empty line starts a new paragraph. */
 export const paragraphsOf = (text: string): string[][] =>
   text
     .trim()

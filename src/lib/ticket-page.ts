@@ -4,15 +4,15 @@ import type { PageApi } from '#lib/page-api.ts';
 import { isMember, type Visitor } from '#lib/visitor.ts';
 
 export interface TicketStart {
-  /** The order that the address names by ?reference=, when it is the visitor's. */
+  /** The order named by ?reference= in the address, if it is the visitor's. */
   order: TicketRow['order'];
-  /** One is named that is not theirs. */
+  /** An order is named that isn't theirs. */
   isMissing: boolean;
-  /** Where this tab keeps what was written before. */
+  /** Where this tab stores what was written before. */
   draft: string;
 }
 
-/** What the form of a problem begins with. */
+/** The initial values of the form for reporting a problem. */
 export async function readTicketStart(
   { api, visitor }: { api: PageApi; visitor: Visitor },
   { searchParams }: URL,

@@ -4,7 +4,7 @@ const DAY_S = 24 * HOUR_S;
 
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
-/** A span of seconds as people say it, rounded up: "40 seconds", "3 minutes". */
+/** A duration in seconds for people, rounded up: "40 seconds", "3 minutes". */
 export function saySpan(seconds: number): string {
   if (seconds <= 90) return count(Math.max(1, Math.ceil(seconds)), 'second');
   if (seconds <= 90 * MINUTE_S) return count(Math.ceil(seconds / MINUTE_S), 'minute');
@@ -12,7 +12,7 @@ export function saySpan(seconds: number): string {
   return count(Math.ceil(seconds / DAY_S), 'day');
 }
 
-/** What half and nine of ten took, as one phrase: "40 seconds, nine of ten within 3 minutes". */
+/** The times of half, and of nine out of ten, as one phrase: "40 seconds, nine of ten within 3 minutes". */
 export function sayTimes({ median, p90 }: { median: number; p90: number }): string {
   const [usual, most] = [saySpan(median), saySpan(p90)];
   return usual === most ? usual : `${usual}, nine of ten within ${most}`;

@@ -22,8 +22,8 @@ export interface Member {
 }
 
 /**
- * Who is looking: decided once per request at the door, from the session and nothing else. `zone` is
- * what the device calls its own time zone: times are shown in it, nothing is decided by it.
+ * Who is making the request: decided once per request at the door, from the session and nothing else. `zone`
+ * is the device's own time zone: times are shown in it, but nothing is decided by it.
  */
 export type Visitor =
   | { kind: 'guest'; country: CountryCode | null }
@@ -33,6 +33,6 @@ export type Visitor =
 export const isMember = (visitor: Visitor): visitor is Extract<Visitor, { kind: 'member' }> =>
   visitor.kind === 'member';
 
-/** The country a page is made for: the account's, else the chosen one, else none. */
+/** The country that a page is made for: the account's, or else the chosen one, or else none. */
 export const countryOf = (visitor: Visitor): CountryCode | null =>
   visitor.kind === 'guest' ? visitor.country : visitor.user.country.code;

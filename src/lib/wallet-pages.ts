@@ -7,10 +7,10 @@ import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 
 const RECENT = '5';
 
-/** What a guest is told of the 0.00 that the specification shows them. */
+/** The note for guests next to the 0.00 that the specification shows them. */
 export const emptyWallet = 'This is what an empty wallet looks like.';
 
-/** The data of a reply, or null when there was none: the page then says so where it would stand. */
+/** The data of a reply, or null when there was none, in which case the page says so in its place. */
 const dataOf = <T>(result: ApiResult<T> | null): T | null => (result?.ok ? result.data : null);
 
 export const userOf = (visitor: Visitor) => (isMember(visitor) ? visitor.user : null);
@@ -23,8 +23,8 @@ export function placeOf(visitor: Visitor): SupportedCountry {
 }
 
 /**
- * What dashboard and wallet show of a visitor's money. The wallet is asked for only once a payout
- * account is set up (spec 6); `unread` says that it was asked for and did not come.
+ * What the dashboard and the wallet show of a visitor's money. The wallet is loaded only once a payout
+ * account is set up (spec 6); `unread` means that it was requested and couldn't be loaded.
  */
 export async function readMoney(api: PageApi, visitor: Visitor) {
   const user = userOf(visitor);
@@ -39,7 +39,7 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
   };
 }
 
-/** The deposit an address names by ?reference=, for the page people come back to. */
+/** The deposit named by ?reference= in an address, for the page that people return to. */
 export async function readDeposit(
   { api, visitor }: { api: PageApi; visitor: Visitor },
   { searchParams }: URL,

@@ -2,7 +2,7 @@ import type { Charges } from '#lib/contracts/reference.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 
-/** What withdrawing costs, in words: fee by band, and the duty where there is one (spec 9). */
+/** The cost of withdrawing, in words: the fee by band, and the duty where there is one (spec 9). */
 export function describeCosts(
   { withdrawal, stamp_duty }: WithdrawalCharges,
   currency: CurrencyCode,
@@ -18,7 +18,10 @@ export function describeCosts(
   return `${fee} Stamp duty: ${say(stamp_duty.amount)} from ${say(stamp_duty.from)}.`;
 }
 
-/** The largest withdrawal that is accepted now, in the words of wallet, form and refusals alike. */
+/**
+ * The largest withdrawal that is currently accepted, in the words that the wallet, the form and refusals
+ * share.
+ */
 export const sayLargest = (amount: string, currency: CurrencyCode): string =>
   parseAmount(amount) > 0n
     ? `The most you can withdraw now is ${formatMoney(amount, currency)}, after fees.`
@@ -26,14 +29,14 @@ export const sayLargest = (amount: string, currency: CurrencyCode): string =>
 
 export type WithdrawalCharges = Pick<Charges, 'withdrawal' | 'stamp_duty'>;
 
-/** Hundredths of a percent in all of it. */
+/** One hundred percent, in hundredths of a percent. */
 const WHOLE = 10_000n;
 
-/** What withdrawing an amount costs, for the eye: the server counts again. Decimal strings. */
+/** The cost of withdrawing an amount, for display: the server computes it again. Decimal strings. */
 export function costsOf({ withdrawal, stamp_duty }: WithdrawalCharges, amount: string) {
   const minor = parseAmount(amount);
   const band = withdrawal.findLast(({ from }) => parseAmount(from) <= minor);
-  // a share is rounded up to a whole unit, as the server does
+  // a share is rounded up to a whole unit, as on the server
   const share = (minor * parseAmount(band?.percent ?? '0') + WHOLE - 1n) / WHOLE;
   const hasDuty = stamp_duty && minor >= parseAmount(stamp_duty.from);
   return { fee: band?.fee ?? toAmount(share), duty: hasDuty ? stamp_duty.amount : '0.00' };

@@ -31,6 +31,6 @@ export const openApiDocument = (api: Api) =>
     servers: [{ url: '/' }],
   });
 
-/** The document as it is committed in docs/openapi.json. */
+/** The document, as it is committed in docs/openapi.json. */
 export const openApiText = (api: Api): string =>
   `${JSON.stringify(openApiDocument(api), null, 2)}\n`;

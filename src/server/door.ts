@@ -18,7 +18,7 @@ export type Next = (error?: unknown) => void;
 export interface Door {
   /** Handles one request; with `next` (development) pages are passed on. */
   listener: (req: IncomingMessage, res: ServerResponse, next?: Next) => void;
-  /** Opens the socket; resolves with the port. Rejects when the port is taken. */
+  /** Opens the socket and resolves with the port. Rejects when the port is taken. */
   listen: (port: number, host: string) => Promise<number>;
   close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const ignore = () => undefined;
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
 /**
- * The one way in, for production and `npm run dev` alike. A request passes, in this order: method,
+ * The single entry point, for production and `npm run dev` alike. A request passes, in this order: method,
  * Host and address; security headers and request id; files in memory; the API; health; pages.
  */
 export function createDoor(parts: DoorParts): Door {
@@ -45,7 +45,7 @@ export function createDoor(parts: DoorParts): Door {
   }
   const answerHealth = createHealth(parts.services, () => isStopping);
 
-  /** True once it is answered from memory, which is most requests. */
+  /** True if it was answered from memory, as most requests are. */
   function answerAtOnce({ req, res, path }: Exchange): boolean {
     if (req.method !== 'OPTIONS') return parts.files?.serve(path, req, res) ?? false;
     res.writeHead(204, { Allow: allowHeader }).end();
@@ -83,7 +83,7 @@ export function createDoor(parts: DoorParts): Door {
   };
 }
 
-/** Whatever went wrong, the visitor gets an answer and the process lives on. */
+/** Whatever went wrong, the visitor gets an answer and the process keeps running. */
 async function fail(at: Exchange, error: unknown, parts: DoorParts, pages: Pages): Promise<void> {
   const { log } = parts.services;
   const { req, res, path } = at;

@@ -58,34 +58,37 @@ import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
 
-/** What a folder of the server brings; API, workers, crontab, desk and engine read it from here. */
+/**
+ * What a feature folder provides; the API, the workers, the crontab, the desk and the engine read it from
+ * here.
+ */
 export interface Feature {
   /** Serves its calls. */
   mount?(api: Api, services: Services): void;
   /** Jobs that a worker can do. */
   tasks?: readonly Task[];
-  /** Jobs that the clock starts. */
+  /** Jobs that run on a schedule. */
   cron?: readonly CronLine[];
   /** Products that are bought. */
   plugs?: readonly Plug[];
   /** Products that are sold to us. */
   sales?: readonly Sale[];
-  /** Kinds of orders that are neither. */
+  /** Types of order that are neither. */
   kinds?: readonly Kind[];
   /** Cases for operators. */
   queues?: readonly Queue[];
-  /** What a second approver agrees to, outside of queues. */
+  /** What a second approver can be asked about outside of queues. */
   approvables?: Partial<Record<DeskApprovalKind, Approvable>>;
   rateBooks?: readonly RateBook[];
-  /** Work in the transaction that brings an order to a status. */
+  /** Work in the transaction that moves an order to a status. */
   listeners?: readonly { status: OrderStatus; listener: Listener }[];
-  /** The same for a part of an order that went back while its status stayed. */
+  /** The same for a partial refund of an order whose status stays. */
   refundListeners?: readonly Listener[];
-  /** What a message is about, for its mail. */
+  /** The facts behind a message, for its email. */
   facts?: ReadFacts;
 }
 
-/** In the order in which calls are documented; the last ones answer what nobody else does. */
+/** In the order in which calls are documented; the last ones answer what no other feature does. */
 export const features: readonly Feature[] = [
   auth,
   account,
@@ -120,7 +123,7 @@ export const features: readonly Feature[] = [
   http,
 ];
 
-/** Everything of one kind that the features bring. */
+/** Everything of one kind that the features provide. */
 const all = <K extends keyof Feature>(part: K): NonNullable<Feature[K]>[] =>
   features.flatMap((feature) => (feature[part] === undefined ? [] : [feature[part]]));
 
@@ -134,8 +137,8 @@ export function mountFeatures(api: Api, services: Services): void {
 }
 
 /**
- * Puts products into the engine, cases on the desk and listeners behind orders, in this process. Whoever
- * moves orders needs all of them: a product that only one process knew would stand still.
+ * Registers products with the engine, cases with the desk and listeners with orders, in this process. A
+ * process that moves orders needs all of them: the orders of a product it doesn't know would stand still.
  */
 export function installFeatures(): void {
   for (const kind of all('kinds').flat()) registerKind(kind);

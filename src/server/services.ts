@@ -31,8 +31,8 @@ export function openServices(
 }
 
 /**
- * The same for a process of its own, once SECRET is known to be that of the database.
- * @throws SettingsError when it is not
+ * The same for a process of its own, after checking that SECRET is the database's.
+ * @throws SettingsError when it isn't
  */
 export async function openOwnServices(env: Env, databaseUrl: string): Promise<OpenServices> {
   const services = openServices(env, databaseUrl);

@@ -8,7 +8,7 @@ import { openOwnServices } from '#server/services.ts';
 
 const LEAVE_MS = 5_000;
 
-/** The job process. Any number of them may run on one database. */
+/** The job process. Several of them can run on one database. */
 async function run(): Promise<void> {
   const env = loadSettings();
   if (!env.DATABASE_URL) throw new Trouble('The worker needs DATABASE_URL; use `npm start`.');
@@ -20,10 +20,12 @@ async function run(): Promise<void> {
     await jobs.stop();
     await services.close();
   });
-  /** A worker that lives keeps its jobs: one that could not hand them back ends, and they are freed. */
+  /**
+   * A worker keeps its jobs as long as it lives, so one that couldn't hand them back exits, which frees them.
+   */
   const leave = async (error: unknown): Promise<void> => {
     if (stop.isStopping()) return;
-    log.error({ err: error }, 'the worker lost hold of its jobs and ends');
+    log.error({ err: error }, 'the worker lost its jobs and exits');
     await Promise.race([stop().catch(() => undefined), setTimeout(LEAVE_MS)]);
     process.exit(1);
   };

@@ -215,7 +215,7 @@ describe('airtime that is looked at', () => {
     const asked = await decideAirtime(app, ada, found.transaction, { verdict: 'approve' });
     expect(asked.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'From ₦200,000.00 on two people decide.',
+      why: 'Decisions of ₦200,000.00 or more need a second approver.',
     });
     expect((await agreeTo(found, ada)).body.error_code).toBe('desk_second_person');
     await agreeTo(found);

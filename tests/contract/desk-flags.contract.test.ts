@@ -73,7 +73,7 @@ describe('a flag at the desk', () => {
     const asked = await say(ada, flag.id, { verdict: 'approve' });
     expect(asked.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'From ₦200,000.00 on two people decide.',
+      why: 'Decisions of ₦200,000.00 or more need a second approver.',
     });
     expect(await held()).toBe('0.00');
     const waits = (await deskOf(app, bayo).get('/approvals')).body.data as {

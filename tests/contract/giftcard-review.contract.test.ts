@@ -102,7 +102,7 @@ describe('a card that is approved', () => {
     const order = await sold({ ...typedCard(), values });
     const done = await decide(order, { verdict: 'approve', accepted: [1], ...because });
     expect(done).toMatchObject({ status: 'partly_completed', lines: { total: '86900.00' } });
-    expect(done.timeline.at(-1)?.text).toContain('Not paid: card 1 ($100.00).');
+    expect(done.timeline.at(-1)?.text).toContain('Card 1 ($100.00) was declined.');
     expect(await balance()).toBe('86900.00');
     await expectCleanBooks(app);
   });

@@ -56,7 +56,7 @@ describe('a large order', () => {
     const { id } = await desk().take(order.reference_code);
     expect((await desk().decide(id, completed)).body.data).toMatchObject({
       state: 'waits for a second approver',
-      why: 'From ₦200,000.00 on two people decide.',
+      why: 'Decisions of ₦200,000.00 or more need a second approver.',
     });
     expect(await statusOf(member, order)).toBe('under_review');
     const approvals = (await deskOf(app, musa).get('/approvals')).body.data as object[];

@@ -101,6 +101,21 @@ describe('lines of an order', () => {
     expect(await standing(order)).toEqual(['received', null]);
   });
 
+  it('that can’t be delivered leave the shop to be asked about the others', async () => {
+    const order = await twoThings();
+    await enter(app, order, 'bought', staff, { position: 1 });
+    const asked = await rowOf(order);
+    await withOrder(app, order, (tx, now) =>
+      failLines(tx, app.services, now, [2], { by: staff, code: 'out_of_stock' }),
+    );
+    expect(await rowOf(order)).toMatchObject({
+      ...{ provider_outcome: null, check_at: asked.check_at },
+    });
+    await shopSays(app, order, pending('sent'));
+    await shopSays(app, order, delivered);
+    expect(await rowOf(order)).toMatchObject({ provider_outcome: 'done', check_at: null });
+  });
+
   it('that were paid for are refunded with the rest when the provider says no to all of it', async () => {
     const order = await twoThings();
     await enter(app, order, 'bought', staff, { position: 1 });

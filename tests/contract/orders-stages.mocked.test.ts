@@ -206,7 +206,7 @@ describe('a stage that lasts longer than promised', () => {
       expect.objectContaining({ id: order.id, stage: 'accepted', position: 1 }),
     ]);
     const found = await viewOrderCase(app.services, order.id);
-    expect(found).toMatchObject({ stage: 'open', verdicts: ['complete', 'fail'] });
+    expect(found).toMatchObject({ stage: 'open', verdicts: ['next_stage', 'complete', 'fail'] });
     expect(found.reason).toBe('“The shop has it” is taking longer than promised');
     const atDesk = async () =>
       (await ordersQueue.list(app.services, { state: 'open', limit: 10, offset: 0 })).rows;

@@ -107,6 +107,15 @@ describe('a service whose provider is a sandbox in production', () => {
     await switchAll(true);
   });
 
+  it('is any that has a provider, the newest types of bill too', async () => {
+    await switchAll(false);
+    const services = inProduction();
+    const provided = [AIRTIME, 'water-bill-payment', 'fund-bets', 'local-giftcard-buy'];
+    for (const slug of [...provided, WITHDRAWAL, 'perfect-money-sell'])
+      await expect(setServices(services, on(slug), 'test'), slug).rejects.toThrow(/is a sandbox/);
+    await switchAll(true);
+  });
+
   it('is refused at the desk as well', async () => {
     const { token } = await anOperator(app);
     await switchAll(false);

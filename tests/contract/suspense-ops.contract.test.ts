@@ -85,7 +85,7 @@ describe('npm run ops -- suspense', () => {
   it('asks a second approver about large sums, and leaves alone what somebody has at the desk', async () => {
     const large = await aHeldTransfer(app, '200000');
     expect(await run('return', large.reference, ...because())).toBe(
-      `${large.reference} waits for a second approver. From ₦200,000.00 on two people decide.`,
+      `${large.reference} waits for a second approver. Decisions of ₦200,000.00 or more need a second approver.`,
     );
     expect(await isListed(large.reference)).toBe(true);
     const bayo = deskOf(app, await anOperator(app, 'Bayo'));

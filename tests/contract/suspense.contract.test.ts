@@ -207,7 +207,7 @@ describe('a large sum', () => {
     const asked = await desk().settle(reference, sendBack);
     expect(asked.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'From ₦200,000.00 on two people decide.',
+      why: 'Decisions of ₦200,000.00 or more need a second approver.',
     });
     expect((await change())[0]).toBe(25_000_000n);
     const approvals = (await deskOf(app, musa).get('/approvals')).body.data as { id: string }[];

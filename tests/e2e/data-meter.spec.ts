@@ -30,8 +30,8 @@ test('The meter says what really came over the line, with a worker, a cache and 
   const other = await context.newPage();
   await Promise.all([page.goto('/lite'), other.goto('/help/tickets/new')]);
   const share = async () => (await counted(page)) / line.down();
-  await expect.poll(share).toBeGreaterThan(0.94);
-  expect(await share()).toBeLessThan(1.06);
+  await expect.poll(share).toBeGreaterThan(0.96);
+  expect(await share()).toBeLessThan(1.04);
   await expect(page.locator('[data-used]').first()).toHaveText(/^0\.[1-9]\d MB$/);
   await context.close();
   line.stop();

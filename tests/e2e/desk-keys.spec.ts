@@ -56,10 +56,9 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
     'Choose a picture: Pictures',
     'Answer',
     'Keep it longer',
-    'Give it back',
+    'Release',
   ]);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - complementary "The queue, oldest first"
     - heading "It is not there" [level=1]
     - group "Decision":
       - radio "Answer" [checked]

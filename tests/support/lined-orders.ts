@@ -39,7 +39,7 @@ interface Charges {
 }
 
 /** A discount is a promo code's. */
-const useCode = (tx: Database, { id, user_id, discount }: Order) =>
+export const useCode = (tx: Database, { id, user_id, discount }: Order) =>
   tx.sql.query(
     `with code as (insert into promo_code(code, kind, value, currency, services, countries, starts_at,
        uses_per_person, created_at) values ('CARDS', 'fixed', 1, 'NGN', '{x}', '{NG}', now(), 1, now())

@@ -12,6 +12,7 @@ import {
   type Arrival,
   type Delivery,
   type Order,
+  type Outside,
   type Plug,
 } from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
@@ -45,6 +46,24 @@ const Input = z.strictObject({
   seats: z.number().int().default(0),
 });
 
+/** Paid by bank transfer. */
+export const byTransfer: Outside = {
+  source: 'bank_transfer',
+  get byCard() {
+    return banks.byCard;
+  },
+  payWithinS: HELD_S,
+  instruct: ({ total }) => `Send ${total} kobo to 0123456789.`,
+  ask: (_services, { id }) => {
+    if (!banks.isThere) return undefined;
+    return Promise.resolve(
+      banks.answers
+        ? { kind: 'done', value: bank.get(id) ?? [], providerRef: id, raw: null }
+        : { kind: 'unknown', reason: 'timeout', recheckAfterMs: 1000 },
+    );
+  },
+};
+
 /** A ticket that can be paid by bank transfer; it is only there in a test. */
 const plug: Plug<z.output<typeof Input>> = {
   serviceType: 'movie-bill-payment',
@@ -68,22 +87,7 @@ const plug: Plug<z.output<typeof Input>> = {
       identity: amount,
       detail: {},
     }),
-  outside: {
-    source: 'bank_transfer',
-    get byCard() {
-      return banks.byCard;
-    },
-    payWithinS: HELD_S,
-    instruct: ({ total }) => `Send ${total} kobo to 0123456789.`,
-    ask: (_services, { id }) => {
-      if (!banks.isThere) return undefined;
-      return Promise.resolve(
-        banks.answers
-          ? { kind: 'done', value: bank.get(id) ?? [], providerRef: id, raw: null }
-          : { kind: 'unknown', reason: 'timeout', recheckAfterMs: 1000 },
-      );
-    },
-  },
+  outside: byTransfer,
   fulfil: (_services, { id }) => Promise.resolve(cinema.get(id) ?? sold),
   requery: (_services, { id }) => Promise.resolve(cinema.get(id) ?? sold),
   otherSide: () => 'The cinema',

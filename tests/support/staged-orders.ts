@@ -73,6 +73,7 @@ export const stages: readonly Stage[] = [
     name: 'received',
     title: 'You have it',
     enteredBy: 'owner',
+    button: { label: 'I have received it', text: 'Look at it before you say so.' },
     waitsFor: null,
     promisedS: null,
     next: [],

@@ -44,6 +44,18 @@ function findCircles(): string[][] {
   return circles;
 }
 
+/** How many files of the server come with one, itself included. */
+function dragOf(file: string): number {
+  const seen = new Set<string>();
+  const todo = [join(root, file)];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    todo.push(...importsOf(next, true));
+  }
+  return seen.size;
+}
+
 describe('the floors of the server', () => {
   it('name every folder once', () => {
     const folders = readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory());
@@ -64,6 +76,11 @@ describe('the floors of the server', () => {
           .map((other) => `${relative(root, file)} -> ${relative(root, other)}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  it('carry little into what is read most: one product, and one call', () => {
+    expect(dragOf('refill/airtime.plug.ts')).toBeLessThanOrEqual(115);
+    expect(dragOf('http/serve.ts')).toBeLessThanOrEqual(20);
   });
 
   it('have no circles of files', () => {

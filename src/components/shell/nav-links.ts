@@ -11,6 +11,7 @@ import { guest } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
+import { groups } from '#lib/services/groups.ts';
 import { countryOf, type Visitor } from '#lib/visitor.ts';
 
 export interface NavLink {
@@ -21,7 +22,7 @@ export interface NavLink {
   covers: readonly string[];
 }
 
-const sold = 'products refill giftcard crypto airtime-to-cash e-tickets perfect-money fund-bets';
+const sold = groups.map(({ path }) => path.split('/')[1]!);
 
 /** The seven of spec 2, the same for every country; what stands under Products follows the currency. */
 export const navLinks: readonly NavLink[] = [
@@ -37,7 +38,7 @@ export const navLinks: readonly NavLink[] = [
     href: paths.products,
     label: 'Products',
     icon: iconLayoutDashboard,
-    covers: [...sold.split(' '), 'personalized-shopping'],
+    covers: ['products', ...sold],
   },
   { href: paths.orders, label: 'My orders', icon: iconPackage, covers: ['my-orders'] },
   {
@@ -54,16 +55,7 @@ export const currentLink = (pattern: string): NavLink | undefined =>
   navLinks.find((link) => link.covers.includes(pattern.split('/')[1] ?? ''));
 
 /** What stands under Products while somebody is there. */
-const productLinks: readonly { href: string; label: string }[] = [
-  { href: paths.refill, label: 'Bills' },
-  { href: '/giftcard', label: 'Gift cards' },
-  { href: '/crypto', label: 'Crypto' },
-  { href: '/airtime-to-cash', label: 'Airtime to cash' },
-  { href: '/e-tickets', label: 'Tickets' },
-  { href: '/personalized-shopping', label: 'Shopping' },
-  { href: paths.dollars, label: 'Vouchers' },
-  { href: paths.fundBets, label: 'Betting' },
-];
+const productLinks = groups.map(({ path, name }) => ({ href: path, label: name }));
 
 /** Whose links are shown: the selected country's, else the account's, else Nigeria's (spec 2). */
 export function linkCountry(selected: string | undefined, visitor: Visitor): CountryCode {

@@ -3,6 +3,7 @@ import { Tile } from '#islands/ui/tile.tsx';
 import type { OffReason } from '#lib/contracts/reference.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import type { OpenServices } from '#lib/open-services.ts';
+import { groups } from '#lib/services/groups.ts';
 import { shownProducts, type ShownProduct } from './products.ts';
 
 const whyOff: Record<OffReason, string> = {
@@ -27,18 +28,6 @@ function ProductRow({ product }: { product: ShownProduct }) {
   );
 }
 
-/** The page that tells of a group's products. */
-const tellsOf: Record<string, string> = {
-  Bills: '/features#pay',
-  'Gift cards': '/features/sell-gift-cards',
-  Crypto: '/features/crypto',
-  'Airtime to cash': '/features/airtime-to-cash',
-  Tickets: '/features/tickets',
-  Shopping: '/features/shopping',
-  Vouchers: '/features/digital-dollars',
-  Betting: '/features/betting',
-};
-
 interface ProductListProps {
   services: OpenServices;
   /** For guests: each group leads to what it is about. */
@@ -48,16 +37,15 @@ interface ProductListProps {
 /** Every product, grouped; what is off says why instead of hiding. */
 export function ProductList({ services, told = false }: ProductListProps) {
   const products = shownProducts(services);
-  const groups = [...new Set(products.map((product) => product.group))];
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       {groups.map((group) => (
-        <section className="card card-flush" key={group} aria-label={group}>
+        <section className="card card-flush" key={group.name} aria-label={group.name}>
           <div className="card-head flush-head">
-            <h2>{group}</h2>
+            <h2>{group.name}</h2>
             {told && (
-              <a className="link" href={tellsOf[group]}>
-                How it works<span className="vh">: {group}</span>
+              <a className="link" href={group.told}>
+                How it works<span className="vh">: {group.name}</span>
               </a>
             )}
           </div>

@@ -8,10 +8,10 @@ import { useKey } from './use-key.ts';
 const words = {
   decision: {
     agree: 'Agree',
-    refuse: 'Say no',
+    refuse: 'Decline',
     agreed: 'You agreed. It is carried out.',
-    refused: 'You said no. The case is open again.',
-    about: 'to',
+    refused: 'You declined. The case is open again.',
+    about: { agree: 'to', refuse: '' },
   },
   // it counts already: somebody else has seen it
   notice: {
@@ -19,7 +19,7 @@ const words = {
     refuse: 'Something is wrong',
     agreed: 'You have seen it. That is in the log.',
     refused: 'That you object is in the log. Talk to whoever set it.',
-    about: 'with',
+    about: { agree: 'with', refuse: 'with' },
   },
 } as const;
 
@@ -75,13 +75,13 @@ export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardP
         <Button variant="danger-line" busy={busy} onClick={() => void say(false)}>
           {said.refuse}{' '}
           <span className="vh">
-            {said.about} {reference}
+            {said.about.refuse} {reference}
           </span>
         </Button>
         <Button busy={busy} onClick={() => void say(true)}>
           {said.agree}{' '}
           <span className="vh">
-            {said.about} {reference}
+            {said.about.agree} {reference}
           </span>
         </Button>
       </div>

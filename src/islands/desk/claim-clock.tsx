@@ -67,7 +67,7 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
           {left > 0 ? 'Keep it longer' : 'Take it again'}
         </Button>
         <Button variant="line" busy={busy} onClick={() => void release()}>
-          Give it back
+          Release
         </Button>
       </div>
     </div>

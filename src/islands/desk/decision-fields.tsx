@@ -1,5 +1,3 @@
-import { CheckBox } from '#islands/ui/check-box.tsx';
-import { Field, Hint, useFieldIds } from '#islands/ui/field.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -10,14 +8,15 @@ import {
   asksForArrived,
   asksForUser,
   asksWords,
-  isSale,
   proofsFor,
   reasonsFor,
   type Draft,
   type Wrong,
 } from './decision.ts';
-
+import { isByItem } from './item-decision.ts';
 import { OrderFields } from './order-fields.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { Words } from './words-field.tsx';
 
 export interface FieldsProps {
   queue: DeskQueue;
@@ -38,44 +37,16 @@ export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
             name="verdict"
             value={verdict}
             checked={draft.verdict === verdict}
-            onChange={() => change({ verdict, reason_code: '' })}
+            onChange={() => change({ verdict, reason_code: '', without: [] })}
           />
-          <span>{verdictWord(queue, verdict)}</span>
+          <span>
+            {isByItem(queue, found, verdict) ? 'Decide each card' : verdictWord(queue, verdict)}
+          </span>
         </label>
       ))}
     </div>
   </fieldset>
 );
-
-/** Which of several is good; one alone is decided by the verdict. */
-export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) {
-  const { describedBy } = useFieldIds();
-  const isOne = found.items.length < 2 || found.arrival !== undefined;
-  if (!isSale(queue) || draft.verdict !== 'approve' || isOne) return null;
-  const toggle = (position: number, isGood: boolean) => {
-    const others = draft.accepted.filter((each) => each !== position);
-    change({ accepted: isGood ? [...others, position].sort((a, b) => a - b) : others });
-  };
-  return (
-    <fieldset className="field" aria-describedby={describedBy}>
-      <legend className="label">What is good</legend>
-      {found.items.map(({ position, title, amount }, n) => (
-        <CheckBox
-          key={position}
-          checked={draft.accepted.includes(position)}
-          onChange={(event) => toggle(position, event.target.checked)}
-          aria-invalid={(n === 0 && wrong.accepted !== undefined) || undefined}
-        >
-          {title}
-          {amount && found.currency && (
-            <span className="num">: {formatMoney(amount, found.currency)}</span>
-          )}
-        </CheckBox>
-      ))}
-      <Hint id={describedBy} error={wrong.accepted} />
-    </fieldset>
-  );
-}
 
 function OfferField({ found, draft, wrong, change }: FieldsProps) {
   const { currency, offered_alone: most } = found;
@@ -144,33 +115,6 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
   );
 }
 
-interface WordsProps {
-  label: string;
-  hint: string;
-  value: string;
-  error?: string | undefined;
-  onChange: (value: string) => void;
-}
-
-function Words({ label, hint, value, error, onChange }: WordsProps) {
-  const { id, describedBy } = useFieldIds();
-  return (
-    <Field {...{ id, describedBy, label, hint, error }}>
-      <div className="control">
-        <textarea
-          id={id}
-          rows={2}
-          maxLength={500}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-        />
-      </div>
-    </Field>
-  );
-}
-
 function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
   const proofs = proofsFor(queue, found, draft);
   if (proofs.length === 0) return null;
@@ -189,11 +133,20 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
     <ProofField {...{ queue, found, draft, wrong, change }} />
+    <OrderLines {...{ queue, found, draft, wrong, change }} />
     <OrderFields {...{ queue, found, draft, wrong, change }} />
     {asksWords(queue, found, draft) && (
       <Words
-        label={queue === 'tickets' ? 'Your answer' : 'What you found'}
-        hint="The user reads this."
+        label={
+          queue === 'tickets'
+            ? 'Your answer'
+            : draft.verdict === 'next_stage'
+              ? 'Message'
+              : 'What you found'
+        }
+        hint={
+          draft.verdict === 'next_stage' ? 'Optional. The user reads this.' : 'The user reads this.'
+        }
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

@@ -4,13 +4,22 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { isProofEnough, shortProof } from '#lib/proof-kinds.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { payForArrival } from '#lib/rules/held-rate.ts';
+import {
+  checkItems,
+  isByItem,
+  itemsAction,
+  itemsDecision,
+  itemsPay,
+  type ItemDraft,
+  type WrongItem,
+} from './item-decision.ts';
 import { asksForRefund, checkOrder, ofOrder, refundAction } from './order-decision.ts';
 
 /** What the form holds while it is filled in. */
 export interface Draft {
   verdict: DeskVerdict;
-  /** Positions of the items that are good. */
-  accepted: number[];
+  /** What is said of each of several items, in their order. */
+  items: ItemDraft[];
   amount: string;
   reason_code: string;
   proof: string;
@@ -20,9 +29,13 @@ export interface Draft {
   to: string;
   provider_reference: string;
   codes: string[];
+  /** Where an order goes on to. */
+  stage: string;
+  /** Positions of the lines of an order that it is not about. */
+  without: number[];
 }
 
-export type Wrong = Partial<Record<keyof Draft | `codes.${number}`, string>>;
+export type Wrong = Partial<Record<keyof Draft | 'lines' | `codes.${number}`, string>> & WrongItem;
 
 export type Found = Pick<
   DeskCase,
@@ -36,6 +49,8 @@ export type Found = Pick<
   | 'offered_alone'
   | 'refundable'
   | 'codes'
+  | 'lines'
+  | 'next_stages'
 >;
 
 /** Something sold to us: its parts are paid one by one. */
@@ -48,14 +63,13 @@ function arrivedIn({ arrival, currency }: Found, { amount }: Draft): bigint | nu
   return isWrong ? null : parseAmount(cleanAmount(amount));
 }
 
-/** What is counted when it arrives is asked for; parts are ticked. */
+/** What is counted when it arrives is asked for. */
 export const asksForArrived = ({ arrival }: Found, { verdict }: Draft): boolean =>
   arrival !== undefined && verdict === 'approve';
 
 function isPartial(queue: DeskQueue, found: Found, draft: Draft): boolean {
-  if (!isSale(queue) || draft.verdict !== 'approve') return false;
-  const { arrival, items } = found;
-  if (!arrival) return draft.accepted.length < items.length;
+  const { arrival } = found;
+  if (!isSale(queue) || draft.verdict !== 'approve' || !arrival) return false;
   const arrived = arrivedIn(found, draft);
   return arrived !== null && arrived < parseAmount(arrival.expected);
 }
@@ -79,7 +93,7 @@ export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
   queue === 'tickets'
     ? draft.verdict === 'approve' && !draft.reason_code
-    : asksWords(queue, found, draft);
+    : draft.verdict !== 'next_stage' && asksWords(queue, found, draft);
 
 /** The reasons that fit a verdict; none where it needs none. */
 export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found['reasons'] {
@@ -117,7 +131,7 @@ const airtimeArrivalPays = (
 
 /** What a sale pays with this draft; null where that is no amount yet. */
 export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | null {
-  const { items, amount, currency } = found;
+  const { amount, currency } = found;
   if (!isSale(queue) || amount === null || currency === null) return null;
   if (draft.verdict === 'reject') return '0.00';
   if (draft.verdict === 'change_offer')
@@ -128,9 +142,7 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
     if (arrived === null) return null;
     return toAmount(airtimeArrivalPays(arrived, arrival));
   }
-  if (!isPartial(queue, found, draft)) return amount;
-  const chosen = items.filter(({ position }) => draft.accepted.includes(position));
-  return toAmount(chosen.reduce((sum, each) => sum + parseAmount(each.amount ?? '0'), 0n));
+  return isByItem(queue, found, draft.verdict) ? itemsPay(found, draft.items) : amount;
 }
 
 /** More than one person offers alone: known before it is sent. */
@@ -146,11 +158,9 @@ export function takesTwo(
 /** The words of the button: what pressing it will do. */
 export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
-  const good = draft.accepted.length;
   if (asksForRefund(draft)) return refundAction(found, draft);
   if (takesTwo(found, draft)) return 'Ask a second approver';
-  if (!found.arrival && isPartial(queue, found, draft))
-    return `Pay ${good}, refuse ${found.items.length - good}`;
+  if (isByItem(queue, found, draft.verdict)) return itemsAction(found, draft.items);
   if (sum === null || found.currency === null || draft.verdict === 'reject')
     return verdictWord(queue, draft.verdict);
   const verb = draft.verdict === 'change_offer' ? 'Offer' : 'Pay';
@@ -160,8 +170,7 @@ export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
 /** What is missing, by field; the server asks the same and more. */
 export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong {
   const wrong: Wrong = {};
-  if (!found.arrival && isPartial(queue, found, draft) && draft.accepted.length === 0)
-    wrong.accepted = 'Choose what is good, or refuse all.';
+  if (isByItem(queue, found, draft.verdict)) Object.assign(wrong, checkItems(found, draft.items));
   if (draft.verdict === 'change_offer' && found.currency !== null)
     wrong.amount = checkAmount(draft.amount, { min: '0.01', currency: found.currency });
   if (asksForArrived(found, draft) && found.currency !== null && found.arrival)
@@ -188,14 +197,14 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
 
 /** The draft as the API takes it: only what its verdict is about. */
 export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDecision {
-  const { verdict, accepted, reason_code, until } = draft;
+  const { verdict, reason_code, until } = draft;
   const hasReason = reasonsFor(queue, found, draft).some(({ code }) => code === reason_code);
   const words = asksWords(queue, found, draft) && draft.evidence.trim();
   const note = draft.note.trim();
   const hasProof = proofsFor(queue, found, draft).some(({ code }) => code === draft.proof);
   return {
     verdict,
-    ...(!found.arrival && isPartial(queue, found, draft) ? { accepted } : {}),
+    ...(isByItem(queue, found, verdict) ? itemsDecision(draft.items) : {}),
     ...(asksForArrived(found, draft) ? { amount: cleanAmount(draft.amount) } : {}),
     ...(verdict === 'change_offer' ? { amount: cleanAmount(draft.amount) } : {}),
     ...(verdict === 'extend' ? { until: new Date(until).toISOString() } : {}),

@@ -1,5 +1,5 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
-import { formatMoney } from '#lib/money.ts';
+import type { DeskCase, DeskDecision } from '#lib/contracts/desk.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Draft, Found, Wrong } from './decision.ts';
 
@@ -13,29 +13,88 @@ export const asksForPicture = ({ verdict, proof }: Draft): boolean =>
 
 export const asksForRefund = ({ verdict }: Draft): boolean => verdict === 'refund';
 
-/** Codes that are typed in, with what was typed so far. */
-export const codesFor = ({ codes = [] }: Found, { verdict, codes: typed }: Draft) =>
-  verdict === 'complete' ? codes.map((code, n) => ({ ...code, value: typed[n] ?? '' })) : [];
+type Line = NonNullable<DeskCase['lines']>[number];
 
-const sumOf = (found: Found, { amount }: Draft): string | null =>
+/** The stages that an order can go on to, where that is the decision. */
+export const stagesFor = ({ next_stages: stages = [] }: Found, { verdict }: Draft) =>
+  verdict === 'next_stage' ? stages : [];
+
+/** The one that is chosen, or the only one. */
+export function stageOf(found: Found, draft: Draft) {
+  const stages = stagesFor(found, draft);
+  return stages.length === 1 ? stages[0] : stages.find(({ name }) => name === draft.stage);
+}
+
+/** The lines that a decision can be about, where an order has several. */
+export function linesFor(found: Found, draft: Draft): Line[] {
+  const { lines = [] } = found;
+  switch (draft.verdict) {
+    case 'complete':
+    case 'fail':
+      return lines.filter(({ state }) => state === 'open');
+    case 'refund':
+      return lines.filter(({ refundable }) => Number(refundable) > 0);
+    case 'next_stage':
+      return lines.filter(({ position }) => stageOf(found, draft)?.lines.includes(position));
+    default:
+      return [];
+  }
+}
+
+/** Those that are ticked. */
+export const chosenLines = (found: Found, draft: Draft): Line[] =>
+  linesFor(found, draft).filter(({ position }) => !draft.without.includes(position));
+
+const sumOver = (lines: readonly Line[], of: 'amount' | 'refundable'): string =>
+  toAmount(lines.reduce((sum, line) => sum + parseAmount(line[of]), 0n));
+
+/** The most that can be refunded of what is chosen. */
+export const refundableOf = (found: Found, draft: Draft): string | undefined =>
+  found.lines ? sumOver(chosenLines(found, draft), 'refundable') : found.refundable;
+
+/** What the chosen stage takes; null where it takes nothing. */
+export function takenBy(found: Found, draft: Draft): string | null {
+  if (!stageOf(found, draft)?.settles || found.amount === null) return null;
+  const open = chosenLines(found, draft).filter(({ state }) => state === 'open');
+  return found.lines ? sumOver(open, 'amount') : found.amount;
+}
+
+/** Codes that are typed in, with what was typed so far and their place among all. */
+export function codesFor(found: Found, draft: Draft) {
+  const { codes = [], lines } = found;
+  if (draft.verdict !== 'complete') return [];
+  const chosen = new Set(chosenLines(found, draft).map(({ position }) => position));
+  return codes
+    .map((code, at) => ({ ...code, at, value: draft.codes[at] ?? '' }))
+    .filter(({ line }) => !lines || line === undefined || chosen.has(line));
+}
+
+const amountOf = (found: Found, { amount }: Draft): string | null =>
   found.currency === null || checkAmount(amount, { min: '0.01', currency: found.currency })
     ? null
     : formatMoney(cleanAmount(amount), found.currency);
 
 export function refundAction(found: Found, draft: Draft): string {
-  const sum = sumOf(found, draft);
+  const sum = amountOf(found, draft);
   return sum ? `Refund ${sum}` : 'Refund';
 }
 
 /** What is missing of an order's decision, by field. */
 export function checkOrder(found: Found, draft: Draft): Wrong {
   const wrong: Wrong = {};
-  const { currency, refundable } = found;
-  if (asksForRefund(draft) && currency !== null && refundable !== undefined)
-    wrong.amount = checkAmount(draft.amount, { min: '0.01', max: refundable, currency });
+  const { verdict, note } = draft;
+  const refundable = refundableOf(found, draft);
+  const isNone = linesFor(found, draft).length > 0 && chosenLines(found, draft).length === 0;
+  if (isNone) wrong.lines = 'Choose what this is about.';
+  if (asksForRefund(draft) && found.currency !== null && refundable !== undefined && !isNone)
+    wrong.amount = checkAmount(draft.amount, {
+      ...{ min: '0.01', max: refundable, currency: found.currency },
+    });
   if (asksForReference(draft) && draft.provider_reference.trim().length < 4)
     wrong.provider_reference = 'Enter the provider’s reference.';
-  if (draft.verdict === 'leave' && !draft.note.trim()) wrong.note = 'Say why, for colleagues.';
+  if (verdict === 'leave' && !note.trim()) wrong.note = 'Say why, for colleagues.';
+  if (verdict === 'next_stage' && !note.trim()) wrong.note = 'Say what was done, for colleagues.';
+  if (verdict === 'next_stage' && !stageOf(found, draft)) wrong.stage = 'Choose the next step.';
   for (const [n, { value, optional }] of codesFor(found, draft).entries())
     if (!value.trim() && !optional) wrong[`codes.${n}`] = 'Enter the code.';
   return wrong;
@@ -44,7 +103,11 @@ export function checkOrder(found: Found, draft: Draft): Wrong {
 /** What the API takes of it beside what every queue has. */
 export function ofOrder(found: Found, draft: Draft): Partial<DeskDecision> {
   const codes = codesFor(found, draft).map(({ value }) => value.trim());
+  const lines = chosenLines(found, draft).map(({ position }) => position);
+  const stage = stageOf(found, draft)?.name;
   return {
+    ...(lines.length > 0 ? { lines } : {}),
+    ...(stage === undefined ? {} : { stage }),
     ...(asksForRefund(draft) ? { amount: cleanAmount(draft.amount) } : {}),
     ...(asksForReference(draft) ? { provider_reference: draft.provider_reference.trim() } : {}),
     ...(codes.length > 0 ? { codes } : {}),

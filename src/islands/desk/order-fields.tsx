@@ -2,15 +2,18 @@ import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { FieldsProps } from './decision-fields.tsx';
-import { asksForReference, asksForRefund, codesFor } from './order-decision.ts';
+import { asksForReference, asksForRefund, codesFor, refundableOf } from './order-decision.ts';
 
 /** How much goes back, what the provider calls it, and codes that it delivered to us by hand. */
 export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps) {
   if (queue !== 'orders') return null;
-  const { refundable, currency } = found;
+  const { currency } = found;
+  const refundable = refundableOf(found, draft);
   const codes = codesFor(found, draft);
-  const type = (at: number, value: string) =>
-    change({ codes: codes.map((code, n) => (n === at ? value : code.value)) });
+  const type = (place: number, value: string) =>
+    change({
+      codes: found.codes?.map((_code, at) => (at === place ? value : (draft.codes[at] ?? ''))),
+    });
   return (
     <>
       {asksForRefund(draft) && refundable && currency && (
@@ -35,9 +38,9 @@ export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps)
           error={wrong.provider_reference}
         />
       )}
-      {codes.map(({ label, optional, value }, n) => (
+      {codes.map(({ label, optional, value, at }, n) => (
         <TextField
-          key={n}
+          key={at}
           label={label}
           {...(optional ? { aside: 'Optional' } : {})}
           autoComplete="off"
@@ -45,7 +48,7 @@ export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps)
           spellCheck={false}
           maxLength={120}
           value={value}
-          onChange={(event) => type(n, event.target.value)}
+          onChange={(event) => type(at, event.target.value)}
           error={wrong[`codes.${n}`]}
         />
       ))}

@@ -8,6 +8,7 @@ import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { parseAmount } from '#lib/money.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
+import { itemsAtFirst } from './item-decision.ts';
 import { focusFirst } from './focus-first.ts';
 import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';
@@ -26,7 +27,7 @@ const amountAtFirst = (found: DeskCase): string =>
 
 const startOf = (found: DeskCase): Draft => ({
   verdict: found.verdicts[0] ?? 'approve',
-  accepted: found.items.map(({ position }) => position),
+  items: itemsAtFirst(found),
   amount: amountAtFirst(found),
   reason_code: '',
   proof: '',
@@ -36,6 +37,8 @@ const startOf = (found: DeskCase): Draft => ({
   to: '',
   provider_reference: '',
   codes: [],
+  stage: '',
+  without: [],
 });
 
 const CONFLICT = 409;

@@ -4,16 +4,10 @@ import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
 import { iconChevronLeft, iconChevronRight } from '#lib/look/first-icons.ts';
-import { productWords } from '#lib/look/log-words.ts';
 import { dashedDay } from '#lib/look/zone-time.ts';
 import { paths } from '#lib/paths.ts';
+import { findService } from '#lib/services/services.ts';
 import { FlagReason } from './flag-reason.tsx';
-
-const typeWords: Record<string, string> = {
-  ...productWords,
-  'wallet-deposit': 'Deposit',
-  'primary-account-withdrawal': 'Withdrawal',
-};
 
 interface SlideProps {
   row: FlaggedTransaction;
@@ -28,7 +22,7 @@ function Slide({ row, zone }: SlideProps) {
         <Money amount={row.trade_amount} currency={row.currency} size="m" />
       </div>
       <p className="sub">
-        {typeWords[row.type] ?? row.type} on {dashedDay(row.created_at, zone)},{' '}
+        {findService(row.type)?.name ?? row.type} on {dashedDay(row.created_at, zone)},{' '}
         <a className="link" href={paths.order(row.reference_code)}>
           {row.reference_code}
         </a>

@@ -46,7 +46,8 @@ function Question({
   busy,
   answer,
   sum,
-}: ReturnType<typeof useAnswer> & { sum: string }) {
+  kept,
+}: ReturnType<typeof useAnswer> & { sum: string; kept: boolean }) {
   const isTaking = asked === 'take';
   return (
     <ActionModal
@@ -56,7 +57,9 @@ function Question({
       message={
         isTaking
           ? 'The card is sold and the money is in your wallet at once. This can’t be undone.'
-          : 'Nothing is sold and nothing is paid. The card stays yours.'
+          : kept
+            ? 'What we paid for your other cards stays in your wallet. Nothing else is sold.'
+            : 'Nothing is sold and nothing is paid. The card stays yours.'
       }
       actionButtonText={isTaking ? 'Take it' : 'Leave it'}
       cancelButtonText="Back"
@@ -74,6 +77,8 @@ export function OfferCard(props: OfferCardProps) {
   const { offer, currency } = order;
   if (!offer) return null;
   const sum = formatMoney(offer.amount, currency);
+  // others of the same sale were paid already
+  const kept = order.items?.some(({ paid }) => paid !== undefined) ?? false;
   return (
     <section className="card stack" aria-labelledby="offer">
       <h2 className="vh" id="offer">
@@ -109,9 +114,9 @@ export function OfferCard(props: OfferCardProps) {
         <b>
           <DateText at={offer.until} zone={zone} />
         </b>
-        . After that nothing is sold and the card stays yours.
+        . After that {kept ? 'nothing else is sold' : 'nothing is sold and the card stays yours'}.
       </p>
-      <Question {...{ ...answered, sum }} />
+      <Question {...{ ...answered, sum, kept }} />
     </section>
   );
 }

@@ -4,9 +4,8 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
-import type { Order, OrderItem } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import { iconClock } from '#lib/look/icons.ts';
-import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 
 export interface Part {
@@ -49,29 +48,6 @@ export function Price({ order }: { order: Order }) {
       currency={currency}
       labels={{ total: order.direction === 'in' ? 'Was asked' : 'Back in your wallet' }}
     />
-  );
-}
-
-const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not delivered' } as const;
-
-const stateOfItem = ({ state, refunded }: OrderItem) =>
-  state === 'delivered' && Number(refunded) > 0 ? 'Refunded' : itemWords[state];
-
-/** Each thing of an order of which something came back, and how much of it did. */
-export function Items({ order: { items, lines, currency } }: { order: Order }) {
-  if (!items || !lines.refunded) return null;
-  return (
-    <dl className="facts">
-      {items.map((item, n) => (
-        <div key={n}>
-          <dt>{item.title}</dt>
-          <dd>
-            {stateOfItem(item)}
-            {Number(item.refunded) > 0 && `, ${formatMoney(item.refunded, currency)} back`}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

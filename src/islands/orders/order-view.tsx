@@ -9,8 +9,10 @@ import { OrderActions } from './order-actions.tsx';
 import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
-import { Ahead, Facts, Items, Price, WhatHappened, type Part } from './order-parts.tsx';
+import { Items } from './order-items.tsx';
+import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import { TokenCard } from './token-card.tsx';
 import { UndoButton } from './undo-button.tsx';
 import { useLiveOrder } from './use-live-order.ts';
@@ -46,13 +48,13 @@ function NextStep({ order: { next } }: { order: Order }) {
 /** The head takes the focus when the button that was pressed is gone. */
 function useUndone(take: (order: Order) => void) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isUndone, setUndone] = useState(false);
+  const [presses, setPresses] = useState(0);
   useEffect(() => {
-    if (isUndone) heading.current?.focus();
-  }, [isUndone]);
+    if (presses > 0) heading.current?.focus();
+  }, [presses]);
   const onUndone = (order: Order) => {
     take(order);
-    setUndone(true);
+    setPresses((before) => before + 1);
   };
   return { heading, onUndone };
 }
@@ -83,6 +85,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
             {order.direction === 'out' && <StatusChip status="processing" />}
           </div>
           <Price order={order} />
+          <Items order={order} />
         </section>
         <section className="card" aria-label="References">
           <Facts order={order} zone={zone} />
@@ -129,6 +132,7 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
       <FlagCard order={order} zone={zone} onOrder={setOrder} />
       <OfferCard order={order} zone={zone} onOrder={onUndone} onStale={tooLate} />
       <RejectedCard order={order} onOrder={onUndone} />
+      <StepButtons order={order} onOrder={onUndone} onStale={tooLate} />
       <NextStep order={order} />
     </>
   );

@@ -6,10 +6,13 @@ interface RejectedCardProps {
   onOrder: (order: Order) => void;
 }
 
-const whatNow = ({ type }: Order): string =>
-  type === 'airtime-to-cash'
-    ? 'Nothing was paid. If the airtime did leave your line, ask for someone else to review it: say when you sent it, and how much.'
+const whatNow = ({ type, items }: Order): string => {
+  if (type === 'airtime-to-cash')
+    return 'Nothing was paid. If the airtime did leave your line, ask for someone else to review it: say when you sent it, and how much.';
+  return items
+    ? 'Your cards were not taken and stay yours. Fix what is named and send them again, or ask for someone else to review them.'
     : 'Your card was not taken and stays yours. Fix what is named and send it again, or ask for someone else to review it.';
+};
 
 /** A sale that was turned down: why, what helps, and one review by someone else. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {

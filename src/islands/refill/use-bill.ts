@@ -10,6 +10,7 @@ import { storePendingTransaction } from '#lib/browser/stores/pending-transaction
 import type { Quote } from '#lib/contracts/orders.ts';
 import type { CheckBill } from '#lib/contracts/refill.ts';
 import { formatMoney } from '#lib/money.ts';
+import { sayChangedPrice } from '#lib/rules/changed-price.ts';
 import { billSeen } from './bill-seen.ts';
 import {
   showTexts,
@@ -46,8 +47,8 @@ const onePart = ({ lines, parts }: Quote) => parts?.[0]?.lines ?? lines;
 function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): string | undefined {
   const { amount: shown } = onePart(quote);
   if (!sellsProducts || amount === null || amount === shown) return undefined;
-  const [before, now] = [amount, shown].map((each) => formatMoney(each, bounds.currency));
-  return `The price has changed from ${before} to ${now}. Please look at it again.`;
+  const say = (each: string) => formatMoney(each, bounds.currency);
+  return sayChangedPrice(say(amount), say(shown));
 }
 
 /** What was typed waits while somebody signs in or finishes their profile. */

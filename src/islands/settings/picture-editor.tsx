@@ -66,7 +66,9 @@ function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
 /** The picture of the profile and what can be done to it. */
 export function PictureEditor({ initials, picture, onChanged }: PictureEditorProps) {
   const own = useProfilePicture(picture, onChanged);
-  const { chosen, step } = own;
+  const { state } = own;
+  const step = state.name === 'sending' ? state.step : null;
+  const chosen = state.name === 'cropping' ? state.chosen : null;
   return (
     <section className="card stack-s" aria-labelledby="picture">
       <h2 className="vh" id="picture">
@@ -80,8 +82,10 @@ export function PictureEditor({ initials, picture, onChanged }: PictureEditorPro
       </div>
       <Hint
         id="picture-hint"
-        error={own.error}
-        hint={own.isOpening ? 'Opening your picture' : 'We make it small before it is sent.'}
+        error={state.name === 'idle' ? state.error : undefined}
+        hint={
+          state.name === 'opening' ? 'Opening your picture' : 'We make it small before it is sent.'
+        }
       />
       <p className="vh" role="status">
         {step && (step.state === 'uploading' ? 'Sending' : words(step))}
@@ -89,7 +93,7 @@ export function PictureEditor({ initials, picture, onChanged }: PictureEditorPro
       {chosen && (
         <chosen.CropSheet
           url={chosen.url}
-          onCancel={own.leaveCrop}
+          onCancel={own.stop}
           onUse={own.use}
           onUnreadable={() => own.use(null)}
         />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMachine } from '#islands/ui/use-machine.ts';
 import { removeProfilePicture, setProfilePicture } from '#lib/browser/api/account.ts';
 import { fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import { cropPicture } from '#lib/browser/crop-picture.ts';
@@ -7,13 +8,7 @@ import { PictureError } from '#lib/browser/picture-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import { openAction } from '#lib/browser/stores/overlays.ts';
 import { openOwn, uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
-import type { CropSheet as CropSheetTool } from './crop-sheet.tsx';
-
-interface Chosen {
-  file: File;
-  url: string;
-  CropSheet: typeof CropSheetTool;
-}
+import { idle, reducePicture, type PictureEvent } from './picture-state.ts';
 
 const open = openOwn('profile');
 const NOT_LOADED = 'This part could not be loaded. Check your connection and try again.';
@@ -22,51 +17,51 @@ const sentence = (error: unknown): string =>
   fieldErrors(error)['key'] ??
   (error instanceof PictureError ? error : new PictureError('lost')).message;
 
-/** The file that waits to be cut, with the tool for it: only who picks a picture pays for that. */
-function useChosen(onLost: () => void) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [isOpening, setOpening] = useState(false);
-  const url = chosen?.url;
-  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
-  const choose = async (file: File) => {
-    setOpening(true);
-    try {
-      const { CropSheet } = await import('./crop-sheet.tsx');
-      setChosen({ file, url: URL.createObjectURL(file), CropSheet });
-    } catch {
-      onLost();
-    } finally {
-      setOpening(false);
-    }
-  };
-  return { chosen, isOpening, choose, letGo: () => setChosen(null) };
-}
-
-function useSending(onSaved: (url: string | null) => void) {
-  const [step, setStep] = useState<UploadStep | null>(null);
-  const [error, setError] = useState<string>();
+/** Takes a new picture from the first tap to the server; the state says how far it is. */
+function useNewPicture(onSaved: (url: string | null) => void) {
+  const [state, tell] = useMachine(reducePicture, idle);
   const giveUp = useRef<AbortController>(null);
   useEffect(() => () => giveUp.current?.abort(), []);
+  const url = state.name === 'cropping' ? state.chosen.url : '';
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  /** The crop tool is loaded only for those who pick a picture. */
+  const pick = async ([file]: File[]) => {
+    if (!file || !tell({ name: 'picked', file })) return;
+    try {
+      const { CropSheet } = await import('./crop-sheet.tsx');
+      tell({ name: 'opened', chosen: { file, url: URL.createObjectURL(file), CropSheet } });
+    } catch {
+      tell({ name: 'failed', error: NOT_LOADED });
+    }
+  };
   const send = async (make: () => Promise<Blob>) => {
     const { signal } = (giveUp.current = new AbortController());
-    setError(undefined);
-    setStep({ state: 'preparing', share: 0 });
+    const hear = (event: PictureEvent) => !signal.aborted && tell(event);
     try {
-      const onStep = (next: UploadStep) => setStep(signal.aborted ? null : next);
+      const onStep = (step: UploadStep) => void hear({ name: 'moved', step });
       const { key } = await uploadPicture(await make(), { open, signal, onStep });
       signal.throwIfAborted();
       onSaved((await setProfilePicture(key)).data.profile_pic);
+      hear({ name: 'ended' });
     } catch (failure) {
-      if (!signal.aborted && !isBlocked(failure)) setError(sentence(failure));
-    } finally {
-      if (giveUp.current.signal === signal) setStep(null);
+      hear(isBlocked(failure) ? { name: 'ended' } : { name: 'failed', error: sentence(failure) });
     }
   };
-  return { step, error, setError, send, stop: () => giveUp.current?.abort() };
+  /** @param part what is shown of it; null sends the whole, which the server then reads */
+  const use = (part: Area | null) => {
+    if (state.name !== 'cropping' || !tell({ name: 'cropped' })) return;
+    const { file } = state.chosen;
+    void send(() => (part ? cropPicture(file, part) : Promise.resolve(file)));
+  };
+  const stop = () => {
+    giveUp.current?.abort();
+    tell({ name: 'ended' });
+  };
+  return { state, pick: (files: File[]) => void pick(files), use, stop };
 }
 
 /**
- * The picture of the profile: chosen, cut, made small, sent, and only then taken for the old one.
+ * The profile picture: chosen, cropped, made small and sent; only then does it replace the old one.
  * @param onChanged hears what to say about it
  */
 export function useProfilePicture(start: string | null, onChanged: (said: string) => void) {
@@ -76,19 +71,7 @@ export function useProfilePicture(start: string | null, onChanged: (said: string
     updateUser({ profile_pic: url });
     onChanged(said);
   };
-  const sending = useSending((url) => changed(url, 'Picture saved'));
-  const { chosen, isOpening, choose, letGo } = useChosen(() => sending.setError(NOT_LOADED));
-  const pick = ([file]: File[]) => {
-    sending.setError(undefined);
-    if (file) void choose(file);
-  };
-  /** @param part what is shown of it; null sends the whole, which the server then reads */
-  const use = (part: Area | null) => {
-    if (!chosen) return;
-    const { file } = chosen;
-    letGo();
-    void sending.send(() => (part ? cropPicture(file, part) : Promise.resolve(file)));
-  };
+  const own = useNewPicture((url) => changed(url, 'Picture saved'));
   const remove = () =>
     openAction({
       type: 'warning',
@@ -100,5 +83,5 @@ export function useProfilePicture(start: string | null, onChanged: (said: string
         changed(null, 'Picture removed');
       },
     });
-  return { ...sending, picture, chosen, isOpening, pick, use, remove, leaveCrop: letGo };
+  return { ...own, picture, remove };
 }

@@ -10,9 +10,12 @@ export interface Advert {
   close: () => void;
 }
 
-/** Which promo was closed last: another one may open again. */
+/** The promo that was closed last; a different one may open again. */
 const CLOSED = 'closedAdvert';
-/** A box that comes up while somebody aims at something takes the tap: whoever acts is left alone. */
+/**
+ * A box that opens while someone is aiming at something would take the tap, so it waits until nothing has
+ * happened for a while.
+ */
 const QUIET_MS = 2_500;
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const listening = { capture: true, passive: true } as const;
@@ -20,7 +23,7 @@ const listening = { capture: true, passive: true } as const;
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
 
-/** The promo on this page that may open by itself and has not been closed before. */
+/** The promo on this page that may open automatically and hasn't been closed before. */
 function findAdvert(): Advert | null {
   const link = document.querySelector<HTMLAnchorElement>('a[data-advert]');
   if (!link || savesData()) return null;
@@ -41,7 +44,10 @@ function findAdvert(): Advert | null {
 const mayOpen = (): boolean =>
   !document.hidden && $modal.get() === null && !document.querySelector('dialog[open]');
 
-/** Opens the advert when it is due and nobody does anything for a moment. Returns how to stop. */
+/**
+ * Opens the advert when it is due and no one has done anything for a moment. Returns a function that stops
+ * it.
+ */
 export function offerAdvert(): () => void {
   const advert = findAdvert();
   return advert ? openWhenQuiet(advert) : () => undefined;

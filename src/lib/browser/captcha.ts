@@ -3,12 +3,12 @@ import { api } from '#lib/browser/api/client.ts';
 import { sha256Hex } from '#lib/browser/sha256.ts';
 
 export interface SolvedCaptcha {
-  /** For the field g-recaptcha-response; good once. */
+  /** For the field g-recaptcha-response; it can be used once. */
   token: string;
   expiresAtMs: number;
 }
 
-/** So long we compute before the page gets its turn: typing stays smooth. */
+/** How long we compute before letting the page run, so that typing stays smooth. */
 const TURN_MS = 12;
 
 const pageTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -25,10 +25,10 @@ async function findNumber(salt: string, challenge: string, max: number): Promise
   return null;
 }
 
-/** ALTCHA keeps the end of a challenge's life in its salt. */
+/** ALTCHA stores the expiry of a challenge in its salt. */
 const expiryOf = (salt: string): number => Number(/[?&]expires=(\d+)/.exec(salt)?.[1] ?? 0) * 1_000;
 
-/** Our own challenge, also where another company's widget is set up but did not load. */
+/** Our own challenge, even where another company's widget is configured but didn't load. */
 async function fetchChallenge() {
   const { data } = await fetchCaptcha();
   const own = data.kind === 'altcha' ? data : (await fetchCaptcha({ standIn: true })).data;
@@ -37,8 +37,8 @@ async function fetchChallenge() {
 }
 
 /**
- * Does the small work that tells a person's browser from a machine that tries thousands of
- * passwords. Nothing to read, nothing to listen to, no other company.
+ * Does the small amount of work that tells a person's browser from a machine that tries thousands of
+ * passwords. There is nothing to read or listen to, and no other company is involved.
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution
  */
 export async function solveCaptcha(): Promise<SolvedCaptcha> {
@@ -51,6 +51,6 @@ export async function solveCaptcha(): Promise<SolvedCaptcha> {
   };
 }
 
-/** Has one solved captcha count for what this browser does next. */
+/** Makes one solved captcha count for what this browser does next. */
 export const redeemCaptcha = (token: string) =>
   api.post<null>('/captcha', { body: { 'g-recaptcha-response': token } });

@@ -5,20 +5,20 @@ import { readStored, store } from '#lib/browser/storage.ts';
 const STAMP = 'chunkReloadAt';
 
 /**
- * After a release the files of an open page are gone: such a page loads again, once and at most
- * once a minute (spec 4). False when it may not, so that somebody says so.
+ * After a release, the files of an open page are gone. Such a page reloads, at most once a minute (spec 4).
+ * Returns false when it may not, so that the caller can report it.
  */
 export function reloadForLostChunk(): boolean {
   const last = Number(readStored(STAMP, 'session') ?? 0);
   if (!navigator.onLine || Date.now() - last < chunkReloadGuardMs) return false;
   store(STAMP, String(Date.now()), 'session');
-  // Where the time can't be kept, nothing would end the loading.
+  // if the time can't be stored, nothing would stop the reloading
   if (readStored(STAMP, 'session') === null) return false;
   reloadPage();
   return true;
 }
 
-/** Hears of parts that scripts ask for later on; islands tell by themselves. */
+/** Listens for scripts that fail to load later on; islands report that themselves. */
 export function reloadOnLostChunk(): () => void {
   const lost = () => void reloadForLostChunk();
   window.addEventListener('vite:preloadError', lost);

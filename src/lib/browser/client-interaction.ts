@@ -1,5 +1,5 @@
-// The client:interaction directive: an island's code is fetched at its first touch, or by itself when
-// it is live, and nothing a person did meanwhile is lost. This file is inlined into each page that uses
+// The client:interaction directive: an island's code is fetched when it is first touched, or right away when
+// it is live, and nothing that a visitor did meanwhile is lost. This file is inlined into each page that uses
 // it: keep it tiny.
 
 import { reloadForLostChunk } from './chunk-reload.ts';
@@ -11,25 +11,25 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
 const typable =
   'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
-// A plain link works without us; a tap that only puts the caret into a field needs no replay.
+// A plain link works without us; a tap that only focuses a field needs no replay.
 const link = 'a[href]:not([data-hold])';
 const caret = `label:not(:has([type=checkbox],[type=radio])),${typable}`;
 
-// Frameworks compare with the value they saw last, so it has to change twice to be noticed.
+// Frameworks compare with the last value they saw, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
-// A field that the page itself puts the caret into has not been touched yet.
+// A field that the page itself focuses hasn't been touched yet.
 const isCaretOfPage = ({ type, isTrusted }: Event) =>
   type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
 
 const isApology = (element: Element | null): element is Element =>
   element?.classList.contains('lost-part') ?? false;
 
-// Astro has asked twice by now. What was only fetched ahead is missed by nobody.
+// Astro has tried twice by now. No one misses what was only prefetched.
 function onLost(island: HTMLElement): void {
   const isWaking = island.dataset.waking !== undefined;
   if (!isWaking || reloadForLostChunk() || isApology(island.nextElementSibling)) return;
@@ -43,14 +43,14 @@ function onLost(island: HTMLElement): void {
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
   const typed = new Map<Field, string>();
   let asleep = true;
-  // In order; twice out of impatience counts once.
+  // In order; an impatient second tap counts once.
   const pressed = new Set<HTMLElement>();
 
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: Field };
     const pressing = type === 'submit' || (type === 'click' && !target.closest(caret));
     if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
-    // A finger that scrolls past should not pay for a download: a tap ends in a click.
+    // A finger that scrolls past shouldn't cost a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
     if (pressing) {
@@ -68,12 +68,12 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     try {
       const hydrate = await load();
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
-      // A browser fills fields in without a word; what is typed from here on is the newer.
+      // Browsers fill fields in silently; anything typed from here on is newer.
       for (const field of island.querySelectorAll<Field>(typable))
         if (typed.has(field) || field.value !== (field.defaultValue ?? field.value))
           typed.set(field, field.value);
       await hydrate();
-      // Astro swallows a failed download; the mark of the server's HTML is then still there.
+      // Astro swallows a failed download; the attribute of the server's HTML is then still there.
       if (!island.hasAttribute('ssr')) await replay();
     } finally {
       delete island.dataset.waking;
@@ -85,14 +85,14 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   async function replay(): Promise<void> {
     for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
-    // React hydrates on the spot for this event, which nobody handles.
+    // React hydrates synchronously for this event, which no one handles.
     island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
     for (const [field, value] of typed) retype(field, value);
     for (const target of pressed) {
       if (!target.isConnected) continue;
       if (target instanceof HTMLFormElement) target.requestSubmit();
       else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      // what it changed is on the page before the next one
+      // its changes must be on the page before the next one
       await new Promise((done) => setTimeout(done));
     }
   }

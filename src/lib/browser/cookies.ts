@@ -1,4 +1,4 @@
-/** A cookie that scripts may read, or undefined; always undefined on the server. */
+/** A cookie that scripts can read, or undefined; always undefined on the server. */
 export function readCookie(name: string): string | undefined {
   if (typeof document === 'undefined') return undefined;
   const start = `${name}=`;

@@ -3,7 +3,7 @@ import { decodePicture, drawAnew, letGo, type Area } from '#lib/browser/draw-pic
 import { PictureError } from '#lib/browser/picture-error.ts';
 
 /**
- * Cuts a part out of a picture for the profile, small enough for every page to show it.
+ * Crops a picture for the profile, small enough to be shown on every page.
  * @throws PictureError not-a-picture
  */
 export async function cropPicture(file: Blob, part: Area): Promise<Blob> {

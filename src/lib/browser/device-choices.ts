@@ -4,7 +4,7 @@ import { hideBalance } from '#lib/browser/stores/wallet.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** Cookies of this device that the server reads too, so that the first byte already obeys them. */
+/** Choices for this device, in cookies that the server reads too, so that they apply from the first byte. */
 export function keepOnDevice(
   name: typeof cookies.hideBalance | typeof cookies.lite,
   on: boolean,

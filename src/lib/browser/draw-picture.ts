@@ -2,7 +2,7 @@ import { pictures } from '#lib/product-constants.ts';
 
 export type Drawable = ImageBitmap | HTMLImageElement;
 
-/** A part of a picture, in its own pixels. */
+/** A part of a picture, in the picture's own pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -24,13 +24,13 @@ async function decodeByElement(file: Blob): Promise<HTMLImageElement | null> {
   }
 }
 
-/** Both ways turn the picture upright as its EXIF says; null when this browser can't read it. */
+/** Both ways turn the picture upright according to its EXIF data; null when this browser can't read it. */
 export const decodePicture = (file: Blob): Promise<Drawable | null> =>
   typeof createImageBitmap === 'function'
     ? createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => decodeByElement(file))
     : decodeByElement(file);
 
-/** Phones are short of memory: a picture of 12 megapixels takes 48 MB until it is let go. */
+/** Phones are short of memory: a picture of 12 megapixels takes 48 MB until it is released. */
 export const letGo = (image: Drawable): void => {
   if (!(image instanceof HTMLImageElement)) image.close();
 };
@@ -40,7 +40,7 @@ export const areaOf = (image: Drawable): Area =>
     ? { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight }
     : { x: 0, y: 0, width: image.width, height: image.height };
 
-/** Draws a part so that its longest side is at most so long; never bigger than it is. */
+/** Draws a part so that its longest side is at most this long; never enlarges it. */
 function draw(image: Drawable, part: Area, longestSidePx: number): HTMLCanvasElement | null {
   const scale = Math.min(1, longestSidePx / Math.max(part.width, part.height));
   const canvas = document.createElement('canvas');
@@ -48,7 +48,7 @@ function draw(image: Drawable, part: Area, longestSidePx: number): HTMLCanvasEle
   canvas.height = Math.max(1, Math.round(part.height * scale));
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  // JPEG has no transparency: what is see-through would turn black.
+  // JPEG has no transparency: transparent areas would turn black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = 'high';
@@ -57,7 +57,7 @@ function draw(image: Drawable, part: Area, longestSidePx: number): HTMLCanvasEle
   return canvas;
 }
 
-/** Safari writes no WebP: it would quietly make a PNG of several megabytes. */
+/** Safari can't write WebP: it would silently produce a PNG of several megabytes. */
 function bestType(): string {
   const probe = document.createElement('canvas');
   probe.width = probe.height = 1;
@@ -69,8 +69,8 @@ const write = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 
 /**
- * A part of a picture in the best quality that is light enough, else the lightest; null when the
- * canvas gives nothing.
+ * A part of a picture in the best quality that is light enough, or else the lightest; null when the canvas
+ * returns nothing.
  */
 export async function drawAnew(
   image: Drawable,

@@ -11,9 +11,9 @@ import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction
 import { clearSession, isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 /**
- * Why a session ends: `left`, somebody signed out or gave up; `closed`, the account was locked or
- * deleted, and whoever asked for that says what comes next; `ended`, the server knows of none any more;
- * `refused`, the server would not go on with it; `over`, its time ran out here, perhaps in a tunnel.
+ * Why a session ends. `left`: the visitor signed out or gave up. `closed`: the account was locked or deleted,
+ * and the caller says what comes next. `ended`: the server no longer has it. `refused`: the server wouldn't
+ * continue it. `over`: its time ran out here, perhaps in a tunnel.
  */
 export type SessionEnd = 'left' | 'closed' | 'ended' | 'refused' | 'over';
 
@@ -23,7 +23,7 @@ export const sessionTabs = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('oja-session');
 
 /**
- * What this tab forgets. Whoever did not choose it is told, can go back to where they were, and finds
+ * What this tab forgets. Visitors who didn't choose this are told, can return to where they were, and find
  * what they typed once they have signed in again.
  */
 export function forgetSession(why: SessionEnd): void {
@@ -38,7 +38,10 @@ export function forgetSession(why: SessionEnd): void {
 
 const LOGGED_OUT_COOKIE_S = 24 * 3600;
 
-/** The server is told and need not answer: then the next page load takes the token away by a mark. */
+/**
+ * The server is told but need not answer: if it doesn't, the next page load removes the token, thanks to a
+ * mark.
+ */
 async function tellServer(why: SessionEnd): Promise<void> {
   const status = await send('POST', '/logout', { keepalive: true }).then(
     (answer) => answer.status,
@@ -49,9 +52,9 @@ async function tellServer(why: SessionEnd): Promise<void> {
 }
 
 /**
- * The one way in which a session ends (spec 4): this browser and its other tabs forget it at once, the
- * chosen country stays, and a moment later the home page is shown. What was kept to be read without
- * network goes, unless nobody chose that and there may be none now.
+ * The only way in which a session ends (spec 4): this browser and its other tabs forget it immediately, the
+ * chosen country stays, and a moment later the home page opens. Offline copies are deleted, unless the
+ * visitor didn't choose this and may be offline now.
  */
 export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;

@@ -2,22 +2,22 @@ import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { $modal, isToLookForFlags, openFlagged } from '#lib/browser/stores/overlays.ts';
 
-// Asked once after signing in: no page pays for the call before.
+// Asked once after signing in, and loaded only then, so that no page pays for it before.
 async function isFlagged(kind: FlaggedTransaction['kind']): Promise<boolean> {
   const { fetchFlagged } = await import('#lib/browser/api/flags.ts');
   return (await fetchFlagged(kind)).data.length > 0;
 }
 
-/** Signing out had ended it; whoever turned it on here goes on hearing from us. */
+/** Signing out had stopped push; it resumes for a user who turned it on in this browser. */
 async function resumePush(): Promise<void> {
   const user = currentUser();
   if (!user || globalThis.Notification?.permission !== 'granted') return;
   const push = await import('#lib/browser/push/device.ts');
-  // Not reached now: the switch in the settings is off then.
+  // unreachable right now: the switch in the settings is off then
   await push.resumePush(user.uuid).catch(() => undefined);
 }
 
-/** Who has just signed in reads at once what keeps them from paying (spec 2, signed-in layout). */
+/** After signing in, users immediately see what keeps them from paying (spec 2, signed-in layout). */
 export async function showFlagsAfterSignIn(): Promise<void> {
   if (!isToLookForFlags()) return;
   void resumePush();
@@ -25,6 +25,6 @@ export async function showFlagsAfterSignIn(): Promise<void> {
     const isAny = (await isFlagged('manual')) || (await isFlagged('automatic'));
     if (isAny && $modal.get() === null) openFlagged();
   } catch {
-    // The same is said where a payment stops.
+    // the same is shown where a payment is stopped
   }
 }

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError, type PresentOptions } from '#lib/browser/present-error.ts';
 
-/** Puts the server's texts beside their fields, the focus on the first; the rest is shown as ever. */
+/** Puts the server's messages next to their fields and focuses the first; anything else is shown as usual. */
 export function presentInForm<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   error: unknown,
@@ -10,8 +10,8 @@ export function presentInForm<T extends FieldValues>(
   options: PresentOptions = {},
 ): void {
   const texts = fieldErrors(error);
-  const wrong = names.filter((name) => texts[name]);
-  wrong.forEach((name, i) => {
+  const invalid = names.filter((name) => texts[name]);
+  invalid.forEach((name, i) => {
     const message = texts[name] ?? '';
     form.setError(name, { type: 'server', message }, { shouldFocus: i === 0 });
   });

@@ -1,16 +1,16 @@
-/** The one place that moves the browser, so that tests can watch it and nothing else has to know. */
+/** The one place that navigates the browser, so that tests can watch it. */
 export const goTo = (path: string): void => location.assign(path);
 
 export const replaceWith = (path: string): void => location.replace(path);
 
 export const reloadPage = (): void => location.reload();
 
-// Not from the table of paths: this file stands in every page, and the table would come along.
+// Not from the table of paths, because this file is in every page and the table would come along.
 const boxPages: readonly string[] = ['/login', '/sign-up'];
 
 /**
- * Goes on after signing in: to a path, or the page again when it is the one in view (spec 4). Back
- * does not lead to the page of the sign-in box, which would lead here again.
+ * Continues after signing in: to a path, or by reloading the page if it is the current one (spec 4). Going
+ * back doesn't return to the page of the sign-in box, which would lead here again.
  */
 export function goOrReload(path: string): void {
   const target = new URL(path, location.href);

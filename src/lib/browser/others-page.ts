@@ -4,7 +4,7 @@ import { reloadPage } from '#lib/browser/navigate.ts';
 import { shownUser } from '#lib/browser/page-user.ts';
 import { showToastNext } from '#lib/browser/stores/overlays.ts';
 
-/** Somebody else has signed in in another tab: the page is loaded again, once, for whoever it is now. */
+/** Someone else has signed in in another tab: reloads the page, once, for the current user. */
 export function reloadForOther(): void {
   const page = document.documentElement.dataset;
   if (page['leaving']) return;
@@ -13,7 +13,7 @@ export function reloadForOther(): void {
   reloadPage();
 }
 
-/** True on a page that was made for somebody else than who is signed in; it goes then. */
+/** True on a page that was made for someone other than the current user; it is then reloaded. */
 export function isOthersPage(): boolean {
   const shown = shownUser();
   const now = shown && readCookie(cookies.user);

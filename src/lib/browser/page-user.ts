@@ -1,9 +1,12 @@
 import { pageUser } from '#lib/constants.ts';
 
-/** Whose page this is, as the server drew it: not who is signed in by now. None is a guest's. */
+/**
+ * The user this page was rendered for, which may not be the one who is signed in now. Undefined for a guest's
+ * page.
+ */
 export const shownUser = (): string | undefined => document.documentElement.dataset['user'];
 
-/** What a call says of the page that it comes from. */
+/** The header that tells which page a call comes from. */
 export function pageUserHeaders(): Record<string, string> {
   const user = shownUser();
   return user ? { [pageUser.header]: user } : {};

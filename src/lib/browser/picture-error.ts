@@ -8,7 +8,7 @@ const sentences = {
 
 export type PictureProblem = keyof typeof sentences;
 
-/** Why a picture did not get through; the message is for people. */
+/** Why a picture wasn't accepted; the message is for people. */
 export class PictureError extends Error {
   readonly problem: PictureProblem;
 

@@ -1,27 +1,27 @@
 import { areaOf, decodePicture, letGo } from '#lib/browser/draw-picture.ts';
 
-/** What a reviewer could not read. */
+/** What would keep a reviewer from reading it. */
 export type Flaw = 'dark' | 'glare' | 'blur';
 
-/** What to mend, said before anything is sent. */
+/** How to fix it, shown before anything is sent. */
 export const flawTexts: Record<Flaw, string> = {
   dark: 'It is too dark to read. Take it again with more light.',
   glare: 'Light shines on it. Tilt the card, or switch the flash off, and take it again.',
   blur: 'It is blurred. Hold still, go a little further away, and take it again.',
 };
 
-/** Small enough for any phone, large enough to tell sharp letters from smeared ones. */
+/** Small enough for any phone, large enough to tell sharp letters from blurred ones. */
 const LOOK_PX = 480;
-/** Of 255: below it even a person cannot read the card. */
+/** Out of 255: below this, not even a person can read the card. */
 const DARK_BELOW = 45;
-/** This bright is blown out; paper in good light stays below. */
+/** Pixels this bright are blown out; paper in good light stays below. */
 const BLOWN_ABOVE = 250;
 const GLARE_SHARE = 0.12;
-/** How white the rest may be: a card on a white table is no glare. */
+/** How bright the rest may be: a card on a white table isn't glare. */
 const BRIGHT_MEAN = 205;
 const BLUR_BELOW = 18;
 
-/** Brightness of each pixel, 0 to 255. */
+/** The brightness of each pixel, 0 to 255. */
 function greyOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>) {
   const grey = new Float32Array(width * height);
   for (let i = 0; i < grey.length; i++) {
@@ -31,7 +31,7 @@ function greyOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'hei
   return grey;
 }
 
-/** Variance of the Laplacian: edges of letters make it large, smeared ones small. */
+/** The variance of the Laplacian: sharp edges of letters make it large, blur makes it small. */
 function sharpness(grey: Float32Array, width: number, height: number): number {
   let sum = 0;
   let squares = 0;
@@ -48,7 +48,7 @@ function sharpness(grey: Float32Array, width: number, height: number): number {
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** The worst thing about a picture; null when it can be read. */
+/** The worst flaw of a picture; null when it is readable. */
 export function flawOf(picture: Pick<ImageData, 'data' | 'width' | 'height'>): Flaw | null {
   const grey = greyOf(picture);
   const mean = grey.reduce((sum, each) => sum + each, 0) / grey.length;
@@ -59,8 +59,8 @@ export function flawOf(picture: Pick<ImageData, 'data' | 'width' | 'height'>): F
 }
 
 /**
- * Looks at a picture on the device before it costs anybody's data or a wrong answer. What this
- * browser cannot open is not judged: the server reads more kinds.
+ * Checks a picture on the device, before it costs data or is rejected. Formats that this browser can't open
+ * aren't judged, because the server reads more of them.
  */
 export async function findFlaw(file: Blob): Promise<Flaw | null> {
   const image = await decodePicture(file);

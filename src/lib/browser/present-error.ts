@@ -13,11 +13,11 @@ import { endSession } from '#lib/browser/end-session.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export interface PresentOptions {
-  /** Shows the captcha; without it a toast asks for a new try. */
+  /** Shows the captcha; without it, a toast asks to try again. */
   onCaptcha?: () => void;
-  /** What the person signed in with, for mails about a locked or unverified account. */
+  /** What the visitor signed in with, for emails about a locked or unverified account. */
   login?: string;
-  /** Fields whose texts already stand beside them: a 422 about these is not said twice. */
+  /** Fields that already show their messages: a 422 about these isn't shown twice. */
   shownFields?: readonly string[];
 }
 
@@ -33,11 +33,11 @@ const toastError = (text: string, help?: string) =>
 const toastFailedCall = (help?: string) =>
   void showToast(say500, { tone: 'error', help, id: FAILED_CALL });
 
-/** Where the answer stands that the server named. */
+/** The address of the help answer that the server named. */
 const helpOf = ({ body }: ApiError): string | undefined =>
   typeof body['help'] === 'string' ? body['help'] : undefined;
 
-/** Nobody is sent to verify what would not raise the limit. */
+/** No one should be sent to verify something that wouldn't raise the limit. */
 const reachedOr = (error: ModalName, { body }: ApiError): ModalName =>
   error === 'limit-exceeded' && body['highest_level'] === true ? 'limit-reached' : error;
 
@@ -73,7 +73,7 @@ function presentShow(show: Show, said: Said, { onCaptcha }: PresentOptions): voi
   }
 }
 
-/** The code of an answer that carries none, by what it says. */
+/** The code of a reply that carries none, found by what it says. */
 const codeByText = ({ status, message }: ApiError): string | undefined =>
   Object.entries(saidWithoutCode).find(
     ([, [known, text]]) => known === status && text === message,
@@ -88,15 +88,15 @@ function presentFields(error: ApiError, shown: readonly string[]): void {
 function presentStatus(error: ApiError, options: PresentOptions): void {
   if (error.status === 401) return;
   if (error.status === 422) return presentFields(error, options.shownFields ?? []);
-  // without network the page says so itself (spec 8: 500 unless offline)
+  // while offline, the page says so itself (spec 8: 500 unless offline)
   if (isLost(error) && !navigator.onLine) return;
   if (error.status === 0 || error.status === 500) return toastFailedCall(helpOf(error));
   toastError(error.message, helpOf(error));
 }
 
 /**
- * Shows what went wrong, as the catalogue says for the code, else as spec 8 says for the status.
- * An unknown failure counts as a 500; calls that never left say nothing.
+ * Shows what went wrong: as the catalogue says for the code, or else as spec 8 says for the status. An
+ * unknown failure counts as a 500; calls that were never sent show nothing.
  */
 export function presentError(error: unknown, options: PresentOptions = {}): void {
   if (isBlocked(error)) return;

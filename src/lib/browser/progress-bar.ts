@@ -1,4 +1,4 @@
-/** The part of the Navigation API that is used; browsers without it show their own sign only. */
+/** The part of the Navigation API that we use; browsers without it only show their own indicator. */
 interface Leaving extends Event {
   readonly hashChange: boolean;
   readonly downloadRequest: string | null;
@@ -8,9 +8,9 @@ type Watched = Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'> 
 };
 
 /**
- * Runs a bar toward full while the next page is on its way (spec 9). A page that comes at once shows
- * none; one that never comes, such as a download, leaves none behind. Its times come with the markup,
- * in milliseconds: an import would be a request more on every page.
+ * Runs a bar towards full while the next page is loading (spec 9). A page that loads immediately shows none,
+ * and one that never comes, such as a download, leaves none behind. Its times come with the markup, in
+ * milliseconds, because an import would be an extra request on every page.
  */
 export function watchLeaving(bar: HTMLElement, view: Watched): void {
   const { duration, throttle } = bar.dataset;
@@ -36,6 +36,6 @@ export function watchLeaving(bar: HTMLElement, view: Watched): void {
     timer = view.setTimeout(start, Number(throttle));
   });
   view.navigation?.addEventListener('navigateerror', stop);
-  // A page that comes back out of the browser's memory still shows what it showed when it was left.
+  // a page restored from the browser's cache still shows what it showed when it was left
   view.addEventListener('pageshow', stop);
 }

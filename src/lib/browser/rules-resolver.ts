@@ -1,24 +1,26 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
-/** A rule of #lib/rules: what is wrong with a value, or nothing. It may look at the other values. */
+/**
+ * A rule of #lib/rules: returns what is wrong with a value, or undefined. It may look at the other values.
+ */
 export type Rule<T> = (value: string, all: T) => string | undefined;
 
-/** Lets react-hook-form ask the same plain rules that the contracts ask; no zod in the browser. */
+/** Lets react-hook-form use the same plain rules as the contracts, without zod in the browser. */
 export function rulesResolver<T extends FieldValues>(rules: {
   [Name in keyof T]?: Rule<T>;
 }): Resolver<T> {
   return (values) => {
-    const wrong = Object.entries(rules).flatMap(([name, rule]) => {
+    const problems = Object.entries(rules).flatMap(([name, rule]) => {
       const value: unknown = values[name];
       const message = (rule as Rule<T>)(typeof value === 'string' ? value : '', values);
       return message ? [[name, { type: 'rule', message }] as const] : [];
     });
-    if (wrong.length === 0) return { values, errors: {} };
-    return { values: {}, errors: Object.fromEntries(wrong) as FieldErrors<T> };
+    if (problems.length === 0) return { values, errors: {} };
+    return { values: {}, errors: Object.fromEntries(problems) as FieldErrors<T> };
   };
 }
 
-/** The simplest rule: something has to be there. */
+/** The simplest rule: the value must not be empty. */
 export const required =
   (message: string) =>
   (value: string): string | undefined =>

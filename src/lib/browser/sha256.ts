@@ -1,5 +1,5 @@
-// Plain SHA-256: the captcha hashes many short texts, and the browser's own digest is missing on
-// plain http and slow for that. Nothing that must stay secret passes through it.
+// Plain SHA-256: the captcha hashes many short texts, and the browser's own digest is missing on plain http
+// and slow for that purpose. Never use it for anything secret.
 
 const primes = [2];
 for (let n = 3; primes.length < 64; n += 2) if (primes.every((p) => n % p !== 0)) primes.push(n);

@@ -8,7 +8,7 @@ import {
 } from '#lib/browser/draw-picture.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 
-/** The kinds the server reads, by their first bytes: phones often give HEIC no type at all. */
+/** The formats that the server reads, by their first bytes, because phones often give HEIC no type at all. */
 const signatures: readonly [type: string, pattern: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG/],
@@ -22,7 +22,7 @@ async function typeOf(file: Blob): Promise<string | null> {
   return signatures.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** The file untouched, for what this browser can't read: the server converts it. */
+/** The untouched file, for formats that this browser can't read: the server converts it. */
 function asItIs(file: Blob, type: string | null): Blob {
   if (!type) throw new PictureError('not-a-picture');
   if (file.size > uploads.maxBytes) throw new PictureError('too-large');
@@ -35,8 +35,8 @@ const isLight = (file: Blob, image: Drawable) => {
 };
 
 /**
- * Makes a picture light on the device before it costs anybody's data: upright, its longest side at
- * most 1600 px and about 300 kB. It is never made bigger; one that is light already stays as it is.
+ * Makes a picture light on the device, before it costs data: upright, with its longest side at most 1600 px,
+ * and about 300 KB. Never enlarges it; one that is already light stays as it is.
  * @throws PictureError too-large, not-a-picture
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {

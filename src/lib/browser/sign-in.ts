@@ -12,7 +12,7 @@ import { setSession } from '#lib/browser/stores/session-state.ts';
 import { dropTyped } from '#lib/browser/stores/typed.ts';
 import { takeWayBack } from '#lib/browser/stores/way-back.ts';
 
-// Between password and code: the token lives here and nowhere else, for five minutes.
+// Between password and code: the token is kept only here, for five minutes.
 let pendingToken: string | undefined;
 
 export const keepPendingSignIn = (token: string): void => {
@@ -20,12 +20,12 @@ export const keepPendingSignIn = (token: string): void => {
 };
 export const pendingSignIn = (): string | undefined => pendingToken;
 
-/** The server has ended the sign-in already. */
+/** The server has already ended the sign-in. */
 export const forgetPendingSignIn = (): void => {
   pendingToken = undefined;
 };
 
-/** Gives up the sign-in between password and code; the server is told, its answer ignored. */
+/** Abandons the sign-in between password and code; the server is told, and its reply ignored. */
 export function dropPendingSignIn(): void {
   if (pendingToken) void leaveTwoFactor(pendingToken).catch(() => undefined);
   forgetPendingSignIn();
@@ -34,8 +34,8 @@ export function dropPendingSignIn(): void {
 const authPages: readonly string[] = [paths.login, paths.signUp, paths.getStarted, paths.home];
 
 /**
- * Where the person wanted to go: ?next=, else the page under the sign-in box, else where their session
- * ended, else home.
+ * Where the visitor wanted to go: ?next=, or else the page under the sign-in box, or else where their session
+ * ended, or else home.
  */
 export function wantedPath(url: URL, wayBack: string = paths.home): string {
   const next = url.searchParams.get('next');
@@ -43,7 +43,7 @@ export function wantedPath(url: URL, wayBack: string = paths.home): string {
   return authPages.includes(url.pathname) ? wayBack : safeReturnPath(url.pathname + url.search);
 }
 
-/** Spec 4, Login outcome: forced renewal, then the interrupted transaction, then the wanted page. */
+/** Spec 4, Login outcome: forced renewal, then the interrupted transaction, then the requested page. */
 export function destinationAfterSignIn(
   user: Member,
   { afterTwoFactor, wanted }: { afterTwoFactor: boolean; wanted: string },
@@ -53,7 +53,7 @@ export function destinationAfterSignIn(
   return runPendingTransaction(user.isGhanaian) ?? (afterTwoFactor ? paths.home : wanted);
 }
 
-/** Takes over a finished sign-in and goes on half a second later. */
+/** Applies a completed sign-in and continues half a second later. */
 export function finishSignIn(user: Member, expiresInS: number, afterTwoFactor: boolean): void {
   forgetPendingSignIn();
   removeCookie(cookies.loggedOut);

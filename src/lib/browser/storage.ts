@@ -1,4 +1,4 @@
-// Storage may be full, forbidden or emptied at any time: the product works without it.
+// Storage may be full, blocked or emptied at any time, so the product has to work without it.
 
 type Kind = 'local' | 'session';
 
@@ -22,7 +22,7 @@ export function store(key: string, value: string, kind: Kind = 'local'): void {
   try {
     area(kind)?.setItem(key, value);
   } catch {
-    // Full or forbidden: what is stored is a comfort, never the truth.
+    // full or blocked: what is stored is a convenience, never the source of truth
   }
 }
 
@@ -30,11 +30,11 @@ export function forget(key: string, kind: Kind = 'local'): void {
   try {
     area(kind)?.removeItem(key);
   } catch {
-    // Nothing was stored then.
+    // then nothing was stored
   }
 }
 
-/** A stored JSON value, or null when there is none or it can't be read. */
+/** A stored JSON value, or null when there is none or it can't be parsed. */
 export function readJson(key: string, kind: Kind = 'local'): unknown {
   const text = readStored(key, kind);
   if (text === null) return null;
@@ -45,11 +45,11 @@ export function readJson(key: string, kind: Kind = 'local'): unknown {
   }
 }
 
-/** Forgets everything that this tab remembers. */
+/** Clears everything that this tab remembers. */
 export function clearTab(): void {
   try {
     area('session')?.clear();
   } catch {
-    // Nothing was stored then.
+    // then nothing was stored
   }
 }

@@ -11,18 +11,18 @@ import { PictureError } from '#lib/browser/picture-error.ts';
 import { shrinkPicture } from '#lib/browser/shrink-picture.ts';
 import { pause, untilOnline } from '#lib/browser/wait.ts';
 
-/** `waiting`: no network; it goes on by itself. `share` is what has arrived, from 0 to 1. */
+/** `waiting`: offline; it continues automatically. `share` is how much has arrived, from 0 to 1. */
 export interface UploadStep {
   state: 'preparing' | 'uploading' | 'waiting';
   share: number;
 }
 
-/** Asks for an address to send a picture to. */
+/** Requests an address to send a picture to. */
 export type OpenUpload = (
   picture: Pick<StartUpload, 'content_type' | 'size'>,
 ) => Promise<{ data: { upload_url: string } }>;
 
-/** Opens uploads of one's own; the desk has its way to send somebody a picture. */
+/** Opens uploads of the user's own; the desk has another way, for pictures sent to someone. */
 export const openOwn =
   (purpose: StartUpload['purpose']): OpenUpload =>
   (picture) =>
@@ -30,17 +30,17 @@ export const openOwn =
 
 export interface UploadOptions {
   open: OpenUpload;
-  /** Gives the upload up; the promise is then refused with the signal's reason. */
+  /** Aborts the upload; the promise is then rejected with the signal's reason. */
   signal: AbortSignal;
   onStep?: (step: UploadStep) => void;
 }
 
 const isServerFault = (status: number) => status >= 500;
-/** The line was too slow for the time one request is given; what arrived is kept. */
+/** The connection was too slow for the time one request is allowed; what has arrived is kept. */
 const isCutShort = (status: number) => status === 408;
-/** The address has run out or is not known any more: a new one is asked for. */
-const isOver = (status: number) => [403, 404, 410].includes(status);
-/** The server has another number of bytes than we thought. */
+/** The address has expired or is no longer known, so a new one is requested. */
+const isExpired = (status: number) => [403, 404, 410].includes(status);
+/** The server has a different number of bytes than we thought. */
 const isOutOfStep = (status: number) => status === 409 || status === 416;
 
 const explain = (error: ApiError): PictureError => {
@@ -51,7 +51,7 @@ const explain = (error: ApiError): PictureError => {
   return new PictureError('refused', { message, cause: error });
 };
 
-/** One picture on its way: the address it was given and how much of it has arrived. */
+/** One picture on its way: its upload address, and how much of it has arrived. */
 class Sending {
   #url: string | null = null;
   #offset = 0;
@@ -110,13 +110,13 @@ class Sending {
     this.#offset = arrived;
   }
 
-  /** Waits before the next try, or says why there is none. */
+  /** Waits before the next attempt, or throws the reason why there is none. */
   async #afterFailure(error: unknown): Promise<void> {
     const { signal } = this.#options;
     signal.throwIfAborted();
     if (!(error instanceof ApiError) || isBlocked(error)) throw error;
     const { status } = error;
-    const isOldAddress = this.#url !== null && isOver(status);
+    const isOldAddress = this.#url !== null && isExpired(status);
     const isWorthATry =
       error.kind === 'lost' ||
       isCutShort(status) ||
@@ -132,9 +132,9 @@ class Sending {
 }
 
 /**
- * Makes a picture smaller and sends it. A broken connection is taken up where it broke, with longer
- * and longer waits; without a network it waits for one and goes on by itself.
- * @throws PictureError with a sentence for people; the signal's reason when it was given up
+ * Makes a picture smaller and sends it. A broken connection is resumed where it broke, with growing delays;
+ * offline, it waits for a connection and continues automatically.
+ * @throws PictureError with a sentence for people; the signal's reason when aborted
  */
 export async function uploadPicture(file: Blob, options: UploadOptions): Promise<UploadedPicture> {
   options.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 /**
- * Waits so long, or until it is given up.
+ * Waits for the given time, or until it is aborted.
  * @throws the signal's reason
  */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -18,7 +18,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Goes on as soon as the device has a network.
+ * Resolves as soon as the device is online.
  * @throws the signal's reason
  */
 export function untilOnline(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 export interface Document {
-  /** What stands between the two lines of dashes. */
+  /** The part between the two lines of dashes. */
   data: Record<string, unknown>;
-  /** What comes after, in Markdown. */
+  /** The part after it, in Markdown. */
   body: string;
 }
 
@@ -15,17 +15,17 @@ function valueOf(text: string): unknown {
 }
 
 /**
- * A Markdown file as its facts and its text. Facts are one a line, `name: value`: a [list, of words],
- * a number, true or false, else text as it stands.
+ * A Markdown file as its facts and its text. Facts are one per line, `name: value`: a [list, of words], a
+ * number, true or false, or otherwise plain text.
  * @throws Error naming the line that can't be read
  */
 export function readFrontMatter(file: string): Document {
   const [, head, body] = FENCED.exec(file) ?? [];
-  if (head === undefined || body === undefined) throw new Error('The file begins without ---');
+  if (head === undefined || body === undefined) throw new Error('The file doesn’t begin with ---');
   const data: Record<string, unknown> = {};
   for (const line of head.split('\n')) {
     const [, name, value] = /^([a-z_]+): (.+)$/.exec(line) ?? [];
-    if (!name || !value) throw new Error(`This line is no "name: value": ${line}`);
+    if (!name || !value) throw new Error(`This line isn't "name: value": ${line}`);
     data[name] = valueOf(value.trim());
   }
   return { data, body: body.trim() };

@@ -8,9 +8,9 @@ export interface Heading {
 
 export interface Rendered {
   html: string;
-  /** The second-level headings, for a list of what is on the page. */
+  /** The second-level headings, for a table of contents. */
   headings: Heading[];
-  /** What a reader needs at 200 words a minute, at least 1. */
+  /** The reading time at 200 words a minute, at least 1. */
   minutes: number;
 }
 
@@ -19,7 +19,7 @@ const WORDS_A_MINUTE = 200;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The words of sanitised HTML, without a tag. */
+/** The text of sanitised HTML, without tags. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -34,7 +34,7 @@ const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Gives each heading an id made of its words, so that a link can lead to it. */
+/** Gives each heading an id made from its words, so that it can be linked to. */
 function nameHeadings(html: string): Pick<Rendered, 'html' | 'headings'> {
   const headings: Heading[] = [];
   const seen = new Map<string, number>();
@@ -50,13 +50,13 @@ function nameHeadings(html: string): Pick<Rendered, 'html' | 'headings'> {
   return { html: named, headings };
 }
 
-/** Wide tables scroll by themselves, and a keyboard reaches them. */
+/** Lets wide tables scroll on their own, and makes them reachable by keyboard. */
 const wrapTables = (html: string): string =>
   html
     .replaceAll('<table>', '<div class="table-box" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
 
-/** Markdown, and HTML in it, as HTML that may stand in a page. */
+/** Markdown, with any HTML in it, as HTML that is safe to put on a page. */
 export function renderMarkdown(markdown: string): Rendered {
   const clean = sanitize(marked.parse(markdown, { async: false })).trim();
   const words = plainText(clean).split(' ').length;

@@ -28,7 +28,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** "30 minutes", "24 hours", "1 hour": the largest unit that divides it; a single day stays 24 hours. */
+/** "30 minutes", "24 hours", "1 hour": the largest unit that divides it; one or two days stay in hours. */
 export function sayTime(seconds: number): string {
   const [unit, size] =
     units.find(([, each]) => seconds % each === 0 && !(each === 86_400 && seconds < 3 * each)) ??
@@ -37,7 +37,7 @@ export function sayTime(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What texts write as {{name}}: so a number in an answer is the one the product goes by. */
+/** The values of {{name}} in texts, so that the number in an answer is the one that the product uses. */
 export const numbers: Readonly<Record<string, string>> = {
   brand: brand.name,
   company: brand.company,
@@ -81,7 +81,7 @@ export const numbers: Readonly<Record<string, string>> = {
   answer_other: String(tickets.answerHours.other),
 };
 
-/** @throws Error when a text names a number that there is not */
+/** @throws Error when a text names a number that doesn't exist */
 export const fillNumbers = (text: string): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = numbers[name];

@@ -6,7 +6,7 @@ type Placed = Pick<Legal, 'id' | 'position'>;
 const byPosition = (a: Placed, b: Placed) => a.position - b.position || (a.id < b.id ? -1 : 1);
 const rankOf = (category: FaqCategory) => faqCategoryIds.indexOf(category);
 
-/** Whether something holds in a country. */
+/** Whether something applies in a country. */
 export const holdsIn =
   (country: CountryCode) =>
   ({ countries }: { countries: readonly CountryCode[] }): boolean =>
@@ -15,11 +15,11 @@ export const holdsIn =
 export const sortFaqs = (faqs: readonly Faq[]): Faq[] =>
   faqs.toSorted((a, b) => rankOf(a.category) - rankOf(b.category) || byPosition(a, b));
 
-/** In the order people need them. */
+/** In the order in which people need them. */
 export const sortPlaced = <T extends Tutorial | Legal>(entries: readonly T[]): T[] =>
   entries.toSorted(byPosition);
 
-/** Newest first; those of one day by their names, so that pages stay as they are. */
+/** Newest first; those of the same day by name, so that pages stay stable. */
 export const sortNews = (news: readonly News[]): News[] =>
   news.toSorted((a, b) =>
     a.published === b.published ? (a.id < b.id ? -1 : 1) : a.published < b.published ? 1 : -1,
@@ -32,7 +32,7 @@ export interface FaqGroup {
   faqs: Faq[];
 }
 
-/** Sorted answers by category, without those that have none. */
+/** Sorted answers by category, leaving out empty categories. */
 export const groupFaqs = (faqs: readonly Faq[]): FaqGroup[] =>
   faqCategoryIds
     .map((id) => ({

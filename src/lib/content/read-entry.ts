@@ -14,7 +14,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { renderMarkdown } from './markdown.ts';
 import { fillNumbers } from './numbers.ts';
 
-/** The folders of src/content and what a file of each becomes. */
+/** The folders of src/content, and the type that each folder's files become. */
 export interface Entries {
   faq: Faq;
   news: News;
@@ -55,9 +55,9 @@ const readers: { [K in Kind]: (id: string, file: string) => Entries[K] } = {
 };
 
 /**
- * One Markdown file as what is shown of it: the only way from src/content to the API and to the
- * collections of the pages, so both say the same.
- * @throws Error naming the file when its head or a number in it is wrong
+ * One Markdown file, ready to be shown. Both the API and the pages' collections read src/content only through
+ * this, so they agree.
+ * @throws Error naming the file when its front matter or a number in it is invalid
  */
 export function readEntry<K extends Kind>(kind: K, name: string, file: string): Entries[K] {
   try {

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 const tags =
   'p br strong em b i u ul ol li a h2 h3 h4 img blockquote table thead tbody tfoot tr th td caption';
 
-/** A path of our own site: neither another host nor one that a browser would read as such. */
+/** A path on our own site: neither another host nor a path that a browser would read as one. */
 const isOwnPicture = (src: string | undefined): boolean => /^\/(?![/\\])[^\\]*$/.test(src ?? '');
 
 const options: sanitizeHtml.IOptions = {
@@ -19,7 +19,7 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML with nothing in it but text, headings, lists, tables, links (http, https, mailto, our own
- * pages) and pictures of our own origin. Whoever wrote it: what is not on the list is gone.
+ * HTML with nothing but text, headings, lists, tables, links (http, https, mailto, our own pages) and
+ * pictures from our own origin. Whoever wrote it, anything not on the list is removed.
  */
 export const sanitize = (html: string): string => sanitizeHtml(html, options);

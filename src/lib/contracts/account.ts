@@ -28,7 +28,7 @@ export const updateProfile = call({
 });
 
 const Picture = z.object({
-  /** Where to see it for the next minutes; null without one. */
+  /** A short-lived address; null without a picture. */
   profile_pic: z.string().nullable(),
 });
 

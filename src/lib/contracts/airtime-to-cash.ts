@@ -3,47 +3,47 @@ import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { Order } from './orders.ts';
 
-/** How the network's own PIN for sharing airtime is set; null where it has none. */
+/** How to set the network's own PIN for sharing airtime; null where it has none. */
 export const SharePin = z
   .object({
-    /** What to dial, in words where it is a menu. */
+    /** What to dial, or a description where it is a menu. */
     set: z.string(),
-    /** Refused by the network: it has to be changed once. */
+    /** The network refuses it, so it has to be changed once. */
     default: z.string(),
   })
   .nullable();
 
-/** A network whose airtime we take. */
+/** A network whose airtime we buy. */
 export const AirtimeNetwork = z
   .object({
     id: z.string(),
     name: z.string(),
     short_name: z.string(),
     color: z.string(),
-    /** A hint only: numbers move between networks. */
+    /** Only a hint, because numbers move between networks. */
     prefixes: z.array(z.string()),
-    /** What the network calls it. */
+    /** The network's own name for it. */
     service: z.string(),
     currency: Currency,
-    /** Percent of the airtime that is paid: "80.00". */
+    /** How much of the airtime is paid, in percent: "80.00". */
     rate: MoneyText,
     min: MoneyText,
-    /** Of one order: what one line may send in a day. */
+    /** Per order: what one line may send in a day. */
     max: MoneyText,
     per_transfer: MoneyText,
     per_day: MoneyText,
-    /** {recipient}, {amount} and, where the network wants one, {pin}. */
+    /** Contains {recipient}, {amount} and, where the network wants one, {pin}. */
     dial: z.string(),
     share_pin: SharePin,
     fee_note: z.string().nullable(),
-    /** Whether a line of ours is free now. */
+    /** Whether one of our lines is free now. */
     receiver: z.enum(['free', 'busy']),
     rule_version: z.string(),
   })
   .meta({ id: 'AirtimeNetwork' });
 export type AirtimeNetwork = z.infer<typeof AirtimeNetwork>;
 
-/** One transfer with what to dial; PIN stands where the sender's own goes. */
+/** One transfer with what to dial; PIN is the placeholder for the sender's own. */
 export const AirtimeTransfer = z.object({ amount: MoneyText, dial: z.string() });
 export type AirtimeTransfer = z.infer<typeof AirtimeTransfer>;
 
@@ -52,20 +52,23 @@ export const Conversion = z
   .object({
     transaction: Order,
     network: AirtimeNetwork,
-    /** What is to be sent, in airtime. */
+    /** How much to send, in airtime. */
     airtime: MoneyText,
     /** The line it is sent from, national digits. */
     sender: z.string(),
-    /** Our line, national digits; null once it is not theirs any more: never an old number. */
+    /**
+     * Our line, national digits; null once it is no longer reserved for them, so that no one sends to an old
+     * number.
+     */
     receiver: z.string().nullable(),
     transfers: z.array(AirtimeTransfer),
-    /** Until then the line is theirs. */
+    /** Until when the line is reserved for them. */
     expires_at: Timestamp,
-    /** Until then a proof is taken of what was sent in time; null where none is taken. */
+    /** Until when we accept a proof of what was sent in time; null where none is accepted. */
     proof_until: Timestamp.nullable(),
-    /** Pictures and texts that were sent. */
+    /** The number of pictures and messages that were submitted. */
     proofs: z.number().int(),
-    /** The numbers are invented: nothing is to be dialled. */
+    /** The numbers are made up and must not be dialled. */
     demo: z.boolean(),
   })
   .meta({ id: 'Conversion' });
@@ -101,10 +104,10 @@ export const readConversionRates = call({
   codes: [...signedIn, ...open, 'invalid_input'],
 });
 
-/** The fields of a price; those of an order name the line too. */
+/** The fields of a price; those of an order also name the line. */
 export const airtimeFields = {
   network: z.string().max(40),
-  /** Of airtime, in whole units: that is what can be dialled. */
+  /** Airtime in whole units, because only those can be dialled. */
   amount: Amount,
 } as const;
 

@@ -4,11 +4,11 @@ import { screens } from '#lib/screens.ts';
 import { call, Nothing } from './call.ts';
 
 const milliseconds = z.number().int().min(0);
-/** How long before the batch was sent it happened: clocks of phones are wrong. */
+/** How long before the batch was sent it happened; relative, because clocks of phones are wrong. */
 const ago = milliseconds;
 const Screen = z.enum(screens).meta({ id: 'Screen' });
 
-/** A call's path as the browser masks it: whatever is no plain word became {}. */
+/** A call's path as masked by the browser: anything that isn't a plain word became {}. */
 const maskedPath = z
   .string()
   .max(100)
@@ -20,7 +20,7 @@ const CallEnded = z.strictObject({
   name: z.literal('call'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: maskedPath,
-  /** 0: no answer came. */
+  /** 0 means that there was no answer. */
   status: z.number().int().min(0).max(599),
   ms: milliseconds,
   ago,

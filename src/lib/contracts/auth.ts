@@ -14,7 +14,7 @@ import {
 export { Email, MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
 export * from './two-factor.ts';
 
-/** What a solved captcha gives; it counts once. */
+/** The token of a solved captcha; it can be used once. */
 const CaptchaToken = z.string().max(4096);
 
 export const register = call({
@@ -58,7 +58,7 @@ export const changeRegisteredEmail = call({
   codes: ['invalid_input', 'too_many_requests'],
 });
 
-/** While the code is due, `user` says only that two-factor is on. */
+/** While the code is due, `user` only says that two-factor is on. */
 const SignedInUser = z.union([Member, z.strictObject({ has_2fa_enabled: z.literal(true) })]);
 
 export const login = call({
@@ -114,7 +114,7 @@ export const getCaptcha = call({
   path: '/captcha',
   guard: 'public',
   summary: 'What a browser needs to fill g-recaptcha-response',
-  /** stand_in: our own challenge, when another company's widget can't be loaded. */
+  /** stand_in: our own challenge, for when another company's widget can't be loaded. */
   query: z.strictObject({ stand_in: z.literal('1').optional() }),
   reply: z.discriminatedUnion('kind', [
     z.object({
@@ -148,7 +148,7 @@ export const redeemCaptcha = call({
 
 const Availability = z.object({
   is_available: z.boolean(),
-  /** This browser has signed up with it, by the cookie of that sign-up, and it is not verified yet. */
+  /** This browser has signed up with it, by the cookie of that sign-up, and it isn't verified yet. */
   is_yours: z.boolean().optional(),
 });
 

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Pin, Timestamp } from './common.ts';
 import { BillType, billFields, MeterType, Subscription } from './refill.ts';
 
-/** How often: weeks, months (the 31st is the last day of a shorter one), or so many days. */
+/** How often: weekly, monthly (the 31st becomes the last day of a shorter month), or every so many days. */
 export const Every = z.union([z.enum(['week', 'month']), z.number().int().min(1).max(90)]);
 export type Every = z.infer<typeof Every>;
 
@@ -15,21 +15,21 @@ export const SetSchedule = z
     product_id: z.string().max(80).optional(),
     meter_type: MeterType.optional(),
     subscription: Subscription.optional(),
-    /** What is paid, or the price that was shown: it is never more. */
+    /** What is paid, or the price that was shown; it never becomes more than that. */
     amount: Amount.optional(),
     every: Every,
-    /** The first or next date; the others follow from it by the clock of the country. */
+    /** The first or next date; the others follow from it in the country's local time. */
     next_at: Timestamp,
-    /** Nothing is paid: a message comes with a link to the filled form. */
+    /** Nothing is paid: a message arrives with a link to the filled-in form. */
     remind_only: z.boolean().default(false),
     paused: z.boolean().default(false),
-    /** Needed for whatever can pay by itself; not for a reminder, nor to pause. */
+    /** Required for anything that can pay automatically; not for a reminder, nor for pausing. */
     pin: Pin.optional(),
   })
   .meta({ id: 'SetSchedule' });
 export type SetSchedule = z.infer<typeof SetSchedule>;
 
-/** What is not given stays as it was agreed; the PIN is needed for whatever pays by itself then. */
+/** Anything missing stays as it was agreed; the PIN is required for anything that then pays automatically. */
 export const ChangeSchedule = z
   .strictObject({
     ...SetSchedule.partial().shape,
@@ -46,16 +46,16 @@ export const BillSchedule = z
     bill_id: z.string(),
     /** "MTN 1.5 GB data". */
     name: z.string(),
-    /** The number as people here write it. */
+    /** The number as people in the country write it. */
     number: z.string(),
-    /** What was agreed, fee included: the most that is ever paid. */
+    /** What was agreed to, fee included: the most that is ever paid. */
     total: MoneyText,
     currency: Currency,
     every: Every,
     next_at: Timestamp,
     remind_only: z.boolean(),
     paused: z.boolean(),
-    /** What came of the date before; a reference where an order was made. */
+    /** The result of the previous date, with a reference if an order was made. */
     last: z
       .object({
         at: Timestamp,
@@ -64,7 +64,7 @@ export const BillSchedule = z
         reference_code: z.string().nullable(),
       })
       .nullable(),
-    /** The form of this bill, and what it begins with. */
+    /** The form of this bill, and its initial values. */
     url: z.string(),
     draft: z.record(z.string(), z.string()),
   })

@@ -10,24 +10,30 @@ export const BillerStatus = z
     name: z.string(),
     service_type: BillType,
     state: z.enum(billerStates),
-    /** The newest payments that were sent to it, at most 50; mistyped numbers are not its fault. */
+    /**
+     * The number of recent payments sent to it, at most 50; mistyped numbers aren't its fault and don't
+     * count.
+     */
     attempts: z.number().int(),
     done: z.number().int(),
     failed: z.number().int(),
     waiting: z.number().int(),
-    /** Seconds that half and nine of ten of those that were done took; null while there are too few. */
+    /**
+     * The seconds within which half, and nine out of ten, of the completed payments were done; null while
+     * there are too few.
+     */
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     last_at: Timestamp.nullable(),
   })
   .meta({ id: 'BillerStatus' });
 export type BillerStatus = z.infer<typeof BillerStatus>;
 
-/** One payment among the newest; whose it was is nobody's business. */
+/** One of the recent payments, without saying whose. */
 export const Attempt = z
   .object({
-    /** `late`: more than twice the promised time, whether it is done by now or not. */
+    /** `late`: more than twice the promised time, whether or not it is done by now. */
     outcome: z.enum(['done', 'late', 'failed', 'waiting']),
-    /** Seconds until it was decided; null while it is not. */
+    /** Seconds until it was decided; null if it isn't. */
     took_s: z.number().int().nullable(),
   })
   .meta({ id: 'Attempt' });
@@ -44,7 +50,7 @@ export const listBillerStatus = call({
   path: '/status',
   guard: 'public',
   summary: 'How the billers of a country answer, from our own last 50 payments to each',
-  /** The visitor’s own when missing. */
+  /** The visitor's own if missing. */
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.array(BillerStatus),
   codes: ['invalid_input'],

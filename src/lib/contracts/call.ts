@@ -4,10 +4,10 @@ import type { ErrorCode } from '#lib/errors/catalogue.ts';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /**
- * Who may make a call. `verified` asks for identity and payout account; `renewed` for those whose
- * password and PIN need no renewal, as whatever takes money does; `pin` also for a PIN that is set
- * and sent in the body; `two-factor` also takes a pending sign-in. `desk`: operators;
- * `desk-pending` also while their code is due; `desk-door`: anybody, where there is a desk.
+ * Who may make a call. `verified` requires identity and a payout account. `renewed` is for users whose
+ * password and PIN need no renewal, as for anything that takes money. `pin` also requires a PIN that is set
+ * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators; `desk-pending` also
+ * while their code is due; `desk-door`: anyone, where there is a desk.
  */
 export type Guard =
   | 'public'
@@ -34,35 +34,37 @@ export interface Call {
   params?: z.ZodObject;
   reply: z.ZodType;
   meta?: z.ZodType;
-  /** Needs an Idempotency-Key; the same key gives the first answer again. */
+  /** Requires an Idempotency-Key; the same key returns the first reply again. */
   keyed?: boolean;
-  /** Name of a rate limit beyond the general one. */
+  /** The name of a rate limit in addition to the general one. */
   limit?: string;
   codes: readonly ErrorCode[];
-  /** The answer is a file or a stream, not JSON. */
+  /** The reply is a file or a stream, not JSON. */
   raw?: boolean;
-  /** The answer has no body: 204. */
+  /** The reply has no body: 204. */
   empty?: boolean;
-  /** Seconds for which anybody may keep the answer; without it nobody may. */
+  /** For how many seconds the reply may be cached, by anyone; if missing, it must not be. */
   maxAgeS?: number;
 }
 
-/** Declares one call of the HTTP API: the only description that server, tests and document share. */
+/**
+ * Declares one call of the HTTP API: the single description that the server, tests and the document share.
+ */
 export const call = <const C extends Call>(definition: C): C => definition;
 
 const renewalDue: readonly ErrorCode[] = ['security_update_required', 'pin_update_required'];
 
-/** Whether somebody with a renewal due is held up here. */
+/** Whether a visitor whose renewal is due is stopped here. */
 export const asksForRenewal = (guard: Guard): boolean =>
   guard === 'renewed' || guard.includes('pin');
 
-/** What a call answers when it says no: its own codes and those of its guard. */
+/** The error codes of a call: its own and those of its guard. */
 export const codesOf = ({ guard, codes }: Call): readonly ErrorCode[] =>
   asksForRenewal(guard) ? [...codes, ...renewalDue] : codes;
 
 /** A reply without data. */
 export const Nothing = z.null();
 
-/** What a call answers and takes, for browser code, which may import types only. */
+/** The types of a call's reply and body, for browser code, which may import only types. */
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
 export type BodyOf<C extends Call> = C['body'] extends z.ZodType ? z.input<C['body']> : never;

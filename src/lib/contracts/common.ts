@@ -5,7 +5,7 @@ import { isAmount } from '#lib/money.ts';
 import { isPin } from '#lib/rules/pin.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
-/** A positive amount as a decimal string with at most the places that the currency has. */
+/** A positive amount as a decimal string, with no more places than the currency has. */
 export const amountIn = (currency: MoneyCode) =>
   z
     .string()
@@ -17,10 +17,10 @@ export const amountIn = (currency: MoneyCode) =>
         : 'Enter an amount like 1500.00',
     );
 
-/** The same in any currency that a wallet has: they all have two places. */
+/** The same in any wallet currency, all of which have two places. */
 export const Amount = amountIn('NGN');
 
-/** An amount the server writes: two places, eight of a coin, possibly negative. */
+/** An amount written by the server: two places, eight for a coin, possibly negative. */
 export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);
 
 export const Currency = z.enum(currencyCodes);
@@ -51,7 +51,7 @@ export const Member = z
   })
   .meta({ id: 'Member' });
 
-/** Codes that spending and withdrawing share. */
+/** Error codes that spending and withdrawing share. */
 export const limitCodes = [
   'one_time_spend_limit_exceeded',
   'daily_spend_limit_exceeded',
@@ -61,10 +61,13 @@ export const limitCodes = [
   'kyc_upload_daily_limit_exceeded',
 ] as const satisfies readonly ErrorCode[];
 
-/** Kept without network: the most it may take in all; dearer answers price_above_limit, whatever the quote says. */
+/**
+ * For a purchase saved offline: the most it may charge in all. A higher price answers price_above_limit,
+ * whatever the quote says.
+ */
 export const priceLimit = { max_total: Amount.optional() };
 
-/** What stands in the way of a trade, whatever it is about. */
+/** What can block any trade. */
 export const blockedCodes = [
   'automatic_flagged_transaction',
   'manual_flagged_transaction',
@@ -74,7 +77,7 @@ export const blockedCodes = [
   'service_inactive',
 ] as const satisfies readonly ErrorCode[];
 
-/** Of calls with an Idempotency-Key. */
+/** Error codes of calls with an Idempotency-Key. */
 export const keyCodes = [
   'idempotency_mismatch',
   'idempotency_in_progress',

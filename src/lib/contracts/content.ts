@@ -8,20 +8,20 @@ import { promoPictureNames } from '#lib/look/promo-pictures.ts';
 
 const Picture = z.enum(promoPictureNames);
 
-/** Something we tell people about (spec 3, shared data). */
+/** Something we promote (spec 3, shared data). */
 export const Promo = z
   .object({
     id: z.uuid(),
     title: z.string(),
-    /** Plain text; an empty line begins another paragraph. */
+    /** Plain text; an empty line starts a new paragraph. */
     text: z.string(),
-    /** The same as HTML: p and br, everything else escaped. */
+    /** The same as HTML: only p and br, everything else escaped. */
     html: z.string(),
     /** The name of one of our drawings. */
     picture: Picture.nullable(),
-    /** Where its button leads, on our own site. */
+    /** The target of its button, on our own site. */
     action: z.object({ label: z.string(), path: z.string() }).nullable(),
-    /** Opens once by itself on the dashboard. */
+    /** Opens automatically, once, on the dashboard. */
     advert: z.boolean(),
   })
   .meta({ id: 'Promo' });
@@ -53,7 +53,7 @@ export const PromoDraft = z
   .strictObject({
     /** Missing for a new one. */
     id: z.uuid().optional(),
-    /** The one that was read: another operator's change in between is a conflict. */
+    /** The version that was read: if another operator has changed it since, that is a conflict. */
     version: z.number().int().min(1).optional(),
     title: z.string().trim().min(1, 'Write a title.').max(60, 'At most 60 letters.'),
     text: z.string().trim().min(1, 'Write a text.').max(2000, 'At most 2,000 letters.'),
@@ -114,14 +114,14 @@ export const setDeskPromos = call({
   summary: 'Adds promos or changes them; those not named stay as they are',
   body: z.strictObject({
     rows: z.array(PromoDraft).min(1).max(20),
-    /** Only looks whether it could be taken. */
+    /** Only checks whether it would be accepted. */
     preview: z.boolean().default(false),
   }),
   reply: z.array(DeskPromo),
   codes: [...strangers, 'invalid_input', 'conflict'],
 });
 
-/** A file's name without its ending; it is the address of the entry and never changes. */
+/** A file's name without its extension; it is part of the entry's address and never changes. */
 export const EntryId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
 const Day = z.iso.date();
 const Title = z.string().min(3).max(90);
@@ -133,14 +133,14 @@ const Countries = z
 const Position = z.number().int().min(0).max(999);
 const Heading = z.object({ id: z.string(), text: z.string() });
 
-/** What stands at the head of the Markdown files of src/content, a schema for each folder. */
+/** The front matter of the Markdown files in src/content, one schema per folder. */
 export const FaqHead = z.strictObject({
   question: z.string().min(5).max(90),
   category: z.enum(faqCategoryIds),
   countries: Countries,
-  /** Words people look for that the answer does not use. */
+  /** Words that people search for and that the answer doesn't use. */
   keywords: z.string().default(''),
-  /** Asked most: named at the top of the page. */
+  /** One of the most common questions, shown at the top of the page. */
   popular: z.boolean().default(false),
   position: Position,
 });
@@ -236,15 +236,15 @@ export const readNews = call({
   codes: ['not_found'],
 });
 
-/** Something that help can find. */
+/** Something that the help search can find. */
 export const HelpEntry = z
   .object({
     kind: z.enum(['faq', 'tutorial', 'news', 'legal']),
     title: z.string(),
     path: z.string(),
-    /** What it says, as plain words; long texts are cut. */
+    /** Its text without markup; long texts are cut. */
     text: z.string(),
-    /** Further words that lead to it. */
+    /** Further words that find it. */
     words: z.string(),
   })
   .meta({ id: 'HelpEntry' });

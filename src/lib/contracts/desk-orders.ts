@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { At, caseCodes, DeskFact } from './desk.ts';
+import { At, caseCodes } from './desk.ts';
+import { DeskFact } from './desk-parts.ts';
 
-/** An order as the desk looks it up: what happened and what was booked; names and numbers masked. */
+/** An order as the desk looks it up: what happened and what was booked, with masked names and numbers. */
 export const DeskOrder = z
   .object({
     reference_code: z.string(),
@@ -18,7 +19,7 @@ export const DeskOrder = z
     duty: MoneyText,
     total: MoneyText,
     facts: z.array(DeskFact),
-    /** What staff can do about it, as a case of the queue `orders`; null where nothing. */
+    /** What staff can do about it, as a case of the queue `orders`; null if nothing. */
     case: z
       .object({ id: z.uuid(), waits: z.boolean(), refundable: MoneyText.nullable() })
       .nullable(),
@@ -31,13 +32,13 @@ export const DeskOrder = z
         state: z.enum(['did', 'bad']),
       }),
     ),
-    /** Lines of the ledger, in the order in which they were posted; credits positive. */
+    /** Ledger entries in the order in which they were posted; credits are positive. */
     entries: z.array(
       z.object({
         posting: z.string(),
         kind: z.string(),
         account: z.string(),
-        /** Whether it is the user's account or one of the house. */
+        /** Whether it is the user's account, as opposed to one of the house's. */
         of_user: z.boolean(),
         amount: MoneyText,
         currency: z.string(),
@@ -75,9 +76,9 @@ export const askDeskProvider = call({
   params: At.pick({ id: true }),
   body: z.strictObject({}),
   reply: z.object({
-    /** What it said, in words. */
+    /** The provider's answer, in words. */
     said: z.string(),
-    /** Whether that decided the order. */
+    /** Whether it decided the order. */
     decided: z.boolean(),
   }),
   codes: [...caseCodes, 'desk_claim_needed'],

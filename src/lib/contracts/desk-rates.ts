@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { CountryCode, MoneyText, Timestamp, keyCodes } from './common.ts';
 
-/** What rates are for: service types of gift cards. */
+/** The service types of gift cards that rates are for. */
 export const rateProducts = ['giftcard-sell', 'giftcard-buy', 'local-giftcard-buy'] as const;
 export type RateProduct = (typeof rateProducts)[number];
 
@@ -10,14 +10,14 @@ export type RateProduct = (typeof rateProducts)[number];
 const Value = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'Enter a number like 0.63.');
 const Name = z.string().max(80);
 
-/** One number that prices are made of, at one time. */
+/** One number that prices are computed from, at one time. */
 export const RateRow = z
   .object({
-    /** Null where nothing was ever set: what holds by itself. */
+    /** Null where nothing was ever set and the default applies. */
     id: z.string().nullable(),
     name: Name,
     title: z.string(),
-    /** share: a factor, 0.63 = 63 %. rate: of one currency in another. from: a card's value. */
+    /** share: a factor, 0.63 = 63%. rate: one currency in another. from: a card's value. */
     unit: z.enum(['share', 'rate', 'from', 'switch']),
     products: z.array(z.enum(rateProducts)),
     brand: z.string().nullable(),
@@ -28,7 +28,7 @@ export const RateRow = z
     set_by: z.string().nullable(),
     set_at: Timestamp.nullable(),
     reason: z.string().nullable(),
-    /** What prices made from here on are called, until another number comes into force. */
+    /** The version of prices made from then on, until another number takes effect. */
     rule_version: z.string().nullable(),
   })
   .meta({ id: 'RateRow' });
@@ -57,10 +57,10 @@ export const listDeskRates = call({
 /** What a change does, or would do. */
 export const RateChange = z
   .object({
-    /** unchanged: every number is so already, and nothing is written. */
+    /** unchanged: every number already has that value, and nothing is written. */
     state: z.enum(['preview', 'set', 'unchanged', 'waits for a second approver']),
     effective_at: Timestamp,
-    /** Of the prices from then on; null while nothing is written. */
+    /** The version of the prices from then on; null while nothing is written. */
     rule_version: z.string().nullable(),
     rows: z.array(
       z.object({
@@ -68,11 +68,11 @@ export const RateChange = z
         title: z.string(),
         before: Value,
         after: Value,
-        /** With one decimal; null for switches and from nothing. */
+        /** With one decimal; null for switches and for changes from zero. */
         change_percent: z.string().nullable(),
       }),
     ),
-    /** What one typical card brings or costs, before and after; at most twelve. */
+    /** What some typical cards earn or cost, before and after; at most twelve. */
     effects: z.array(
       z.object({
         what: z.enum(['pays', 'costs']),
@@ -86,13 +86,13 @@ export const RateChange = z
     warnings: z.array(
       z.object({
         code: z.enum(['large_change', 'loss', 'off', 'overlap']),
-        /** The row that it is about; null: all of them. */
+        /** The row it is about; null means all of them. */
         name: Name.nullable(),
         text: z.string(),
       }),
     ),
     needs_second: z.boolean(),
-    /** Why a second approver has to agree; null where none has to. */
+    /** Why a second approver is needed; null if none is. */
     why: z.string().nullable(),
   })
   .meta({ id: 'RateChange' });
@@ -110,16 +110,16 @@ export const setDeskRates = call({
         z.strictObject({
           name: Name,
           value: Value,
-          /** The value that it replaces, as seen in the preview; needed to set it. */
+          /** The value that it replaces, as seen in the preview; required for setting it. */
           before: Value.optional(),
         }),
       )
       .min(1, 'Choose what to change.')
       .max(50),
-    /** At once when missing. */
+    /** Immediately if missing. */
     effective_at: Timestamp.optional(),
     preview: z.boolean(),
-    /** For colleagues; needed to set it. */
+    /** For colleagues; required for setting it. */
     reason: z.string().trim().max(300).optional(),
   }),
   reply: RateChange,

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** How well users say that we helped; whose words they are is seen by who takes the ticket. */
+/** How well users say that we helped; to see who wrote a comment, an operator has to claim the ticket. */
 export const DeskScores = z
   .object({
-    /** What is counted: so many days until now. */
+    /** The number of days up to now that are counted. */
     days: z.number().int(),
     votes: z.number().int(),
-    /** From 1 to 5 with one place; null where nobody said anything. */
+    /** From 1 to 5 with one decimal; null if no one has voted. */
     average: z.number().nullable(),
-    /** How many chose each of 1 to 5. */
+    /** How many users chose each of 1 to 5. */
     steps: z.array(z.number().int()).length(5),
-    /** The newest words first. */
+    /** The latest comments first. */
     words: z.array(
       z.object({
         ticket: z.object({ id: z.uuid(), number: z.string() }),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { CountryCode, Timestamp } from './common.ts';
 import { inactiveReasons } from './reference.ts';
 
-/** A service of a country, on or off. */
+/** A service in a country, on or off. */
 export const DeskService = z
   .object({
     country_code: CountryCode,
@@ -39,7 +39,7 @@ export const setDeskServices = call({
           country_code: CountryCode,
           slug: z.string().max(60),
           active: z.boolean(),
-          /** Needed when it goes off. */
+          /** Required when switching off. */
           reason: z.enum(inactiveReasons).optional(),
         }),
       )

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
+import { DeskItemDecision } from './desk-item-decision.ts';
+import { DeskFact, DeskItem, DeskLine, DeskStage } from './desk-parts.ts';
 import { QuoteForm, ToQuote } from './shopping-quote.ts';
 
-/** The queues of the desk; each belongs to the feature whose cases it holds. */
+/** The queues of the desk; each belongs to the feature that owns its cases. */
 export const deskQueues = [
   'cards',
   'airtime',
@@ -18,8 +20,8 @@ export const deskQueues = [
 export type DeskQueue = (typeof deskQueues)[number];
 
 /**
- * What a second approver is asked about: cases of the queues, rates, and dollars that arrived; what was
- * set back is shown to them.
+ * What a second approver can be asked about: cases of the queues, rates, and dollars that arrived. Rates that
+ * were set back are shown to them afterwards.
  */
 export const deskApprovalKinds = [
   ...deskQueues,
@@ -32,8 +34,8 @@ export const deskApprovalKinds = [
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 /**
- * What can be said of a case. Of an order: it is completed or failed, money that was taken is refunded,
- * or it stays as it is although the provider now says otherwise.
+ * The decisions about a case. An order can go on to its next stage, be completed or failed, money that was
+ * captured can be refunded, or the order stays as it is although the provider now says otherwise.
  */
 export const deskVerdicts = [
   'approve',
@@ -44,14 +46,15 @@ export const deskVerdicts = [
   'fail',
   'refund',
   'leave',
+  'next_stage',
   'answer',
 ] as const;
 
-/** Where a case is. */
+/** Identifies a case. */
 export const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
 export const strangers = ['unauthenticated', 'not_found'] as const;
 
-/** One line of a queue, the oldest first. */
+/** One row of a queue, oldest first. */
 export const DeskRow = z
   .object({
     id: z.uuid(),
@@ -61,14 +64,14 @@ export const DeskRow = z
     amount: MoneyText.nullable(),
     currency: Currency.nullable(),
     since: Timestamp,
-    /** By when the user was promised an answer. */
+    /** When the user was promised an answer. */
     promised_at: Timestamp.nullable(),
-    /** Why it is here, where its title does not say so. */
+    /** Why it is in the queue, if its title doesn't say so. */
     reason: z.string().optional(),
-    /** "first look", "appeal", "second approver". */
+    /** "first review", "appeal", "second approver". */
     stage: z.enum(['open', 'appeal', 'waiting', 'done']),
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
-    /** This operator had their say: a colleague takes it now. */
+    /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
   })
   .meta({ id: 'DeskRow' });
@@ -105,28 +108,6 @@ export const listDeskQueue = call({
   codes: [...strangers, 'invalid_input'],
 });
 
-export const DeskFact = z.object({
-  label: z.string(),
-  value: z.string(),
-  /** Worth a second look. */
-  warn: z.boolean().default(false),
-});
-export type DeskFact = z.infer<typeof DeskFact>;
-
-/** Part of a case that is looked at and decided by itself: one card of several. */
-export const DeskItem = z.object({
-  position: z.number().int(),
-  title: z.string(),
-  facts: z.array(DeskFact),
-  /** What the user wrote or pasted, as it came. */
-  text: z.string().optional(),
-  amount: MoneyText.nullable(),
-  /** Keys of pictures; GET /desk/files/{key} opens one and writes that down. */
-  files: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** A code that was typed is opened by its own call. */
-  has_code: z.boolean(),
-});
-
 export const DeskCase = DeskRow.extend({
   facts: z.array(DeskFact),
   items: z.array(DeskItem),
@@ -141,28 +122,39 @@ export const DeskCase = DeskRow.extend({
   timeline: z.array(
     z.object({ title: z.string(), text: z.string().nullable(), at: Timestamp, by: z.string() }),
   ),
-  /** What may be said here, and why. */
+  /** The possible decisions and their reasons. */
   verdicts: z.array(z.enum(deskVerdicts)),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Kinds of proof to choose from, where a decision against the seller needs one. */
+  /** Types of proof to choose from, where a decision against the seller needs one. */
   proofs: z.array(z.object({ code: z.string(), text: z.string() })).optional(),
-  /** The most that one person offers; more asks a second. */
+  /** The most that one operator may offer; above it, a second approver is needed. */
   offered_alone: MoneyText.optional(),
-  /** Of what is counted when it arrives: what was agreed and shown, the percent of the former and of any more. */
+  /**
+   * For cases where the received amount is counted: what was agreed on and what was shown, and the rates in
+   * percent for the agreed amount and for any more.
+   */
   arrival: z
     .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
     .optional(),
-  /** The most that can be refunded, where something can. */
+  /** The most that can be refunded, if anything can. */
   refundable: MoneyText.optional(),
   /** Codes that are typed in when an order is completed by hand, in their order. */
-  codes: z.array(z.object({ label: z.string(), optional: z.boolean() })).optional(),
-  /** Of a thing to buy: what the form of its quote begins with; null fields are to be filled in. */
+  codes: z
+    .array(
+      z.object({ label: z.string(), optional: z.boolean(), line: z.number().int().optional() }),
+    )
+    .optional(),
+  /** The things of an order that has several: a decision may be about some of them. */
+  lines: z.array(DeskLine).optional(),
+  /** Where staff may bring an order now. */
+  next_stages: z.array(DeskStage).optional(),
+  /** Of an item to buy: the initial values of its quote form; null fields have to be filled in. */
   to_quote: ToQuote.optional(),
   /** Who can be asked what became of it, by name. */
   provider: z.string().optional(),
-  /** What was there when this was read, where more can come: a decision names it. */
+  /** What was there when this was read, where more can arrive: a decision has to name it. */
   seen: z.string().optional(),
-  /** Another operator's decision that waits for a second approver. */
+  /** Another operator's decision that is waiting for a second approver. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })
     .nullable(),
@@ -186,7 +178,7 @@ export const releaseDeskCase = call({
   method: 'post',
   path: '/desk/queues/{queue}/{id}/release',
   guard: 'desk',
-  summary: 'Gives a case back to the queue',
+  summary: 'Releases a claimed case to the queue',
   params: At,
   body: z.strictObject({}),
   reply: z.null(),
@@ -203,30 +195,36 @@ export const readDeskCase = call({
   codes: [...caseCodes, 'desk_claim_needed'],
 });
 
-/** What an operator says; a refusal or another price needs a reason and evidence. */
+/** An operator's decision; rejecting or changing the price requires a reason and evidence. */
 export const DeskDecision = z
   .strictObject({
     verdict: z.enum(deskVerdicts),
     amount: Amount.optional(),
-    /** Positions of the items that are good; all when missing. */
+    /** Positions of the items that are accepted, the others being declined for one reason; all if missing. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
+    /** Each item by itself; the verdict is what they come to: an offer, else a yes, else a no. */
+    items: z.array(DeskItemDecision).min(1).max(400).optional(),
     reason_code: z.string().max(60).optional(),
-    /** What kind of proof the evidence is: one of the case's `proofs`. */
+    /** The type of proof that the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),
-    /** What the provider calls it, where that is the proof. */
+    /** The provider's own reference, where that is the proof. */
     provider_reference: z.string().trim().max(80).optional(),
-    /** Codes of an order that is completed by hand, in the order of the case's `codes`. */
+    /** The stage that an order goes on to. */
+    stage: z.string().max(60).optional(),
+    /** The lines of an order that it is about; all that it can be about when missing. */
+    lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
+    /** Codes of what is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
-    /** For the user to read. */
+    /** Shown to the user. */
     evidence: z.string().trim().max(500).optional(),
     /** For colleagues only. */
     note: z.string().trim().max(500).optional(),
     until: Timestamp.optional(),
-    /** Whose the money is: a user's e-mail, username or account number, where that is decided. */
+    /** Who the money belongs to, where that is decided: a user's email, username or account number. */
     to: z.string().trim().max(254).optional(),
-    /** Of a thing to buy: what its price is made of. */
+    /** Of an item to buy: the parts of its price. */
     quote: QuoteForm.optional(),
-    /** What the operator had read: refused where more has come since. */
+    /** What the operator had read; refused if more has arrived since. */
     seen: z.string().max(40).optional(),
     /** Pictures that go with an answer. */
     image_keys: z
@@ -247,7 +245,7 @@ export const decideDeskCase = call({
   body: DeskDecision,
   reply: z.object({
     state: z.enum(['decided', 'waits for a second approver']),
-    /** Why a second approver is asked; null where none is. */
+    /** Why a second approver is asked; null if none is. */
     why: z.string().nullable(),
   }),
   codes: [...caseCodes, 'desk_claim_needed', ...keyCodes],
@@ -264,14 +262,14 @@ export const DeskApproval = z
     /** False for the operator who asked. */
     mine_to_decide: z.boolean(),
     asked_at: Timestamp,
-    /** What is paid, freed or sent when this is agreed to; null where no single sum is. */
+    /** What is paid, released or sent on approval; null where it isn't a single sum. */
     amount: MoneyText.nullable(),
     currency: Currency.nullable(),
     /** The decision’s reason in words. */
     reason: z.string().nullable(),
-    /** Why it takes two people. */
+    /** Why it needs two people. */
     why: z.string().nullable(),
-    /** What else is agreed to: of rates each number before and after, and what cards bring then. */
+    /** What else is approved: for rates, each number before and after, and what cards then pay. */
     facts: z.array(DeskFact),
     decision: DeskDecision,
   })

@@ -4,25 +4,25 @@ import { featureGroupIds, featureIconNames } from '#lib/look/feature-look.ts';
 import { isOwnPage } from '#lib/rules/own-page.ts';
 import { EntryId } from './content.ts';
 
-/** What a product costs, by where its prices come from. */
+/** What a product's prices are computed from. */
 export const priceKinds = ['bill', 'cards', 'airtime', 'deposit', 'withdrawal', 'dollars'] as const;
 
-/** What stands at the head of the files of src/content/features. */
+/** The front matter of the files in src/content/features. */
 export const FeatureHead = z.strictObject({
   title: z.string().min(3).max(60),
   summary: z.string().min(20).max(200),
   group: z.enum(featureGroupIds),
   icon: z.enum(featureIconNames),
-  /** Services that must all be on; without any it is there for everybody. */
+  /** Services that must all be on; without any, it is available to everyone. */
   services: z.array(z.string()).default([]),
   price: z.enum(priceKinds).optional(),
-  /** Whose answers stand below it. */
+  /** The help category whose answers are shown below it. */
   category: z.enum(faqCategoryIds),
-  /** Which of them, where they are not the first ones. */
+  /** Specific answers, if not the first ones of the category. */
   answers: z.array(EntryId).max(4).optional(),
   action_label: z.string().max(40),
   action_path: z.string().refine(isOwnPage),
-  /** It is told, not sold. */
+  /** It is only announced, not sold yet. */
   coming: z.boolean().default(false),
   position: z.number().int().min(0).max(999),
 });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { call, Nothing } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 
-/** Why money is held, each a sentence or two for its owner. */
+/** Why money is on hold; each field is one or two sentences for its owner. */
 export const FlagReason = z
   .object({
     rule: z.string(),
-    /** What was seen in this case. */
+    /** What was noticed in this case. */
     seen: z.string(),
     clears: z.string(),
     decides: z.string(),
@@ -14,20 +14,20 @@ export const FlagReason = z
   .meta({ id: 'FlagReason' });
 export type FlagReason = z.infer<typeof FlagReason>;
 
-/** Money of an order that is flagged; it ends by itself at `release_at`. */
+/** Flagged money of an order; the flag ends automatically at `release_at`. */
 export const OrderFlag = z
   .object({
-    /** What staff calls it: FL-…. */
+    /** The reference that staff use: FL-…. */
     flag: z.string(),
     kind: z.enum(['automatic', 'manual']),
     amount: MoneyText,
-    /** What of the amount is set aside; the rest was not in the wallet. */
+    /** How much of the amount is on hold; the rest was not in the wallet. */
     held: MoneyText,
     currency: Currency,
     reason: FlagReason,
     flagged_at: Timestamp,
     release_at: Timestamp,
-    /** When its owner spoke against it. */
+    /** When its owner appealed. */
     appealed_at: Timestamp.nullable(),
   })
   .meta({ id: 'OrderFlag' });

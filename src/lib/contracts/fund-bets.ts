@@ -7,10 +7,10 @@ const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const off = ['unavailable_for_country', 'service_inactive'] as const;
 
 const Platform = z.string().min(1).max(60);
-/** The account there, as typed. */
+/** The account at the platform, as typed. */
 const UserId = z.string().trim().min(1, 'Enter the user ID.').max(40);
 
-/** What a purchase is; POST /quotes takes them with service_type funds_transfer, without the PIN. */
+/** The fields of a purchase; POST /quotes takes them with service_type funds_transfer, without the PIN. */
 export const betFields = { platform: Platform, userId: UserId, amount: Amount };
 
 export const BetPlatform = z
@@ -26,7 +26,7 @@ export const BetPlatform = z
     user_id: z.object({
       /** "Bet9ja user ID". */
       label: z.string(),
-      /** A regular expression for it without spaces. */
+      /** A regular expression for the account without spaces. */
       pattern: z.string(),
       help: z.string().nullable(),
     }),
@@ -47,7 +47,7 @@ export const CheckBetAccount = z
   .strictObject({
     platform: Platform,
     userId: UserId,
-    /** Said once, with the first account that is looked up; its time is kept. */
+    /** Confirmed once, with the first account that is looked up; the time is stored. */
     over_18: z.literal(true).optional(),
   })
   .meta({ id: 'CheckBetAccount' });
@@ -55,9 +55,9 @@ export type CheckBetAccount = z.infer<typeof CheckBetAccount>;
 
 export const BetCheck = z
   .object({
-    /** "A*** OKORO": for who knows the name already. */
+    /** "A*** OKORO": enough for someone who already knows the name. */
     customer_name: z.string(),
-    /** A purchase for this account may follow until then. */
+    /** Until when a purchase for this account may follow. */
     valid_until: Timestamp,
   })
   .meta({ id: 'BetCheck' });
@@ -105,11 +105,11 @@ export const saveBetTemplate = call({
 
 export const BetCap = z
   .object({
-    /** What somebody allows themselves; null: no cap. */
+    /** The cap that the user has set; null means no cap. */
     cap: MoneyText.nullable(),
     spent: MoneyText,
     left: MoneyText.nullable(),
-    /** A higher one holds from then on. */
+    /** A higher cap takes effect at this time. */
     waiting: z.object({ cap: MoneyText.nullable(), from: Timestamp }).nullable(),
   })
   .meta({ id: 'BetCap' });
@@ -118,12 +118,12 @@ export type BetCap = z.infer<typeof BetCap>;
 export const BetLimits = z
   .object({
     currency: Currency,
-    /** Since midnight of the country. */
+    /** Since midnight in the country. */
     daily: BetCap,
     /** Since Monday. */
     weekly: BetCap,
     spent_this_month: MoneyText,
-    /** When they said that they are of age; null: not yet. */
+    /** When the user confirmed that they are of age; null: not yet. */
     over_18_at: Timestamp.nullable(),
     excluded_until: Timestamp.nullable(),
   })
@@ -139,7 +139,7 @@ export const readBetLimits = call({
   codes: signedIn,
 });
 
-/** What is missing stays; null takes a cap away. The cap that holds ends the wait for a higher one. */
+/** Anything missing stays; null removes a cap. Sending the current cap cancels a pending higher one. */
 export const ChangeBetLimits = z
   .strictObject({ daily: Amount.nullable().optional(), weekly: Amount.nullable().optional() })
   .meta({ id: 'ChangeBetLimits' });

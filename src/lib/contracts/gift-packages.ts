@@ -4,7 +4,7 @@ import { Currency, MoneyText, Timestamp } from './common.ts';
 import { buyCodes, BuyPackage, openCodes } from './giftcard-buy.ts';
 import { Order } from './orders.ts';
 
-/** Cards put together for somebody else, with the whole price in the wallet's currency. */
+/** Cards selected as a gift for someone else, with the total price in the wallet's currency. */
 export const GiftPackage = z
   .object({
     id: z.string(),
@@ -74,12 +74,12 @@ export const Gift = z
         country: z.string(),
         value: MoneyText,
         currency: z.string(),
-        /** Null: the sender opened it before the recipient did. */
+        /** Null when the sender revealed it before the recipient did. */
         code: z.string().nullable(),
         redeem: z.array(z.string()),
       }),
     ),
-    /** When the recipient opened it for the first time; null when the sender was faster. */
+    /** When the recipient first revealed it; null when the sender was faster. */
     opened_at: Timestamp.nullable(),
   })
   .meta({ id: 'Gift' });

@@ -17,7 +17,7 @@ import { Email } from './credentials.ts';
 import { CardCurrency } from './giftcard.ts';
 import { Order } from './orders.ts';
 
-/** Of one kind of card in one order. */
+/** Per type of card in one order. */
 export const mostCards = 10;
 
 const CardValue = Amount.refine((text) => Number(text) > 0, 'Enter a value above 0.');
@@ -26,7 +26,7 @@ const Search = z.string().trim().max(60).optional();
 export const openCodes = ['unavailable_for_country', 'service_inactive'] as const;
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** Words for somebody who never asked us for anything: visible text that leads nowhere. */
+/** Text for someone who has never asked us for anything: visible characters that link nowhere. */
 const Words = (clean: (text: string) => string) =>
   z
     .string()
@@ -36,18 +36,18 @@ const Words = (clean: (text: string) => string) =>
       if (message) ctx.addIssue({ code: 'custom', message });
     });
 
-/** Who gets the codes instead of the buyer, by a link in a mail. */
+/** Who receives the codes instead of the buyer, through a link in an email. */
 export const GiftRecipient = z
   .strictObject({
     name: Words(plainLine).min(1, 'Enter a name.').max(60),
     email: Email,
-    /** Gets a text message with the link too. E.164. */
+    /** Also gets a text message with the link. E.164. */
     phone: z
       .string()
       .regex(/^\+[1-9]\d{7,14}$/, 'Enter the number with its country code, like +2348031234567.')
       .optional(),
     message: Words(plainText).max(300, 'Write at most 300 letters.').optional(),
-    /** Not before; without it as soon as the codes are there. */
+    /** Not before this time; if missing, as soon as the codes are available. */
     send_at: Timestamp.optional(),
   })
   .meta({ id: 'GiftRecipient' });
@@ -62,7 +62,7 @@ export const BuyBrand = z
     category: z.string(),
     color: z.string(),
     text_color: z.string(),
-    /** Countries whose cards there are. */
+    /** Countries that there are cards for. */
     countries: z.array(z.object({ code: z.string(), name: z.string(), currency: CardCurrency })),
     mode: z.enum(['fixed', 'range']),
     /** The smallest and the largest value of one card, in its own currency. */
@@ -72,29 +72,29 @@ export const BuyBrand = z
   .meta({ id: 'BuyBrand' });
 export type BuyBrand = z.infer<typeof BuyBrand>;
 
-/** All that is asked and said before a card is bought; a price is `rate` times value, then `fee`. */
+/** Everything to ask and to show before a card is bought; a price is `rate` times value, plus `fee`. */
 export const BuyCard = BuyBrand.extend({
-  /** What prices are in: the visitor's wallet. */
+  /** The currency of prices: that of the visitor's wallet. */
   payout: Currency,
   countries: z.array(
     z.object({
       code: z.string(),
       name: z.string(),
       currency: CardCurrency,
-      /** One unit of the card in the visitor's money; null while there is no price. */
+      /** The price of one unit of the card in the visitor's money; null while there is no price. */
       rate: MoneyText.nullable(),
       /** Where the card works, in one sentence. */
       notice: z.string(),
     }),
   ),
-  /** The values there are; empty where any value from min to max can be had. */
+  /** The available values; empty where any value from min to max can be bought. */
   values: z.array(MoneyText),
   max_quantity: z.number().int(),
-  /** For the whole order. */
+  /** Per order. */
   fee: MoneyText,
   region_locked: z.boolean(),
   code_label: z.string(),
-  /** How the code is used, step by step. */
+  /** How to use the code, step by step. */
   redeem: z.array(z.string()),
   terms: z.array(z.string()),
   rule_version: z.string(),
@@ -121,20 +121,20 @@ export const readBuyCard = call({
   codes: [...openCodes, 'invalid_input', 'not_found'],
 });
 
-/** A voucher of one country: it costs what is printed on it, and a fee. */
+/** A voucher for use in one country: it costs its printed value plus a fee. */
 export const LocalCard = z
   .object({
     id: z.string(),
     name: z.string(),
     category: z.string(),
     color: z.string(),
-    /** Where it is used: "in store". */
+    /** Where it can be used: "in store". */
     used: z.string(),
     currency: Currency,
     values: z.array(MoneyText),
     max_quantity: z.number().int(),
     validity_days: z.number().int(),
-    /** For the whole order. */
+    /** Per order. */
     fee: MoneyText,
     redeem: z.array(z.string()),
     terms: z.array(z.string()),
@@ -165,7 +165,7 @@ export const readLocalCard = call({
 /** The fields of an international card; POST /quotes takes them with service_type giftcard-buy. */
 export const buyFields = {
   uuid: z.uuid(),
-  /** Of the card; needed where a brand has several. */
+  /** The card's country; required where a brand has several. */
   country: z.string().length(2).optional(),
   value: CardValue,
   quantity: Quantity.default(1),
@@ -181,12 +181,12 @@ export const localFields = {
 };
 
 const IDEMPOTENCY: readonly string[] = keyCodes;
-/** What a purchase may be refused for before it is paid. */
+/** Error codes of a purchase before it is paid. */
 const lookCodes = [
   ...debitCodes.filter((code) => !IDEMPOTENCY.includes(code)),
   'insufficient_pins',
 ] as const;
-/** What paying may be refused for. */
+/** Error codes of paying. */
 export const buyCodes = [
   ...signedIn,
   'invalid_input',

@@ -7,19 +7,19 @@ import { Order } from './orders.ts';
 export const CardCurrency = z.enum(cardCurrencies);
 export const CardType = z.enum(['physical', 'e-code']);
 export const ReceiptKind = z.enum(['none', 'cash', 'debit']);
-/** Where the seller has it from; `asked_to` is how victims of scams answer. */
+/** Where the seller got it from; `asked_to` is the answer of scam victims. */
 export const CardSource = z.enum(['own', 'gift', 'bought', 'asked_to']);
 
 const CardValue = Amount.refine((text) => Number(text) > 0, 'Enter a value above 0.');
 
-/** One unit of the card in a tier: what it brings, by receipt. */
+/** The rate of a tier: what one unit of the card pays, by type of receipt. */
 export const TierRate = z.object({
   id: z.string(),
-  /** Values of one card in its own currency; `below` is null for the highest tier. */
+  /** The range of values of one card in its own currency; `below` is null for the highest tier. */
   from: MoneyText,
   below: MoneyText.nullable(),
   rate: MoneyText,
-  /** The same without what the seller's rank adds. */
+  /** The same without the bonus of the seller's rank. */
   base: MoneyText,
 });
 export type TierRate = z.infer<typeof TierRate>;
@@ -40,25 +40,25 @@ export const CardBrand = z
     category: z.string(),
     color: z.string(),
     text_color: z.string(),
-    /** The best rate for one unit, in the visitor's money; null when we do not take it now. */
+    /** The best rate for one unit, in the visitor's money; null when we don't currently buy it. */
     best: z.object({ currency: CardCurrency, rate: MoneyText }).nullable(),
   })
   .meta({ id: 'CardBrand' });
 export type CardBrand = z.infer<typeof CardBrand>;
 
-/** All that is asked and answered before a card is sold. */
+/** Everything to ask and to show before a card is sold. */
 export const CardRates = CardBrand.extend({
-  /** What rates are in. */
+  /** The currency of the rates. */
   payout: Currency,
   code_label: z.string(),
-  /** A hint only: the reviewer decides. */
+  /** Only a hint: the reviewer decides. */
   code_pattern: z.string(),
   region_locked: z.boolean(),
   open_loop: z.boolean(),
   values: z.array(MoneyText),
   min: MoneyText,
   max: MoneyText,
-  /** Other values than those listed are taken. */
+  /** Values other than those listed are accepted. */
   custom: z.boolean(),
   max_pictures: z.number().int(),
   usual_minutes: z.object({ from: z.number().int(), to: z.number().int() }),
@@ -71,10 +71,10 @@ export const CardRates = CardBrand.extend({
       types: z.array(CardTypeRates),
     }),
   ),
-  /** What has to be right for it to be paid. */
+  /** The conditions for being paid. */
   terms: z.array(z.string()),
   rule_version: z.string(),
-  /** The seller's rank, where it adds something: percent as text. */
+  /** The bonus of the seller's rank, if any: percent as text. */
   bonus_percent: z.string().nullable(),
 }).meta({ id: 'CardRates' });
 export type CardRates = z.infer<typeof CardRates>;
@@ -125,13 +125,13 @@ export const readSellCard = call({
   codes: [...signedIn, ...open, 'not_found'],
 });
 
-/** Cards of one value in an order: each with its pictures, or its code when it was typed. */
+/** Cards of one value in an order, each with its pictures, or its code if it was typed. */
 export const SellValue = z.strictObject({
   value: CardValue,
   quantity: z.number().int().min(1).max(20),
-  /** One or two pictures a card. */
+  /** One or two pictures per card. */
   image_keys: z.array(z.string().max(100)).max(40).optional(),
-  /** One code a card. */
+  /** One code per card. */
   codes: z.array(z.string().trim().min(4).max(60)).max(20).optional(),
 });
 
@@ -149,7 +149,7 @@ export const SellCards = z
   .strictObject({
     ...sellFields,
     source: CardSource,
-    /** Made when the first picture was taken; the same draft is never its own duplicate. */
+    /** Made when the first picture was taken; a draft never counts as its own duplicate. */
     draft_id: z.uuid(),
     quote_id: z.uuid().optional(),
     comment: z.string().trim().max(300).optional(),
@@ -180,7 +180,7 @@ export const sellCards = call({
   ],
 });
 
-/** A sale as it is usually made, to start from. No pictures and no codes. */
+/** A usual sale, saved to start from. No pictures and no codes. */
 export const CardTemplate = z
   .object({
     id: z.uuid(),

@@ -7,7 +7,7 @@ import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
 import { call } from './call.ts';
 import { Message, Timestamp } from './common.ts';
 
-/** A text that a plain function judges, kept without what can't be seen. */
+/** A text checked by a plain function and stored without invisible characters. */
 const Written = (
   most: number,
   clean: (text: string) => string,
@@ -26,7 +26,7 @@ const Subject = Written(tickets.subjectMax, plainLine, checkSubject);
 const Text = Written(tickets.messageMax, plainText, checkMessage);
 const Id = z.object({ id: z.uuid() });
 const ImageKey = z.string().max(80);
-/** Pictures of a message: one, as it always was, or several in their order. */
+/** The pictures of a message: one, as older clients send it, or several in order. */
 const pictures = {
   image_key: ImageKey.optional(),
   image_keys: z
@@ -38,14 +38,14 @@ const pictures = {
 export const TicketRow = z
   .object({
     id: z.uuid(),
-    /** What people read out: "T-3F9A01BC". */
+    /** The number that people read out: "T-3F9A01BC". */
     number: z.string(),
     subject: z.string(),
     category: z.enum(ticketCategories),
     state: z.enum(ticketStates),
-    /** By when we answer; null when it is not our turn. */
+    /** When we have to answer; null when it isn't our turn. */
     answer_by: Timestamp.nullable(),
-    /** The order that it is about. */
+    /** The order it is about. */
     order: z.object({ reference_code: z.string(), name: z.string() }).nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -59,7 +59,7 @@ export const TicketMessage = z
     by: z.enum(['user', 'staff']),
     /** Plain text with line feeds. */
     text: z.string(),
-    /** Addresses of its pictures, good for ten minutes. */
+    /** Addresses of its pictures, valid for ten minutes. */
     images: z.array(z.object({ thumb: z.string(), full: z.string() })),
     created_at: Timestamp,
   })
@@ -76,7 +76,7 @@ export type TicketScore = z.infer<typeof TicketScore>;
 
 export const Ticket = TicketRow.extend({
   messages: z.array(TicketMessage),
-  /** How well its owner says that we helped, since it was opened the last time. */
+  /** The owner's score for our help, since the ticket was last opened. */
   score: z.object({ score: z.number().int(), words: z.string().nullable() }).nullable(),
 }).meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof Ticket>;
@@ -99,7 +99,7 @@ export const NewTicket = z
     subject: Subject,
     category: z.enum(ticketCategories, 'Choose what it is about.'),
     message: Text,
-    /** An order of the user’s own. */
+    /** One of the user's own orders. */
     reference_code: z.string().trim().max(40).optional(),
     ...pictures,
   })

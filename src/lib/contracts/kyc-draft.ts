@@ -7,10 +7,10 @@ const Text = z
   .string()
   .trim()
   .max(60)
-  // the database takes no such letters
+  // the database rejects these characters
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters only.');
 
-/** A half-filled identity form. It never holds the number of a document: that is a secret. */
+/** A half-filled identity form. It never holds the number of a document, because that is a secret. */
 export const KycDraft = z
   .strictObject({
     document_type: z.string().regex(/^[a-z_]{1,40}$/, 'Choose one of the documents on the list.'),
@@ -28,7 +28,7 @@ export const FoundKycDraft = z
     first_name: z.string(),
     last_name: z.string(),
     date_of_birth: z.string().nullable(),
-    /** Photos that are still there, each with an address to show it for some minutes. */
+    /** Photos that still exist, each with an address that shows it for some minutes. */
     photos: z.array(z.object({ kind: z.enum(photoKinds), key: z.string(), url: z.string() })),
     updated_at: Timestamp,
   })

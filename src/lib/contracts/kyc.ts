@@ -15,7 +15,7 @@ export {
 
 export { FoundKycDraft, KycDraft, keepKycDraft, readKycDraft } from './kyc-draft.ts';
 
-/** The user's permission to look a number up; stored with its time. */
+/** The user's consent to looking a number up; stored with its time. */
 const Consent = z.literal(true, 'Please agree so that we may check your details.');
 const NamePart = z.string().trim().min(2, 'Enter the full name, as on the document.').max(60);
 const BirthDate = z.iso.date('Enter a date like 1990-05-31.');
@@ -28,9 +28,9 @@ export const DocumentType = z
     label: z.string(),
     pattern: z.string(),
     example: z.string().nullable(),
-    /** The sentence for a number of the wrong form. */
+    /** The message for a number in the wrong format. */
     message: z.string(),
-    /** The document that this country's hosted check takes (POST /kyc/initialize). */
+    /** The document that this country's hosted check accepts (POST /kyc/initialize). */
     hosted: z.boolean(),
     /** What the photos must show, in the order of `image_keys`; none for a number without a card. */
     photos: z.array(z.enum(photoKinds)),
@@ -43,9 +43,9 @@ const Step = z.object({
   /** waiting: an earlier step comes first. */
   state: z.enum(stepStates),
   reason: z.string().optional(),
-  /** What to do about a refusal. */
+  /** What to do about a rejection. */
   advice: z.string().optional(),
-  /** Where the next move is made. */
+  /** Where to take the next step. */
   next: z.string().optional(),
 });
 
@@ -63,7 +63,7 @@ export const limitNames = [
 export const LimitRow = z.object({
   name: z.enum(limitNames),
   limit: MoneyText,
-  /** Null where nothing is counted up, as for a single amount. */
+  /** Null for limits that don't add up, such as that on a single amount. */
   used: MoneyText.nullable(),
   left: MoneyText.nullable(),
   resets_at: Timestamp.nullable(),
@@ -75,7 +75,7 @@ export const LevelRow = z.object({
   limits: z.array(z.object({ name: z.enum(limitNames), limit: MoneyText })),
 });
 
-/** Who has still to answer about a document that is pending. */
+/** Who still has to answer about a pending document. */
 export const WaitsFor = z.enum(['register', 'review']).nullable();
 
 export const KycStatus = z
@@ -84,11 +84,11 @@ export const KycStatus = z
     currency: Currency,
     steps: z.object({ kyc: Step, account: Step, pin: Step }),
     limits: z.array(LimitRow),
-    /** What one withdrawal may be now at most, fee and duty on top; 0.00 when none would go through. */
+    /** The largest withdrawal that is currently possible, with fee and duty on top; 0.00 when none is. */
     largest_withdrawal: MoneyText,
-    /** What each level allows, to compare. */
+    /** What each level allows, for comparison. */
     levels: z.array(LevelRow),
-    /** What the highest level asks for. */
+    /** What the highest level requires. */
     needs: z.array(z.object({ text: z.string(), done: z.boolean(), next: z.string().optional() })),
     documents: z.array(
       z.object({
@@ -100,7 +100,7 @@ export const KycStatus = z
         waits_for: WaitsFor,
         reason: z.string().nullable(),
         advice: z.string().nullable(),
-        /** kept: the pictures are here; erased: they were; missing: they are still to come. */
+        /** kept: we have the photos; erased: we had them; missing: they are still to be sent. */
         photos: z.enum(['not needed', 'missing', 'kept', 'erased']),
         at: Timestamp,
       }),

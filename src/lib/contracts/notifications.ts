@@ -7,11 +7,11 @@ export const Notification = z
   .object({
     id: z.uuid(),
     title: z.string(),
-    /** One text or several lines. */
+    /** One paragraph or several lines. */
     message: z.union([z.string(), z.array(z.string())]),
     is_read: z.boolean(),
     created_at: Timestamp,
-    /** A path of ours to open, such as the order it tells about. */
+    /** A path of ours to open, such as the order it is about. */
     link: z.string().nullable(),
   })
   .meta({ id: 'Notification' });

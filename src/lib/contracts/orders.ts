@@ -9,13 +9,14 @@ import {
 import { call } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
+import { OwnerStep } from './owner-step.ts';
 import { TimelineStep } from './timeline-step.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
 export const OrderReference = z.object({ reference_code: z.string().max(40) });
 
-/** What the other side gets: money, or words such as "31.4 kWh". */
+/** What the recipient gets: money, or words such as "31.4 kWh". */
 export const Arrives = z.union([
   z.object({ label: z.string(), amount: MoneyText }),
   z.object({ label: z.string(), text: z.string() }),
@@ -25,13 +26,13 @@ export const Arrives = z.union([
 export const PriceLines = z
   .object({
     amount: MoneyText,
-    /** Of the amount of a sale, what the seller's rank added. */
+    /** The part of a sale's amount that the seller's rank added. */
     bonus: MoneyText.optional(),
     fee: MoneyText,
     duty: MoneyText,
-    /** What a promo code takes off the total. */
+    /** How much a promo code takes off the total. */
     discount: MoneyText.optional(),
-    /** What is back in the wallet of an order whose rest was taken; the total is without it. */
+    /** How much was refunded of an order whose rest was captured; the total excludes it. */
     refunded: MoneyText.optional(),
     total: MoneyText,
     arrives: Arrives,
@@ -48,15 +49,15 @@ export const Transaction = z
     kind: z.enum(orderDirections),
     /** What it was: "MTN airtime". */
     name: z.string(),
-    /** To or from whom, masked: "0803 *** 4567". */
+    /** The sender or recipient, masked: "0803 *** 4567". */
     detail: z.string().nullable(),
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
-    /** Set while the other side has it: "With the network". */
+    /** Set while the provider has it: "With the network". */
     sent_to: z.enum(['bank', 'network']).nullable(),
-    /** Set while a flag holds what this order brought: until when at the latest. */
+    /** Set while a flag holds what this order brought in: until when at the latest. */
     on_hold_until: Timestamp.nullable(),
-    /** Which of its product’s stages it is in, in words, until it reaches the last. */
+    /** The stage that it is in, in words, until it reaches the last one. */
     stage: z.string().optional(),
     /** The status as people read it. */
     status_text: z.string(),
@@ -69,7 +70,7 @@ export const Transaction = z
   .meta({ id: 'Transaction' });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** A code, PIN or token; its value is null until it was asked for with the PIN. */
+/** A code, PIN or token; its value is null until it is revealed with the PIN. */
 export const OrderVoucher = z
   .object({
     id: z.uuid(),
@@ -78,44 +79,48 @@ export const OrderVoucher = z
     value: z.string().nullable(),
     revealed_at: Timestamp.nullable(),
     used_at: Timestamp.nullable(),
-    /** Where and how it is used, step by step; null where its label says enough. */
+    /** Where and how to use it, step by step; null where its label says enough. */
     use: z.object({ place: z.string(), steps: z.array(z.string()) }).nullable(),
   })
   .meta({ id: 'OrderVoucher' });
 export type OrderVoucher = z.infer<typeof OrderVoucher>;
 
-/** One of several things of an order, with its share of fee, duty and discount. */
+/** One line of an order with several, with its share of fee, duty and discount. */
 export const OrderItem = z
   .object({
     title: z.string(),
     amount: MoneyText,
     state: z.enum(['open', 'delivered', 'failed']),
-    /** What of it is back in the wallet. */
+    /** How much of it was refunded. */
     refunded: MoneyText,
+    /** Of something sold to us: what we paid for it, what we offer for it instead, and why not what was agreed. */
+    paid: MoneyText.optional(),
+    offer: MoneyText.optional(),
+    reason: z.string().optional(),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
 
 /** One order in full: its page, and the reply of every purchase. */
 export const Order = Transaction.extend({
-  /** To or from whom in full, for people check a number digit by digit. */
+  /** The sender or recipient in full, because people check a number digit by digit. */
   recipient: z.string().nullable(),
-  /** Whose number that is, masked, where it was looked up before paying. */
+  /** The name on that number, masked, if it was looked up before paying. */
   recipient_name: z.string().nullable(),
   lines: PriceLines,
-  /** Its things, where there are several. */
+  /** Its lines, if there are several. */
   items: z.array(OrderItem).optional(),
-  /** True once the other side has it. */
+  /** True once the recipient has it. */
   arrived: z.boolean(),
-  /** One sentence: what happened, is the money safe, what now. */
+  /** One sentence: what happened, whether the money is safe, what happens next. */
   message: z.string(),
   timeline: z.array(TimelineStep),
-  /** By when nine of ten orders like this are done. */
+  /** The time within which nine out of ten orders like this are done. */
   promised_at: Timestamp.nullable(),
-  /** Until then it can be undone. */
+  /** Until when it can be undone. */
   cancel_until: Timestamp.nullable(),
   can_cancel: z.boolean(),
-  /** Another price than was agreed, to take or to leave until then, and why. */
+  /** A price other than the agreed one, to accept or decline until a given time, and the reason. */
   offer: z
     .object({
       amount: MoneyText,
@@ -124,21 +129,21 @@ export const Order = Transaction.extend({
       reason: z.string().nullable(),
     })
     .nullable(),
-  /** There is a flag or a refusal that the user has not spoken against yet. */
+  /** There is a flag or a rejection that the user hasn't appealed against yet. */
   can_appeal: z.boolean(),
   settled_at: Timestamp.nullable(),
-  /** Lines of the receipt beside the price. */
+  /** Lines of the receipt besides the price. */
   facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
   /** Codes and tokens that were delivered. */
   vouchers: z.array(OrderVoucher),
-  /** While codes are hidden: whether the PIN opens them here, and what to know before. */
+  /** While codes are hidden: whether the PIN reveals them here, and what to know before. */
   sealed: z.object({ can_open: z.boolean(), text: z.string() }).nullable(),
   voucher_code: z.string().nullable(),
-  /** Why it failed, and the field of the form that would help. */
+  /** Why it failed, and which form field to correct. */
   problem: z
     .object({ code: z.string(), text: z.string(), field: z.string().nullable() })
     .nullable(),
-  /** Opens the same again, filled in: at the address, from what the page of `product` is handed. */
+  /** Opens the same form again, filled in: at this address, from what the page of `product` is passed. */
   repeat: z
     .object({
       url: z.string(),
@@ -146,14 +151,16 @@ export const Order = Transaction.extend({
       draft: z.record(z.string(), z.string()),
     })
     .nullable(),
-  /** What its owner does next, and on which page of ours. */
+  /** What its owner should do next, and on which page of ours. */
   next: z.object({ label: z.string(), url: z.string() }).optional(),
-  /** Why money of it is held, and until when. */
+  /** Steps that its owner can take now. */
+  steps: z.array(OwnerStep).optional(),
+  /** Why money of it is on hold, and until when. */
   flags: z.array(OrderFlag),
 }).meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-/** A quote asks with the fields of the product's own call, without the PIN. */
+/** A quote takes the fields of the product's own call, without the PIN. */
 export const AskQuote = z.looseObject({ service_type: ServiceType }).meta({ id: 'AskQuote' });
 
 export const Quote = z
@@ -166,11 +173,11 @@ export const Quote = z
     rate: z.string().nullable(),
     rule_version: z.string(),
     expires_at: Timestamp,
-    /** From our own orders; null while there are too few of them to say. */
+    /** Measured from our own orders; null while there are too few of them. */
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
-    /** Something to look at before paying, such as the same purchase still being open. */
+    /** Something to check before paying, such as the same purchase still being open. */
     warning: z.string().nullable(),
-    /** What `lines` is the sum of, where several are bought at once. */
+    /** The parts that add up to `lines`, if several are bought at once. */
     parts: z
       .array(z.object({ name: z.string(), detail: z.string().nullable(), lines: PriceLines }))
       .optional(),

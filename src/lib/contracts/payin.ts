@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** An account of ours that something can be paid into. */
+/** One of our accounts that can be paid into. */
 export const PayinMethod = z
   .object({
     id: z.uuid(),
     type: z.enum(['bank', 'mobile_money']),
-    /** In the words of the list to choose from. */
+    /** The label in the list to choose from. */
     name: z.string(),
     bankDetails: z.object({
       bank: z.string(),

@@ -8,7 +8,7 @@ export const PayoutAccount = z
     bank_code: z.string(),
     bank_name: z.string(),
     type: z.enum(['bank', 'mobile_money']),
-    /** All but the last four digits hidden. */
+    /** All but the last four digits are hidden. */
     account_number: z.string(),
     account_name: z.string(),
     is_primary: z.boolean(),
@@ -29,7 +29,7 @@ export const resolveAccount = call({
   body: z.strictObject({ bank_code: z.string().max(40), account_number: AccountNumber }),
   reply: z.object({
     account_name: z.string(),
-    /** Words of the account's name that are not in the verified name; none when they agree. */
+    /** Words of the account's name that aren't in the verified name; none when they agree. */
     differing_words: z.array(z.string()),
   }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input', 'too_many_requests', 'busy'],
@@ -54,7 +54,7 @@ export const AddPayoutAccount = z
       .string()
       .regex(/^\d{11}$/, 'The BVN must be exactly 11 digits')
       .optional(),
-    /** Needed once the user has a PIN. */
+    /** Required once the user has a PIN. */
     pin: Pin.optional(),
   })
   .meta({ id: 'AddPayoutAccount' });

@@ -16,7 +16,7 @@ import { Order } from './orders.ts';
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const KEYED: readonly string[] = keyCodes;
 
-/** The holder's own number of a voucher account: U and 8 digits. */
+/** The holder's own voucher account number: U and 8 digits. */
 export const DollarAccount = z.string().superRefine((text, ctx) => {
   const message = checkDollarAccount(text);
   if (message) ctx.addIssue({ code: 'custom', message });
@@ -25,7 +25,7 @@ export const DollarAccount = z.string().superRefine((text, ctx) => {
 /** POST /quotes takes them with service_type perfect-money-buy or perfect-money-sell. */
 export const dollarFields = {
   account_id: DollarAccount,
-  /** Dollars. */
+  /** In dollars. */
   amount: Amount,
 };
 

@@ -10,7 +10,7 @@ export const NotificationPreferences = z
 
 const Hour = z.number().int().min(0).max(23);
 
-/** Whole hours, in the time of the account's country. */
+/** Whole hours, in the local time of the account's country. */
 export const QuietHours = z
   .strictObject({ from: Hour, until: Hour })
   .refine(({ from, until }) => from !== until, {
@@ -20,7 +20,7 @@ export const QuietHours = z
 export type QuietHours = z.infer<typeof QuietHours>;
 
 const Quiet = z.object({
-  /** No push or SMS between these hours; null for none. What concerns safety comes at once. */
+  /** No push or SMS between these hours; null for none. Security messages are sent immediately. */
   quiet_hours: z.object({ from: Hour, until: Hour }).nullable(),
 });
 

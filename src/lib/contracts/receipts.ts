@@ -46,14 +46,14 @@ export const listReceiptKeys = call({
   codes: [],
 });
 
-/** How an order stands now, as far as whoever holds its receipt may know. */
+/** The current state of an order, as far as someone who has its receipt may know it. */
 export const ReceiptState = z
   .object({
     reference_code: z.string(),
     type: ServiceType,
     /** What it was: "MTN airtime". */
     name: z.string(),
-    /** Numbers masked. */
+    /** With numbers masked. */
     detail: z.string().nullable(),
     status: OrderStatus,
     status_text: z.string(),
@@ -61,7 +61,7 @@ export const ReceiptState = z
     total: MoneyText,
     currency: Currency,
     settled_at: Timestamp.nullable(),
-    /** True when the receipt says another status than now. */
+    /** True when the receipt says something other than the current state. */
     changed: z.boolean(),
     checked_at: Timestamp,
   })

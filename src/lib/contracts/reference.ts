@@ -20,14 +20,14 @@ export const Bank = z
     code: z.string(),
     name: z.string(),
     type: z.enum(['bank', 'mobile_money']),
-    /** Regular expression an account number of this bank must match. */
+    /** A regular expression that an account number of this bank must match. */
     pattern: z.string(),
     label: z.string(),
   })
   .meta({ id: 'Bank' });
 export type Bank = z.infer<typeof Bank>;
 
-/** Why a service is off: never offered in the country, not ready there yet, or out of order. */
+/** Why a service is off: never offered in the country, not ready there yet, or down. */
 export const inactiveReasons = ['country', 'later', 'down'] as const;
 export type OffReason = (typeof inactiveReasons)[number];
 
@@ -35,22 +35,22 @@ export type OffReason = (typeof inactiveReasons)[number];
 export const Charges = z
   .object({
     currency: z.string(),
-    /** Digital dollars, rates for one of them; null where none are traded. */
+    /** Dollar vouchers, with rates per dollar; null where they aren't traded. */
     perfect_money: z.object({
       name: z.string(),
       sell_rate: MoneyText.nullable(),
       buy_rate: MoneyText.nullable(),
       buy_fee: MoneyText.nullable(),
-      /** Of one trade, in dollars. */
+      /** Per trade, in dollars. */
       minimum: MoneyText.nullable(),
       maximum: MoneyText.nullable(),
-      /** Since when these rates count. */
+      /** When these rates took effect. */
       since: Timestamp.nullable(),
     }),
     fund_deposit: z.object({
       deposit_fee: z.record(z.string(), MoneyText),
       minimum: MoneyText,
-      /** The most one deposit may be at the first and the second level; null: no such rule here. */
+      /** The largest single deposit at the first and the second level; null where there is no such rule. */
       single: z.object({ level_1: MoneyText.nullable(), level_2: MoneyText.nullable() }),
     }),
     withdrawal: z.array(

@@ -17,7 +17,7 @@ export const readDashboard = call({
       currency: Currency,
       max_per_month: Count,
     }),
-    /** Each counts those of the next as well. */
+    /** Each number includes those of the next state. */
     invited: z.object({ joined: Count, verified: Count, traded: Count, paid: Count }).nullable(),
   }),
   codes: ['two_factor_required'],
@@ -25,7 +25,7 @@ export const readDashboard = call({
 
 export const Friend = z
   .object({
-    /** "A••• O.": enough to know a friend again. */
+    /** "A••• O.": enough to recognise a friend. */
     name: z.string(),
     state: z.enum(['joined', 'verified', 'traded', 'paid', 'no_bonus']),
     joined_at: Timestamp,

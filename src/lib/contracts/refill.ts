@@ -10,7 +10,7 @@ export const BillType = z.enum(billTypes);
 export const MeterType = z.enum(['prepaid', 'postpaid']);
 export type MeterType = z.infer<typeof MeterType>;
 
-/** `renew`: what the card has now, at the provider's own amount. `change`: one from the list. */
+/** `renew`: the card's current plan, at the provider's own amount. `change`: one from the list. */
 export const Subscription = z.enum(['renew', 'change']);
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -23,7 +23,7 @@ export const billFields = {
   voucher_code: z.string().trim().max(40).optional(),
 };
 
-/** One of several numbers; what is left out is the same as for all. */
+/** One of several numbers; missing fields are the same for all. */
 export const Recipient = z
   .strictObject({
     user_number: billFields.user_number,
@@ -45,16 +45,19 @@ export const PurchaseBill = z
   .strictObject({
     service_type: BillType,
     ...billFields,
-    /** Left out where `recipients` are given. */
+    /** Missing when `recipients` are given. */
     user_number: billFields.user_number.optional(),
     recipients: Recipients.optional(),
-    /** Airtime, electricity: what is paid. Else the price that was shown: a dearer one answers conflict. */
+    /**
+     * For airtime and electricity, what is paid. Otherwise the price that was shown: a higher one answers
+     * conflict.
+     */
     amount: Amount.optional(),
-    /** What is bought where a biller sells products; not with `renew`. */
+    /** The product, where a biller sells products; not with `renew`. */
     product_id: z.string().max(80).optional(),
-    /** Electricity. */
+    /** For electricity. */
     meter_type: MeterType.optional(),
-    /** Cable, where the biller has both; `change` when missing. */
+    /** For cable, where the biller offers both; `change` if missing. */
     subscription: Subscription.optional(),
     quote_id: z.uuid().optional(),
     ...priceLimit,
@@ -63,7 +66,7 @@ export const PurchaseBill = z
   .meta({ id: 'PurchaseBill' });
 export type PurchaseBill = z.infer<typeof PurchaseBill>;
 
-/** The order; with several recipients the first one, and all of them as `transactions`. */
+/** The order; with several recipients, the first one, and all of them as `transactions`. */
 export const BoughtBill = Order.extend({ transactions: z.array(Order).optional() }).meta({
   id: 'BoughtBill',
 });
@@ -101,24 +104,24 @@ export const Biller = z
     min: MoneyText,
     max: MoneyText,
     presets: z.array(MoneyText),
-    /** First digits of national numbers; the longest match only suggests the network. */
+    /** First digits of national numbers; the longest match is only a suggestion for the network. */
     prefixes: z.array(z.string()),
-    /** True: the number is looked up before paying, with POST /bills-payment/validate. */
+    /** True when the number is looked up before paying, with POST /bills-payment/validate. */
     validates: z.boolean(),
-    /** `products`: one of GET /bills/providers/{bill_id}/products is chosen; else an amount is typed. */
+    /** `products`: one of GET /bills/providers/{bill_id}/products is chosen; otherwise an amount is typed. */
     sells: z.enum(['amount', 'products']),
     /** What the form asks for: "Smartcard number". */
     number: z.object({
       kind: z.enum(['phone', 'account']),
       label: z.string(),
-      /** A regular expression for an account without its spaces, in capitals; null for phones. */
+      /** A regular expression for an account without spaces, in upper case; null for phones. */
       pattern: z.string().nullable(),
       help: z.string().nullable(),
     }),
-    /** What can be chosen of; none: it is not asked. */
+    /** The options to choose from; if there are none, the form doesn't ask. */
     meter_types: z.array(MeterType),
     subscriptions: z.array(Subscription),
-    /** Where it delivers, in words; none: everywhere. */
+    /** Where it delivers, in words; none means everywhere. */
     regions: z.array(z.string()),
   })
   .meta({ id: 'Biller' });
@@ -140,18 +143,18 @@ export const BillProduct = z
     name: z.string(),
     price: MoneyText,
     currency: Currency,
-    /** "1.5 GB"; null where it is not data. */
+    /** "1.5 GB"; null for anything but data. */
     size_label: z.string().nullable(),
     size_mb: z.number().int().nullable(),
     price_per_gb: MoneyText.nullable(),
-    /** Rounded up; null: it does not expire, or nothing is known. */
+    /** Rounded up; null when it doesn't expire, or nothing is known. */
     validity_days: z.number().int().nullable(),
     /** "30 days", "No expiry". */
     validity_label: z.string().nullable(),
     category: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'long', 'no_expiry']).nullable(),
-    /** An extra beside a bouquet: it renews nothing. */
+    /** An extra to a bouquet: it renews nothing. */
     add_on: z.boolean(),
-    /** False: the supplier ran out of it; buying it answers insufficient_pins. */
+    /** False when the supplier has run out of it; buying it answers insufficient_pins. */
     in_stock: z.boolean(),
   })
   .meta({ id: 'BillProduct' });
@@ -173,33 +176,33 @@ export const CheckBill = z
     service_type: BillType,
     bill_id: billFields.bill_id,
     user_number: billFields.user_number,
-    /** Electricity. */
+    /** For electricity. */
     meter_type: MeterType.optional(),
-    /** Education, where the code is for one exam: JAMB. */
+    /** For education, where the code is for one exam: JAMB. */
     product_id: z.string().max(80).optional(),
   })
   .meta({ id: 'CheckBill' });
 export type CheckBill = z.infer<typeof CheckBill>;
 
-/** Whose number it is, or where it may belong; what the provider does not say is null. */
+/** Whose number it is, or where it may belong; what the provider doesn't say is null. */
 export const BillCheck = z
   .object({
-    /** "A*** OKORO": for who knows the name already. Null together with a hint. */
+    /** "A*** OKORO": enough for someone who already knows the name. Null together with a hint. */
     customer_name: z.string().nullable(),
     address: z.string().nullable(),
-    /** What is owed and taken off first. */
+    /** What is owed and deducted first. */
     due: MoneyText.nullable(),
-    /** The least that can be paid for this number. */
+    /** The minimum payment for this number. */
     minimum: MoneyText.nullable(),
     /** What `renew` pays for. */
     current_plan: z
       .object({ name: z.string(), amount: MoneyText, due_date: z.iso.date().nullable() })
       .nullable(),
-    /** The number is not known as it was given, but it is like this. */
+    /** The number isn't known as given, but it is like this. */
     hint: z
       .object({ text: z.string(), bill_id: z.string(), meter_type: MeterType.nullable() })
       .nullable(),
-    /** A purchase of this number may follow until then. */
+    /** Until when a purchase for this number may follow. */
     valid_until: Timestamp,
   })
   .meta({ id: 'BillCheck' });
@@ -225,12 +228,12 @@ export const checkBill = call({
 
 export const Beneficiary = z
   .object({
-    /** Null for a number that was paid lately but not saved. */
+    /** Null for a number that was recently paid but not saved. */
     id: z.uuid().nullable(),
     beneficiary_name: z.string().nullable(),
-    /** A phone number in E.164, or an account as the biller writes it. */
+    /** A phone number in E.164, or an account in the biller's format. */
     user_number: z.string(),
-    /** As people here write it: 0803 123 4567; an account as it is. */
+    /** As people in the country write it: 0803 123 4567; an account is unchanged. */
     national_number: z.string(),
     bill_id: z.string(),
     service_type: BillType,

@@ -34,7 +34,7 @@ export const RankLevel = z
   .object({
     name: RankName,
     minimum: MoneyText,
-    /** Percent added to the rate of a card. */
+    /** The bonus added to the rate of a card, in percent. */
     bonus_rate: z.string().regex(/^\d+\.\d{2}$/),
   })
   .meta({ id: 'RankLevel' });

@@ -27,7 +27,7 @@ export const Switch = z
   .object({
     port: z.enum(switchPorts),
     behaviour: z.enum(behaviours),
-    /** Milliseconds before the provider answers, or for `late` before its notice comes. */
+    /** Milliseconds before the provider replies or, for `late`, before its notice arrives. */
     delay_ms: z.number().int().min(0).max(120_000),
     auto_review: z.boolean(),
   })
@@ -79,7 +79,7 @@ export const listSandboxPush = call({
   summary: 'Push messages that were sent, newest first',
   reply: z.array(
     z.object({
-      /** The push service of the browser. */
+      /** The browser's push service. */
       to: z.string(),
       title: z.string(),
       body: z.string(),
@@ -147,10 +147,10 @@ export const GatewayPayment = z.object({
   reference: z.string(),
   amount: MoneyText,
   currency: Currency,
-  /** An e-mail address, or the account it is paid from. */
+  /** An email address, or the account it is paid from. */
   payer: z.string(),
   state: z.enum(['open', 'paid', 'failed', 'cancelled']),
-  /** Whose page it is. */
+  /** The gateway whose page it is. */
   gateway: z.string(),
   return_url: z.string(),
 });
@@ -173,7 +173,7 @@ export const decideGatewayPayment = call({
   params: GatewayReference,
   body: z.strictObject({
     outcome: z.enum(['paid', 'failed', 'cancelled']),
-    /** Pays another amount than asked, to try what happens. */
+    /** Pays an amount other than the one requested, to see what happens. */
     amount: Amount.optional(),
   }),
   reply: z.object({ return_url: z.string() }),

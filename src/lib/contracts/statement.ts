@@ -6,7 +6,7 @@ const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a day of t
 const DAY_MS = 86_400_000;
 const daysOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Both days included, on the clock of the account's country. */
+/** Both days are included, in the local time of the account's country. */
 export const AskStatement = z
   .strictObject({ from: Day, to: Day, format: z.enum(['pdf', 'csv']).default('pdf') })
   .refine(({ from, to }) => from <= to, {

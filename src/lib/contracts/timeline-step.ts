@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
 
-/** One step of an order's story: what happened, where it is, what comes. */
+/** One step of an order's timeline: what happened, where it is now, or what comes next. */
 export const TimelineStep = z
   .object({
     title: z.string(),
@@ -10,7 +10,7 @@ export const TimelineStep = z
     state: z.enum(['did', 'now', 'todo', 'bad']),
     /** A page of ours with more about it. */
     link: z.string().optional(),
-    /** By when it should come, where that is promised. */
+    /** When it should happen, where that is promised. */
     by: Timestamp.optional(),
   })
   .meta({ id: 'TimelineStep' });

@@ -5,7 +5,7 @@ import { AppCode, RecoveryCode, TypedPassword } from './credentials.ts';
 
 const codes = ['unauthenticated', 'two_factor_required', 'invalid_input'] as const;
 
-/** A code of the app, or one of the ten kept for a lost phone: exactly one of the two. */
+/** An app code, or one of the ten recovery codes for a lost phone: exactly one of the two. */
 const Proof = z.strictObject({
   token: AppCode.optional(),
   recovery_code: RecoveryCode.optional(),
@@ -33,10 +33,10 @@ export const generateTwoFactor = call({
   guard: 'user',
   summary: 'Makes a secret for the authenticator app; it counts once a code of it was entered',
   reply: z.object({
-    /** Base32, to be typed by hand. */
+    /** Base32, for typing by hand. */
     secret: z.string(),
     otpauth_url: z.string(),
-    /** A whole <svg> element without styles or scripts. */
+    /** A complete <svg> element without styles or scripts. */
     qr_svg: z.string(),
   }),
   codes: ['unauthenticated', 'two_factor_required', 'conflict'],

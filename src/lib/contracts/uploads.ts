@@ -3,9 +3,9 @@ import { uploads } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 
-/** What a picture is for; it can be attached to nothing else. */
+/** What a picture is for; it can't be attached to anything else. */
 const ownPurposes = ['profile', 'card', 'proof', 'shopping', 'kyc'] as const;
-/** Pictures of an answer are sent by the desk alone. */
+/** Pictures of an answer are uploaded only by the desk. */
 export const uploadPurposes = [...ownPurposes, 'answer'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
@@ -19,10 +19,10 @@ export const pictureTypes = [
 
 const tooLarge = `The picture may have at most ${uploads.maxBytes / 1024 / 1024} MB.`;
 
-/** A picture that is about to be sent. */
+/** A picture that is about to be uploaded. */
 export const PictureFile = z.strictObject({
   content_type: z.enum(pictureTypes, 'Choose a JPEG, PNG, WebP or HEIC picture.'),
-  /** Of the file, in bytes. */
+  /** The size of the file, in bytes. */
   size: z.number().int().min(1, 'This picture is empty.').max(uploads.maxBytes, tooLarge),
 });
 export type PictureFile = z.infer<typeof PictureFile>;
@@ -32,12 +32,12 @@ export const StartUpload = PictureFile.extend({ purpose: z.enum(ownPurposes) }).
 });
 export type StartUpload = z.infer<typeof StartUpload>;
 
-/** A signed link: its end in seconds since 1970, and the signature. */
+/** A signed link: its expiry in seconds since 1970, and the signature. */
 const Signed = { exp: z.string().max(20).optional(), sig: z.string().max(100).optional() };
 const Key = z.object({ key: z.string().max(100) });
 
 export const UploadAddress = z.object({
-  /** A path of this origin; PUT the bytes there, HEAD says how many have arrived. */
+  /** A path of this origin: PUT the bytes there; HEAD returns how many have arrived. */
   upload_url: z.string(),
   key: z.string(),
   expires_at: Timestamp,
@@ -58,9 +58,9 @@ export const startUpload = call({
 export const Upload = z
   .object({
     key: z.string(),
-    /** Bytes that have arrived. */
+    /** The number of bytes that have arrived. */
     received: z.number().int(),
-    /** Of the kept picture; null while bytes are missing. */
+    /** The size of the stored picture; null while bytes are missing. */
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
   })

@@ -7,9 +7,9 @@ export const Wallet = z
   .object({
     user_currency: Currency,
     balance: z.object({
-      /** All that is booked, money set aside included. */
+      /** Everything booked, including what is on hold. */
       book: MoneyText,
-      /** Booked at the start of the user's day. */
+      /** The booked balance at the start of the user's day. */
       initial: MoneyText,
       /** What can be used now: nothing while money is flagged. */
       available: MoneyText,
@@ -29,7 +29,7 @@ export type Wallet = z.infer<typeof Wallet>;
 export const WalletHold = z
   .object({
     amount: MoneyText,
-    /** `blocked`: nothing holds it but that money of the wallet is flagged. */
+    /** `blocked`: it has no hold of its own, but other money in the wallet is flagged. */
     kind: z.enum(['order', 'flag_automatic', 'flag_manual', 'blocked', 'review', 'deposit']),
     reason: z.string(),
     since: Timestamp,
@@ -96,7 +96,7 @@ export const StartDeposit = z
     redirect_url: z.string().max(500),
     channel: z.enum(['checkout', 'mobile_money']).optional(),
     phone_number: z.string().trim().max(20).optional(),
-    /** Code of a mobile-money network of GET /banks. */
+    /** The code of a mobile money network from GET /banks. */
     network: z.string().max(40).optional(),
   })
   .meta({ id: 'StartDeposit' });
@@ -150,10 +150,10 @@ export const DepositState = z
     amount: MoneyText,
     fee: MoneyText,
     total: MoneyText,
-    /** What there is to know beside the status, such as why it is held. */
+    /** What there is to know besides the status, such as why it is held. */
     note: z.string().nullable(),
     release_at: Timestamp.nullable(),
-    /** Credited, but held by a flag until then at the latest. */
+    /** Credited, but held by a flag until this time at the latest. */
     on_hold_until: Timestamp.nullable(),
     expires_at: Timestamp.nullable(),
   })

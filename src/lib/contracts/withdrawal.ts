@@ -12,13 +12,13 @@ import {
 import { Order, Quote } from './orders.ts';
 import { PayoutAccount } from './payout-accounts.ts';
 
-/** The fields of a withdrawal; without an account it goes to the primary one. */
+/** The fields of a withdrawal; if no account is named, it goes to the primary one. */
 export const withdrawalFields = {
   amount: Amount,
   bank_account_id: z.uuid().optional(),
 };
 
-/** What a withdrawal would cost, to whom it goes, and the price that is held for it. */
+/** What a withdrawal would cost, who it goes to, and the price that is held for it. */
 export const WithdrawalTerms = z
   .object({
     amount: MoneyText,

@@ -3,8 +3,8 @@ import { helpPaths } from '#lib/help-paths.ts';
 import type { ErrorCode } from './catalogue.ts';
 
 /**
- * The answer of help that says why an error came and what can be done, by topic and id. The link to it
- * rides in the error's body, so that no page carries this list.
+ * The help answer that explains an error and what to do about it, by topic and id. The link is sent in the
+ * error's body, so that no page carries this list.
  */
 const answers: Partial<Record<ErrorCode, AnswerPlace>> = {
   kyc_unsupported_service_type: 'verification#verify-first',
@@ -33,7 +33,7 @@ const answers: Partial<Record<ErrorCode, AnswerPlace>> = {
   too_many_requests: 'orders#too-many-tries',
 };
 
-/** The link to the answer for an error, undefined where the message says it all. */
+/** The link to an error's answer; undefined where the message says it all. */
 export function answerOf(code: ErrorCode): string | undefined {
   const place = answers[code];
   return place && helpPaths.place(place);
@@ -41,10 +41,10 @@ export function answerOf(code: ErrorCode): string | undefined {
 
 const pinLocked: AnswerPlace = 'security#pin-locked';
 
-/** Answers for what has no code of its own; given as `help` in the details of an AppError. */
+/** Answers for errors without a code of their own; passed as `help` in the details of an AppError. */
 export const pinLockedAnswer = helpPaths.place(pinLocked);
 
-/** Every answer that an error leads to. */
+/** Every answer that an error links to. */
 export const linkedAnswers: readonly AnswerPlace[] = [
   ...new Set([...Object.values(answers), pinLocked]),
 ];

@@ -3,16 +3,16 @@ import { entryOf, type ErrorCode } from '#lib/errors/catalogue.ts';
 export type FieldErrors = Record<string, string[]>;
 
 interface Details {
-  /** Replaces the catalogue's sentence where it must name a number, a limit or a field. */
+  /** Replaces the catalogue's message where it has to name a number, a limit or a field. */
   message?: string;
   errors?: FieldErrors;
-  /** Further members of the body, such as the attempts of a failed login. */
+  /** Further fields of the body, such as the attempts of a failed sign-in. */
   extra?: Record<string, unknown>;
   retryAfterS?: number;
   cause?: unknown;
 }
 
-/** The only error a service throws for people to see. Status and text come from the catalogue. */
+/** The only error that services throw for people to see. Its status and message come from the catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors;
@@ -32,7 +32,7 @@ export class AppError extends Error {
     return entryOf(this.code).status;
   }
 
-  /** 422 with a text per field; the message is the first of them. */
+  /** 422 with a message per field; the overall message is the first of them. */
   static invalid(errors: FieldErrors): AppError {
     const first = Object.values(errors).flat()[0];
     return new AppError('invalid_input', { errors, ...(first ? { message: first } : {}) });
@@ -46,7 +46,7 @@ export class AppError extends Error {
     return new AppError('conflict', message ? { message } : {});
   }
 
-  /** A rule of the product says no (400), in its own words. */
+  /** A refusal by a rule of the product (400), with a message of its own. */
   static refuse(message: string): AppError {
     return new AppError('bad_request', { message });
   }

@@ -1,13 +1,13 @@
 import { saidWithoutCode } from './shows.ts';
 
 /**
- * The error catalogue (spec 8): per code the HTTP status and the sentence people read; what the browser
- * does with it stands in `shows.ts`. Services name a code and cannot invent a status or a text.
+ * The error catalogue (spec 8): the HTTP status and the message for each code; what the browser does with it
+ * is in `shows.ts`. Services name a code and can't invent a status or a message.
  */
 export interface Entry {
   status: number;
   say: string;
-  /** False: the wire carries error_code null, as spec 8 knows these by status and text only. */
+  /** False: error_code is sent as null, because spec 8 defines these by status and text only. */
   named?: false;
 }
 
@@ -91,6 +91,6 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const entryOf = (code: ErrorCode): Entry => catalogue[code];
 
-/** What the wire carries as error_code: the spec's own codes, else null. */
+/** The error_code that is sent: one of the spec's own codes, or null. */
 export const wireCode = (code: ErrorCode): string | null =>
   entryOf(code).named === false ? null : code;

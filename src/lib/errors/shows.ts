@@ -1,7 +1,6 @@
 /**
- * How the browser shows an error (spec 8), by code; the others are shown by
- * their status. Apart from the
- * catalogue, so that no page carries the sentences that the server sends anyway.
+ * How the browser shows an error (spec 8), by code; other errors are shown by their status. Separate from the
+ * catalogue, so that no page carries the messages that the server sends anyway.
  */
 export type Show =
   | { as: 'toast' }
@@ -14,7 +13,7 @@ export type Show =
 export type ModalName =
   | 'verify-profile'
   | 'limit-exceeded'
-  /** The same for whoever has nothing left to verify. */
+  /** The same for users who have nothing left to verify. */
   | 'limit-reached'
   | 'raise-limit'
   | 'contact-support'
@@ -54,7 +53,7 @@ export const shows = {
   account_locked: { as: 'lockAccount' },
   email_unverified: modal('email-unverified'),
   insufficient_pins: modal('contact-support'),
-  // said even where its text stands beside a field already (spec 8)
+  // shown even where its text is already next to a field (spec 8)
   inconsistent_government_id_data: toast,
   only_flagged_automatic_transaction: toast,
   automatic_flagged_transaction: flagged,
@@ -70,7 +69,7 @@ export const shows = {
   no_primary_account: silent,
 } as const satisfies Record<string, Show>;
 
-/** Answers that spec 8 knows by their status and text, because they carry no code. */
+/** Replies that spec 8 defines by status and text, because they carry no code. */
 export const saidWithoutCode = {
   two_factor_required: [400, 'You must be verified through Two-factor authentication.'],
   bvn_required: [400, 'Your BVN is required to continue.'],
@@ -78,6 +77,6 @@ export const saidWithoutCode = {
   server_error: [500, 'An error occurred, please try again later.'],
 } as const;
 
-/** Undefined for what the browser shows by its status. */
+/** Undefined for errors that the browser shows by their status. */
 export const showOf = (code: string): Show | undefined =>
   Object.hasOwn(shows, code) ? shows[code as keyof typeof shows] : undefined;

@@ -11,7 +11,7 @@ const looks: Record<BillerState, Omit<StateWord, 'word'>> = {
   unknown: { tone: 'plain', icon: iconMinus },
 };
 
-/** The state of a biller on screen: never by colour alone. */
+/** How a biller's state looks on screen; never by colour alone. */
 export const billerStateLook = (state: BillerState): StateWord => ({
   ...looks[state],
   word: billerStateWords[state].word,

@@ -22,7 +22,7 @@ import {
   iconZap,
 } from './icons.ts';
 
-/** The parts of /features, in their order. */
+/** The parts of /features, in order. */
 export const featureGroups = {
   cash: 'Turn into cash',
   pay: 'Pay for something',
@@ -60,6 +60,6 @@ export const featureIcons = {
 export type FeatureIcon = keyof typeof featureIcons;
 export const featureIconNames = Object.keys(featureIcons) as [FeatureIcon, ...FeatureIcon[]];
 
-/** Ways to get cash are clay, ways to spend are not; what is not there yet is grey. */
+/** Ways to get cash are clay, ways to spend aren't; what isn't available yet is grey. */
 export const toneOf = (group: FeatureGroup): 'clay' | 'ink' | undefined =>
   group === 'cash' ? 'clay' : group === 'later' ? 'ink' : undefined;

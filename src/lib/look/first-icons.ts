@@ -1,6 +1,6 @@
 /**
- * Icons of what everybody loads first: shell, sign-in and the design system. The others are in
- * icons.ts, a file of its own, so that a feature's icon costs nobody who is about to sign in.
+ * Icons that everyone loads first: shell, sign-in and the design system. The others are in icons.ts, so that
+ * people who are about to sign in don't pay for a feature's icon.
  */
 export const iconArrowLeft = 'M12 19l-7-7 7-7M19 12H5';
 export const iconBell =

@@ -2,7 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 
 type Band = readonly [colour: string, d: string];
 
-/** Flags in a 28 box; the circle is cut by the `flag` class. Colours are the flags' own. */
+/** Flags in a box of 28; the `flag` class cuts the circle. Colours are the flags' own. */
 export const flags: Record<CountryCode, readonly Band[]> = {
   NG: [
     ['#0a8751', 'M0 0h28v28H0z'],

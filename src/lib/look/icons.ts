@@ -1,5 +1,5 @@
 /**
- * Icons in a 24 box, each one path for a stroke. Drawings from lucide (ISC licence); a test compares
+ * Icons in a box of 24, each a single path to stroke. Drawings are from lucide (ISC licence); a test compares
  * them with the package. Import the one you need: unused ones never reach a page.
  */
 export const iconArrowRight = 'M5 12h14M12 5l7 7-7 7';

@@ -1,10 +1,11 @@
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
-import { bills, type BillType } from '#lib/services/bills.ts';
+import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';
+import { orderedServices, type ProductType } from '#lib/services/services.ts';
+import type { Service } from '#lib/services/service.ts';
 import { stateWords } from './states.ts';
 
-/** What money did, as the log's filter says it. */
+/** The direction of money, as the log's filter names it. */
 export const directionWords: Record<OrderDirection, string> = {
   deposit: 'Money added',
   purchase: 'Bought',
@@ -13,27 +14,17 @@ export const directionWords: Record<OrderDirection, string> = {
   adjustment: 'Flags resolved',
 };
 
-/** Products in the order of the menu; what two types share has one line for each. */
-export const productWords: Record<
-  Exclude<ServiceType, 'wallet-deposit' | 'primary-account-withdrawal' | 'flag-resolution'>,
-  string
-> = {
-  ...(Object.fromEntries(bills.map(({ service, name }) => [service, name])) as Record<
-    BillType,
-    string
-  >),
-  'giftcard-sell': 'Gift cards sold',
-  'giftcard-buy': 'Gift cards bought',
-  'local-giftcard-buy': 'Local gift cards',
-  'airtime-to-cash': 'Airtime to cash',
-  'perfect-money-buy': 'Dollars bought',
-  'perfect-money-sell': 'Dollars sold',
-  'event-bill-payment': 'Event tickets',
-  'movie-bill-payment': 'Movie tickets',
-  funds_transfer: 'Betting',
-};
+const nameIn = (service: Service): [string, string] => [
+  service.orders ?? service.service,
+  service.name,
+];
 
-/** States of the filter: two of them share a word on the chip, so one is told apart here. */
+/** Products in the order of the filter; money added and withdrawn has the labels above. */
+export const productWords = /* @__PURE__ */ Object.fromEntries(
+  orderedServices.filter(({ isMoney }) => !isMoney).map(nameIn),
+) as Record<ProductType, string>;
+
+/** States of the filter: two of them share a label on the chip, so one gets another label here. */
 export const statusWords: Record<OrderStatus | 'pending', string> = {
   pending: 'Still open',
   ...(Object.fromEntries(
@@ -44,7 +35,7 @@ export const statusWords: Record<OrderStatus | 'pending', string> = {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** "2026-11-03" as "3 Nov 2026"; anything else as it was typed. */
+/** "2026-11-03" as "3 Nov 2026"; anything else is returned as typed. */
 export function dayWord(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   const name = months[Number(month) - 1];
@@ -54,7 +45,7 @@ export function dayWord(day: string): string {
 export interface ActiveFilter {
   name: string;
   text: string;
-  /** The other filters, for the link that takes this one away. */
+  /** The other filters, for the link that removes this one. */
   rest: Record<string, string>;
 }
 
@@ -82,7 +73,7 @@ function wordOf(name: string, value: string, currency: CurrencyCode): string {
   }
 }
 
-/** The filters in force in words, each with what is left without it. */
+/** The active filters in words, each with what is left without it. */
 export const activeFilters = (
   filters: Record<string, string>,
   currency: CurrencyCode,

@@ -7,7 +7,7 @@ const parasol = (poleEnd: number): Shape[] => [
   ...canopy({ x: 100, top: 16, rim: 68, half: 78, panels: 5, colours: cloth }),
 ];
 
-/** Open: the money is set aside and watched. */
+/** An open parasol: the money is on hold and watched over. */
 const open: Drawing = {
   viewBox: '0 0 200 150',
   shapes: [
@@ -21,7 +21,7 @@ const open: Drawing = {
   ],
 };
 
-/** A bare stool under it: nothing here yet. */
+/** With a bare stool under it: nothing here yet. */
 const stool: Drawing = {
   viewBox: '0 0 200 150',
   shapes: [
@@ -50,7 +50,7 @@ const folded: Drawing = {
 const leaning = 'rotate(24 152 64)';
 const lean = ([cls, d]: Shape): Shape => [cls, d, leaning];
 
-/** Blown over: the page is not where it was. */
+/** Blown over: the page isn't where it was. */
 const blown: Drawing = {
   viewBox: '0 0 220 150',
   shapes: [
@@ -78,7 +78,7 @@ const lesson: Drawing = {
 export const pictures = { open, stool, folded, blown, lesson } as const;
 export type PictureName = keyof typeof pictures;
 
-/** The mark: the parasol from above, eight panels round a hub. */
+/** The logo: the parasol from above, eight panels around a hub. */
 export const mark = {
   viewBox: '0 0 32 32',
   dark: 'M16 16 29.5 10.4a6.2 6.2 0 0 1 0 11.2zM16 16 21.6 29.5a6.2 6.2 0 0 1-11.2 0zM16 16 2.5 21.6a6.2 6.2 0 0 1 0-11.2zM16 16 10.4 2.5a6.2 6.2 0 0 1 11.2 0z',

@@ -1,4 +1,4 @@
-/** Marks of the places a link can be shared to, in a 24 box, each one path for a stroke; drawn by us. */
+/** Logos of the places a link can be shared to, in a box of 24, each a single path to stroke; drawn by us. */
 export const markLinkedIn =
   'M4 9.5v10M4 5.2v.1M10 19.5v-10M10 14c0-3 2-4.5 4.5-4.5S19 11 19 14v5.5';
 export const markX = 'M4 4l11.6 16H20L8.4 4zM4.4 20l6.6-7.2M19.2 4l-6 6.6';

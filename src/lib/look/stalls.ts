@@ -78,7 +78,7 @@ const stall = (...goods: Shape[][]): Drawing => ({
   shapes: [...shade, ...goods.flat(), ...counter],
 });
 
-/** The stall of each slide: same parasol, other goods. */
+/** The stall of each slide: the same parasol, different goods. */
 export const stalls = {
   cards: stall(cards, basket, coins, phone),
   crypto: stall(blocks, basket, coins, phone),

@@ -8,7 +8,7 @@ export interface StateWord {
   icon: string;
 }
 
-/** The words of an order's status on screen; a state is never shown by colour alone. */
+/** The label of an order's status on screen; a state is never shown by colour alone. */
 export const stateWords = {
   awaiting_user: { word: 'Needs you', tone: 'you', icon: iconHand },
   offer_changed: { word: 'Needs you', tone: 'you', icon: iconHand },
@@ -24,13 +24,13 @@ export const stateWords = {
 } as const satisfies Record<string, StateWord>;
 export type OrderState = keyof typeof stateWords;
 
-/** Who has the money once it was sent on: changes the word of `processing`. */
+/** Who has the money once it was sent on; changes the label of `processing`. */
 export type SentTo = 'bank' | 'network';
 
-/** Money that came in and is held by a flag: not done for its owner, although the order is. */
+/** Incoming money that a flag holds: not done for its owner, although the order is. */
 const onHold: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };
 
-/** Word, tone and icon of a status; anything unknown is shown as it is, quietly. */
+/** The label, tone and icon of a status; an unknown one is shown as it is, in a neutral tone. */
 export function stateWord(
   status: string,
   sentTo?: SentTo | null,

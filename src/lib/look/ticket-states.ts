@@ -3,7 +3,7 @@ import { iconCheck } from './first-icons.ts';
 import { iconClock, iconMessageCircle, iconUndo2 } from './icons.ts';
 import type { StateWord } from './states.ts';
 
-/** The words of a ticket's state on screen. */
+/** The label of a ticket's state on screen. */
 export const ticketStateWords: Record<TicketState, StateWord> = {
   open: { word: 'Open', tone: 'with', icon: iconClock },
   answered: { word: 'Answered', tone: 'done', icon: iconMessageCircle },

@@ -1,4 +1,4 @@
-/** What Intl takes for a time zone; a cookie may say anything. */
+/** Whether Intl accepts it as a time zone; the cookie it comes from may contain anything. */
 export function isTimeZone(name: string | undefined): name is string {
   if (!name || !/^[\w+/-]{1,40}$/.test(name)) return false;
   try {
@@ -31,15 +31,15 @@ function clockOf(p: Record<string, string>): string {
   return `${twelve}:${p['minute']}${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** A time in full, for paper: "21 Nov 2026, 09:02am". */
+/** A full time, for printed documents: "21 Nov 2026, 09:02am". */
 export function timeInZone(at: string, timeZone: string): string {
   const time = parts(new Date(at), timeZone);
   return `${dayOf(time)}, ${clockOf(time)}`;
 }
 
 /**
- * A time in the words of spec 9, in a named zone: what the server writes before the browser knows
- * the device's own zone.
+ * A time in the format of spec 9, in a named zone: what the server writes before the browser knows the
+ * device's own zone.
  */
 export function formatInZone(at: string, timeZone: string, now = new Date()): string {
   const time = parts(new Date(at), timeZone);
@@ -47,14 +47,14 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
   return `${isToday ? 'Today' : dayOf(time)}, ${clockOf(time)}`;
 }
 
-/** A time within a day from now, inside a sentence: "at 02:05pm", "tomorrow at 02:05pm". */
+/** A time within a day from now, for use inside a sentence: "at 02:05pm", "tomorrow at 02:05pm". */
 export function soonInZone(at: Date, timeZone: string, now: Date): string {
   const time = parts(at, timeZone);
   const isToday = dayOf(time) === dayOf(parts(now, timeZone));
   return `${isToday ? '' : 'tomorrow '}at ${clockOf(time)}`;
 }
 
-/** A day in full, for what has no hour: "21 Nov 2026". */
+/** A full date, for things without a time: "21 Nov 2026". */
 export const dayOnPaper = (at: string, timeZone: string): string =>
   dayOf(parts(new Date(at), timeZone));
 
@@ -69,7 +69,7 @@ export const dashedDay = (at: string, timeZone: string): string =>
     .format(new Date(at))
     .replaceAll('/', '-');
 
-/** The day a row stands under: "Today", "Yesterday" or "18 Nov 2026". */
+/** The heading for the day of a row: "Today", "Yesterday" or "18 Nov 2026". */
 export function dayInZone(at: string, timeZone: string, now = new Date()): string {
   const name = (time: Date) => dayOf(parts(time, timeZone));
   const day = name(new Date(at));

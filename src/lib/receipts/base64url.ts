@@ -1,4 +1,4 @@
-/** Bytes as base64 for addresses, without padding. */
+/** Bytes as URL-safe base64, without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

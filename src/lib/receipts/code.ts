@@ -4,7 +4,7 @@ import { readSummary, type ReceiptSummary } from './summary.ts';
 const SIGNATURE_BYTES = 64;
 const MAX_CODE = 600;
 
-/** A receipt as it was signed. Nothing in it is true until the signature has been checked. */
+/** A receipt as it was signed. Don't trust anything in it until the signature has been verified. */
 export interface ReceiptCode {
   summary: ReceiptSummary;
   /** The bytes that the signature covers. */
@@ -12,11 +12,11 @@ export interface ReceiptCode {
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** `<summary>.<signature>`, both base64url: what stands after # in the QR's address. */
+/** `<summary>.<signature>`, both base64url: the part after # in the QR's address. */
 export const writeCode = (message: Uint8Array, signature: Uint8Array): string =>
   `${toBase64Url(message)}.${toBase64Url(signature)}`;
 
-/** Takes a code apart; undefined when it can't be one of ours. */
+/** Parses a code; undefined when it can't be one of ours. */
 export function readCode(code: string): ReceiptCode | undefined {
   if (code.length > MAX_CODE) return undefined;
   const [first = '', second = '', ...rest] = code.split('.');
@@ -26,9 +26,9 @@ export function readCode(code: string): ReceiptCode | undefined {
   return summary && { summary, message, signature };
 }
 
-/** The address that the QR holds. What follows # never reaches a server. */
+/** The address in the QR. The part after # never reaches a server. */
 export const receiptLink = (origin: string, code: string): string =>
   `${origin}/verify-receipt#${code}`;
 
-/** The code in what a person scanned or pasted: the whole address, its #part or the code alone. */
+/** The code in what someone scanned or pasted: the whole address, the part after #, or the code alone. */
 export const codeIn = (text: string): string => text.trim().replace(/^.*#/s, '');

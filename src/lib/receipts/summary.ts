@@ -1,48 +1,47 @@
 import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import {
-  orderStatuses,
-  serviceTypes,
-  type OrderStatus,
-  type ServiceType,
-} from '#lib/order-words.ts';
+import { orderStatuses, type OrderStatus } from '#lib/order-words.ts';
 
 /** What a receipt states and its signature covers. Times are whole seconds. */
 export interface ReceiptSummary {
-  /** Which of our keys signed it. */
+  /** The key that signed it. */
   keyId: string;
   reference: string;
-  serviceType: ServiceType;
+  /** Of any service, also one that is newer than the page that checks. */
+  serviceType: string;
   status: OrderStatus;
   currency: CurrencyCode;
   /** Minor units: what was bought, sold or moved. */
   amount: bigint;
   /** Minor units: what the wallet paid with fee and duty, or what the payer paid. */
   total: bigint;
-  /** To or from whom, numbers masked; null where there is nobody to name. */
+  /** The sender or recipient, with numbers masked; null where there is no one to name. */
   target: string | null;
-  /** When the order came to its end; null while it is open. */
+  /** When the order ended; null while it is open. */
   settledAt: Date | null;
-  /** Since when the state was as it says. */
+  /** When it reached the state that it shows. */
   issuedAt: Date;
 }
 
-/** First line of every summary: the format's name, so that a signature over it means nothing else. */
+/**
+ * The first line of every summary: the format's name, so that a signature over it can't mean anything else.
+ */
 const FORMAT = 'OJR1';
 const MAX_TARGET = 40;
 
 const keyIdPattern = /^[a-z0-9][a-z0-9-]{0,15}$/;
 const referencePattern = /^[A-Z0-9-]{4,40}$/;
+const typePattern = /^[a-z][a-z_-]{1,39}$/;
 const secondsPattern = /^[1-9]\d{0,10}$/;
 
 const writeTime = (at: Date | null) => (at ? String(Math.floor(at.getTime() / 1000)) : '');
 const readTime = (text: string) => new Date(Number(text) * 1000);
 
-/** One line of at most 40 characters: control characters would make a second one. */
+/** One line of at most 40 characters, without control characters, which could start a second line. */
 const writeTarget = (target: string | null) =>
   [...(target ?? '').replaceAll(/\p{C}+/gu, ' ').trim()].slice(0, MAX_TARGET).join('').trim();
 
-/** The canonical form that is signed: one line a field, always the same fields in this order. */
+/** The canonical form that is signed: one line per field, always the same fields in this order. */
 export function writeSummary(summary: ReceiptSummary): string {
   return [
     FORMAT,
@@ -63,8 +62,8 @@ const oneOf = <T extends string>(words: readonly T[], word: string): word is T =
   (words as readonly string[]).includes(word);
 
 /**
- * Reads what writeSummary wrote; undefined for anything else, also for another way to write the
- * same: one summary has one form.
+ * Reads what writeSummary wrote; undefined for anything else, including another way to write the same: each
+ * summary has exactly one form.
  */
 export function readSummary(text: string): ReceiptSummary | undefined {
   const fields = text.split('\n');
@@ -73,7 +72,7 @@ export function readSummary(text: string): ReceiptSummary | undefined {
     fields as [string, ...string[]] & { length: 11 };
   if (format !== FORMAT || !keyId || !keyIdPattern.test(keyId)) return undefined;
   if (!reference || !referencePattern.test(reference)) return undefined;
-  if (!type || !oneOf(serviceTypes, type)) return undefined;
+  if (!type || !typePattern.test(type)) return undefined;
   if (!status || !oneOf(orderStatuses, status)) return undefined;
   if (!currency || !oneOf(currencyCodes, currency)) return undefined;
   if (!amount || !isAmount(amount) || !total || !isAmount(total)) return undefined;

@@ -2,12 +2,12 @@ import { fromBase64Url } from './base64url.ts';
 import { readCode } from './code.ts';
 import type { ReceiptSummary } from './summary.ts';
 
-/** A key that our receipts are signed with, as GET /receipts/keys gives it. */
+/** A key that our receipts are signed with, as returned by GET /receipts/keys. */
 export interface ReceiptKey {
   id: string;
   /** Ed25519, the 32 bytes in base64url. */
   public_key: string;
-  /** ISO times: receipts issued outside were not made with it by us. */
+  /** ISO times: we issued no receipt with this key outside of them. */
   valid_from: string;
   valid_until: string | null;
 }
@@ -20,9 +20,9 @@ export type VerifySignature = (
 ) => boolean | Promise<boolean>;
 
 /**
- * - `malformed`: cut off, mistyped, or no receipt of ours
- * - `unknown_key`: signed with a key we do not know; an old list of keys may be the reason
- * - `forged`: the signature does not fit what the receipt says
+ * - `malformed`: cut off, mistyped, or not a receipt of ours
+ * - `unknown_key`: signed with a key that we don't know; an old list of keys may be the reason
+ * - `forged`: the signature doesn't match what the receipt says
  */
 export type ReceiptProblem = 'malformed' | 'unknown_key' | 'forged';
 
@@ -32,7 +32,7 @@ export type CheckedReceipt =
 const isWithin = ({ valid_from, valid_until }: ReceiptKey, at: Date) =>
   at >= new Date(valid_from) && (valid_until === null || at <= new Date(valid_until));
 
-/** Checks a receipt without asking anybody: the code, the keys, and the signature. */
+/** Verifies a receipt without asking anyone: its code, the keys, and the signature. */
 export async function verifyReceipt(
   code: string,
   keys: readonly ReceiptKey[],

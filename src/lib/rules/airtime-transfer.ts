@@ -1,12 +1,12 @@
-/** Bounds of one transfer between lines of a network, minor units. */
+/** The bounds of one transfer between two lines of a network, minor units. */
 export interface TransferBounds {
   min: bigint;
   perTransfer: bigint;
 }
 
 /**
- * Splits airtime (minor units) into transfers that the network makes: as few as can be, each within
- * its bounds. The last two share when the rest alone would be too small.
+ * Splits airtime (minor units) into as few transfers as possible, each within the network's bounds. The last
+ * two share their amount when the rest alone would be too small.
  */
 export function splitAirtime(airtime: bigint, { min, perTransfer }: TransferBounds): bigint[] {
   const full = airtime / perTransfer;
@@ -17,26 +17,26 @@ export function splitAirtime(airtime: bigint, { min, perTransfer }: TransferBoun
   return [...parts.slice(1), perTransfer - (min - rest), min];
 }
 
-/** What airtime brings, minor units; the rate is in hundredths of a percent. Rounded down. */
+/** What airtime pays, minor units; the rate is in hundredths of a percent. Rounded down. */
 export const airtimePayout = (airtime: bigint, basisPoints: bigint): bigint =>
   (airtime * basisPoints) / 10_000n;
 
-/** How airtime that arrives is paid; said before any is sent. */
+/** How airtime that arrives is paid; shown before any is sent. */
 export const airtimeRule =
   'If less arrives, we pay for that at the same rate. Anything on top is paid at the rate when it arrives.';
 
-/** Where the sender's own PIN goes; they put it in on their phone. */
+/** The placeholder for the sender's own PIN, which they enter on their phone. */
 export const PIN_PLACE = 'PIN';
 
-/** The code to dial with a PIN in it, as a link that a phone opens: # would end the address. */
+/** The code to dial with a PIN in it, as a link that phones open; # would end the address. */
 export const dialLink = (code: string): string => `tel:${code.replaceAll('#', '%23')}`;
 
-/** The code with the PIN that was typed on this phone, or null while it is not whole. */
+/** The code with the PIN that was typed on this phone, or null while the PIN is incomplete. */
 export function withPin(dial: string, pin: string): string | null {
   if (!dial.includes(PIN_PLACE)) return dial;
   return /^\d{4,5}$/.test(pin) ? dial.replace(PIN_PLACE, pin) : null;
 }
 
-/** Percent as people read it: "80.00" is 80%, "78.50" is 78.5%. */
+/** A percentage for people: "80.00" is 80%, "78.50" is 78.5%. */
 export const percentText = (percent: string): string =>
   `${percent.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}%`;

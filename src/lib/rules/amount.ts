@@ -1,7 +1,7 @@
 import { isAmount, parseAmount, formatMoney, toAmount } from '#lib/money.ts';
 import { isCoin, type MoneyCode } from '#lib/currencies.ts';
 
-/** What is wrong with an amount between two bounds (decimal strings, inclusive), or nothing. */
+/** What is wrong with an amount between two bounds (decimal strings, inclusive), or undefined. */
 export function checkAmount(
   value: string,
   { min, max, currency }: { min: string; max?: string; currency: MoneyCode },
@@ -17,6 +17,6 @@ export function checkAmount(
   return undefined;
 }
 
-/** A typed amount as the wire wants it: "1,500" becomes "1500.00". */
+/** A typed amount in the API's format: "1,500" becomes "1500.00". */
 export const cleanAmount = (value: string, currency: MoneyCode = 'NGN'): string =>
   toAmount(parseAmount(value.replaceAll(',', '').trim(), currency), currency);

@@ -1,7 +1,7 @@
 import { withArticle } from '#lib/article.ts';
 import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
 
-/** What is wrong with an account at a platform, or nothing; spaces do not count. */
+/** What is wrong with an account at a platform, or undefined; spaces are ignored. */
 export function checkBetAccount(
   typed: string,
   { label, pattern, help }: BetPlatform['user_id'],

@@ -1,19 +1,19 @@
-/** What a biller asks for, as it describes it. */
+/** The account number that a biller asks for. */
 export interface AccountRule {
   label: string;
-  /** A regular expression for the account without its spaces, in capitals. */
+  /** A regular expression for the account without spaces, in upper case. */
   pattern: string | null;
   help: string | null;
 }
 
-/** An account as it is sent: its spaces and small letters mean nothing. */
+/** An account as it is sent: spaces and case are irrelevant. */
 export const cleanAccount = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
-/** "Smartcard number" within a sentence; "IUC number" stays. */
+/** "Smartcard number" for use within a sentence; "IUC number" stays. */
 export const within = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-/** What is wrong with a meter, card or customer number, or nothing. */
+/** What is wrong with a meter, card or customer number, or undefined. */
 export function checkAccount(typed: string, { label, pattern, help }: AccountRule) {
   const account = cleanAccount(typed);
   if (account === '') return `Enter the ${within(label)}.`;

@@ -7,25 +7,25 @@ import { checkEmail } from './email.ts';
 
 export type BuyService = 'giftcard-buy' | 'local-giftcard-buy';
 
-/** A card that can be bought, from abroad or of a shop here: all that a form needs of it. */
+/** A card that can be bought, international or local: everything that a form needs to know about it. */
 export interface CardOnSale {
   service: BuyService;
-  /** What its calls know it by. */
+  /** The id that its calls use. */
   id: string;
   name: string;
   color: string;
   text_color: string;
-  /** Of the buyer's wallet. */
+  /** The currency of the buyer's wallet. */
   payout: CurrencyCode;
   countries: {
     code: string;
     name: string;
     currency: string;
-    /** One unit of the card in the buyer's money; null while there is no price. */
+    /** The price of one unit of the card in the buyer's money; null while there is no price. */
     rate: string | null;
     notice: string;
   }[];
-  /** Empty where any value from min to max can be had. */
+  /** Empty where any value from min to max can be bought. */
   values: string[];
   min: string;
   max: string;
@@ -35,7 +35,7 @@ export interface CardOnSale {
 
 const walletCurrencies: readonly string[] = ['NGN', 'GHS', 'KES'];
 
-/** What stands on a card: $50.00, AED 100.00, ₦5,000.00. */
+/** The face value of a card: $50.00, AED 100.00, ₦5,000.00. */
 export const faceMoney = (value: string, currency: string): string =>
   walletCurrencies.includes(currency)
     ? formatMoney(value, currency as CurrencyCode)
@@ -43,7 +43,7 @@ export const faceMoney = (value: string, currency: string): string =>
 
 const DARK = 150;
 
-/** Black or white, whichever reads better on a colour such as "#F68B1E". */
+/** Black or white, whichever is easier to read on a colour such as "#F68B1E". */
 export function inkOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     parseInt(color.slice(at, at + 2), 16),
@@ -51,7 +51,7 @@ export function inkOn(color: string): string {
   return 0.299 * red + 0.587 * green + 0.114 * blue > DARK ? '#111111' : '#ffffff';
 }
 
-/** An international card as the form of both kinds knows it. */
+/** An international card in the form that both types share. */
 export const brandOnSale = (card: BuyCard): CardOnSale => {
   const { uuid, name, color, text_color, payout, countries, values, min, max } = card;
   const { max_quantity, fee } = card;
@@ -59,7 +59,7 @@ export const brandOnSale = (card: BuyCard): CardOnSale => {
   return { service: 'giftcard-buy', id: uuid, ...shown };
 };
 
-/** A local card costs what is printed on it: a rate of one. */
+/** A local card costs its printed value: a rate of one. */
 export function localOnSale(card: LocalCard, place: { code: string; name: string }): CardOnSale {
   const { id, name, color, currency, values, max_quantity, fee, used } = card;
   const sorted = [...values].sort((a, b) => (parseAmount(a) < parseAmount(b) ? -1 : 1));
@@ -74,9 +74,9 @@ export function localOnSale(card: LocalCard, place: { code: string; name: string
   };
 }
 
-/** What somebody chooses and types. */
+/** What the buyer chooses and types. */
 export interface CardWish {
-  /** Of the card, not of the buyer. */
+  /** The card's country, not the buyer's. */
   country: string;
   value: string;
   quantity: number;
@@ -84,17 +84,17 @@ export interface CardWish {
   name: string;
   email: string;
   message: string;
-  /** A day, 2026-12-24; empty: as soon as the codes are there. */
+  /** A day, 2026-12-24; empty means as soon as the codes are available. */
   send_on: string;
 }
 
-/** Where the card is used; the first place it is sold for when that is not one. */
+/** Where the card is used; the first country it is sold for if that isn't one of them. */
 export const saleCountry = (card: CardOnSale, code: string) =>
   card.countries.find((each) => each.code === code) ?? card.countries[0]!;
 
 const plain = (text: string) => text.replaceAll(',', '').trim();
 
-/** What is wrong with the value of one card, or nothing. */
+/** What is wrong with the value of one card, or undefined. */
 export function checkFaceValue(
   card: CardOnSale,
   { country, value }: Pick<CardWish, 'country' | 'value'>,
@@ -112,7 +112,7 @@ export function checkFaceValue(
   return isInside ? undefined : `Enter a value from ${range}.`;
 }
 
-/** A person's own words for a day and its limits, or nothing. */
+/** What is wrong with the day a gift is sent on, or undefined. */
 export function checkSendDay(day: string, today: string): string | undefined {
   if (!day) return undefined;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day.';
@@ -121,28 +121,28 @@ export function checkSendDay(day: string, today: string): string | undefined {
   return day > [Number(year) + 1, ...rest].join('-') ? 'Choose a day within a year.' : undefined;
 }
 
-/** What is wrong with the name of who gets a gift, or nothing. */
+/** What is wrong with a gift recipient's name, or undefined. */
 export const checkRecipientName = (name: string): string | undefined =>
   name.trim() ? undefined : 'Enter a name.';
 
-/** What is wrong with the address a gift is sent to, or nothing. */
+/** What is wrong with the address that a gift is sent to, or undefined. */
 export const checkRecipientEmail = (email: string): string | undefined =>
   email.trim() ? checkEmail(email) : 'Enter an email address.';
 
 /**
- * What the cards cost together, for the eye: the agreed sum is the server's. Null while a value or a
+ * What the cards cost together, for display: the server computes the actual sum. Null while a value or a
  * price is missing.
  */
 export function costOfWish(card: CardOnSale, wish: CardWish) {
   const { rate } = saleCountry(card, wish.country);
   if (rate === null || checkFaceValue(card, wish)) return null;
-  // a part of a hundredth is rounded up, once a card
+  // a fraction of a hundredth is rounded up, once per card
   const each = (parseAmount(rate) * parseAmount(plain(wish.value)) + 99n) / 100n;
   const cards = each * BigInt(wish.quantity);
   return { cards: toAmount(cards), total: toAmount(cards + parseAmount(card.fee)) };
 }
 
-/** The draft of a purchase: texts only, with what the summary shows before it asked for a price. */
+/** The draft of a purchase: only texts, including what the summary shows before it has a price. */
 export function wishToDraft(card: CardOnSale, wish: CardWish): Record<string, string> {
   const { name: country_name, currency, code } = saleCountry(card, wish.country);
   const { name, email, message, send_on } = wish;
@@ -160,7 +160,7 @@ export function wishToDraft(card: CardOnSale, wish: CardWish): Record<string, st
 
 type Saved = Readonly<Record<string, string>>;
 
-/** The choices that a draft holds; undefined when it is about another card. */
+/** The choices that a draft holds; undefined when it is for another card. */
 export function draftToWish(card: CardOnSale, saved: Saved): CardWish | undefined {
   if (saved['id'] !== card.id) return undefined;
   const { country = '', value = '', quantity, name = '', email = '', message = '' } = saved;
@@ -175,10 +175,10 @@ export function draftToWish(card: CardOnSale, saved: Saved): CardWish | undefine
   return { country, value: value.replace(/\.00$/, ''), quantity: count, ...gift };
 }
 
-/** In the morning where the buyer is. */
+/** In the morning, in the buyer's time zone. */
 const MORNING = 'T08:00:00';
 
-/** The recipient as the calls want it; undefined: the buyer keeps the codes. */
+/** The recipient in the format of the calls; undefined when the buyer keeps the codes. */
 export function recipientOf(saved: Saved, today: string): GiftRecipient | undefined {
   const { name = '', email = '', message, send_on } = saved;
   if (!email) return undefined;
@@ -191,13 +191,13 @@ export function recipientOf(saved: Saved, today: string): GiftRecipient | undefi
   };
 }
 
-/** The day where the buyer is, as a date field has it. */
+/** The day in the buyer's time zone, in the format of a date field. */
 export function todayOf(now: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The fields of a purchase that its quote, its authorization and its order have in common. */
+/** The fields that a purchase's quote, authorization and order share. */
 export function purchaseFields(saved: Saved, today: string) {
   const { value = '', quantity = '1' } = saved;
   const recipient = recipientOf(saved, today);

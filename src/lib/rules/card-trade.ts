@@ -11,24 +11,24 @@ export interface CardLine {
   quantity: number;
 }
 
-/** What somebody wants to sell, without pictures and codes. */
+/** What the seller wants to sell, without pictures and codes. */
 export interface CardSetup {
   card_id: string;
-  /** Of the card, not of the seller. */
+  /** The card's country, not the seller's. */
   country: string;
   type: CardKind;
   receipt: ReceiptKind;
   values: CardLine[];
 }
 
-/** So many cards go into one sale: the call takes no more lines, and a person looks at each. */
+/** How many cards one sale may have: the call accepts no more lines, and each one is reviewed. */
 export const MOST_CARDS = 20;
 /** Pictures of one card: front and back. */
 export const PICTURES_EACH = 2;
 
 const symbols: Partial<Record<CardCurrency, string>> = { USD: '$', GBP: '£', EUR: '€' };
 
-/** What stands on a card, as people read it: $50.00, £25.00, AED 100.00. */
+/** The face value of a card, for people: $50.00, £25.00, AED 100.00. */
 export function cardMoney(value: string, currency: CardCurrency): string {
   const [whole = '0', decimals] = toAmount(parseAmount(value)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -55,7 +55,7 @@ function readValues(text: string): CardLine[] {
 
 type Query = (name: string) => string | null | undefined;
 
-/** What an address asks for, made into something that this brand has: the first of each otherwise. */
+/** What an address asks for, limited to what this brand offers: otherwise the first option of each. */
 export function readSetup(rates: CardRates, query: Query): CardSetup {
   const pick = <T>(list: readonly T[], is: (each: T) => boolean) => list.find(is) ?? list[0]!;
   const country = pick(rates.countries, ({ code }) => code === query('card'));
@@ -71,7 +71,7 @@ export function readSetup(rates: CardRates, query: Query): CardSetup {
   };
 }
 
-/** The same as an address has it. */
+/** The same in the form of an address. */
 export function setupQuery(setup: CardSetup): Record<string, string> {
   const values = setup.values.map(({ value, quantity }) => `${value}x${quantity}`).join(',');
   return {
@@ -83,17 +83,17 @@ export function setupQuery(setup: CardSetup): Record<string, string> {
   };
 }
 
-/** The rates of the chosen country; of the first one where it is not offered. */
+/** The rates of the chosen country; the first country's where it isn't offered. */
 export const countryIn = (rates: CardRates, { country }: Pick<CardSetup, 'country'>) =>
   rates.countries.find(({ code }) => code === country) ?? rates.countries[0]!;
 
-/** The chosen type of the chosen country; its first where it is not offered there. */
+/** The chosen type in the chosen country; the first one where it isn't offered there. */
 export const typeIn = (rates: CardRates, setup: Pick<CardSetup, 'country' | 'type'>) => {
   const { types } = countryIn(rates, setup);
   return types.find(({ id }) => id === setup.type) ?? types[0]!;
 };
 
-/** Rates of one unit by value, the lowest tier first. */
+/** Rates per unit by value, the lowest tier first. */
 export function tiersIn(
   rates: CardRates,
   setup: Pick<CardSetup, 'country' | 'type' | 'receipt'>,
@@ -102,25 +102,25 @@ export function tiersIn(
   return (receipts.find(({ id }) => id === setup.receipt) ?? receipts[0])?.tiers ?? [];
 }
 
-/** What one unit of a card of this value brings; null when no tier takes it. */
+/** What one unit of a card of this value pays; null when no tier includes it. */
 export function rateFor(tiers: readonly TierRate[], value: string): string | null {
   const minor = parseAmount(value);
   const tier = tiers.findLast(({ from }) => parseAmount(from) <= minor);
   return tier && parseAmount(tier.rate) > 0n ? tier.rate : null;
 }
 
-/** What the seller's rank adds to that rate; null when it adds nothing. */
+/** How much the seller's rank adds to that rate; null when it adds nothing. */
 export function bonusFor(tiers: readonly TierRate[], value: string): string | null {
   const tier = tiers.findLast(({ from }) => parseAmount(from) <= parseAmount(value));
   const bonus = tier ? parseAmount(tier.rate) - parseAmount(tier.base) : 0n;
   return bonus > 0n ? toAmount(bonus) : null;
 }
 
-/** What cards bring: rate times value, both exact, so nothing is rounded here. */
+/** What cards pay: rate times value. Both are exact, so nothing is rounded here. */
 export const estimate = (rate: string, { value, quantity }: CardLine): string =>
   toAmount((parseAmount(rate) * parseAmount(value) * BigInt(quantity)) / 100n);
 
-/** Why a value cannot be sold here, for the field; undefined when it can. */
+/** Why a value can't be sold here, for the field; undefined when it can. */
 export function checkCardValue(rates: CardRates, text: string): string | undefined {
   const value = text.replaceAll(',', '').trim();
   if (!isAmount(value) || parseAmount(value) <= 0n) return 'Enter the value on the card, like 50.';
@@ -136,21 +136,21 @@ export interface ValueEstimate extends CardLine {
   estimate: string;
 }
 
-/** The trade of spec 3, as far as a browser knows it: the agreed sum is the server's. */
+/** The trade of spec 3, as far as a browser knows it: the server computes the actual sum. */
 export interface CardTrade {
   card: string;
-  /** One unit, when all cards have the same rate. */
+  /** The rate per unit, when it is the same for all cards. */
   currencyRate: string | null;
   cardCurrency: CardCurrency;
   cardType: CardKind;
   selectedCardValues: ValueEstimate[];
   otherCardValues: ValueEstimate[];
-  /** A card of a shop here that is bought, not sold. */
+  /** A local card that is bought, not sold. */
   localBuy: boolean;
   fee: string;
 }
 
-/** Cards with what each brings; values that nobody takes bring nothing. */
+/** Cards with what each one pays; values that aren't accepted pay nothing. */
 export function tradeOf(rates: CardRates, setup: CardSetup): CardTrade {
   const tiers = tiersIn(rates, setup);
   const estimated = setup.values.map((line) => {
@@ -176,13 +176,13 @@ export function tradeOf(rates: CardRates, setup: CardSetup): CardTrade {
   };
 }
 
-/** What the whole trade brings, less the fee. */
+/** What the whole trade pays, less the fee. */
 export function tradeTotal({ selectedCardValues, otherCardValues, fee }: CardTrade): string {
   const all = [...selectedCardValues, ...otherCardValues];
   const sum = all.reduce((total, line) => total + parseAmount(line.estimate), 0n);
   return toAmount(sum - parseAmount(fee));
 }
 
-/** How many cards the lines are, not how many lines. */
+/** The number of cards in the lines, not of lines. */
 export const countCards = (lines: readonly CardLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);

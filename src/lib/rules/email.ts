@@ -1,7 +1,7 @@
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** What is wrong with an e-mail address (spec 5: required, standard pattern), or nothing. */
+/** What is wrong with an email address (spec 5: required, standard pattern), or undefined. */
 export function checkEmail(value: string): string | undefined {
   const email = value.trim();
   if (!email) return 'The email is required.';
@@ -9,10 +9,10 @@ export function checkEmail(value: string): string | undefined {
   return undefined;
 }
 
-/** Free providers that the e-mail field offers after the @. */
+/** Free email providers that the field suggests after the @. */
 const mailDomains = ['gmail.com', 'yahoo.com', 'outlook.com'] as const;
 
-/** Completions of a half-typed address: "ada@g" gives "ada@gmail.com". */
+/** Completions of a half-typed address: "ada@g" becomes "ada@gmail.com". */
 export function completeEmail(value: string): string[] {
   const [name = '', domain] = value.split('@');
   if (!name || domain === undefined) return [];

@@ -1,20 +1,20 @@
 import { partAtHeld } from '#lib/rules/judge-arrival.ts';
 
-/** What came from outside for an order whose rate is held: units are the smallest ones, such as cents. */
+/** What arrived for an order whose rate is held, in the smallest units, such as cents. */
 export interface Arrival {
   arrived: bigint;
-  /** What was agreed: the held rate counts for so much at most. */
+  /** What was agreed on: the held rate applies to at most this much. */
   ordered: bigint;
-  /** Whether it came while the rate was held. */
+  /** Whether it arrived while the rate was held. */
   isInTime: boolean;
-  /** Minor units for `per` units. */
+  /** Minor units per `per` units. */
   heldRate: bigint;
-  /** The rate of the moment when it arrived. */
+  /** The rate at the time when it arrived. */
   arrivalRate: bigint;
   per: bigint;
 }
 
-/** So many units at one rate, and what they bring: minor units, rounded down. */
+/** A number of units at one rate, and what they pay: minor units, rounded down. */
 export interface PaidPart {
   units: bigint;
   rate: bigint;
@@ -28,8 +28,8 @@ export interface Payout {
 }
 
 /**
- * What is paid for what came from outside (spec 1): the held rate for at most what was ordered and only
- * in its time, the rate of arrival for anything beyond. What was ordered and never came brings nothing.
+ * What is paid for what arrived (spec 1): the held rate for at most what was ordered and only within its
+ * time, and the rate at arrival for anything beyond. What was ordered and never arrived pays nothing.
  */
 export function payForArrival(arrival: Arrival): Payout {
   const { arrived, ordered, isInTime, heldRate, arrivalRate, per } = arrival;

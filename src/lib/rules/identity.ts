@@ -12,15 +12,15 @@ export const isDriversLicence = (value: string): boolean =>
 export const isVoterId = (value: string): boolean =>
   /^([A-Za-z0-9]{19}|[A-Za-z0-9]{9})$/.test(value);
 
-/** A Ghana Card number as it is printed, however it was typed: GHA-123456789-0. */
+/** A Ghana Card number in its printed form, however it was typed: GHA-123456789-0. */
 export const ghanaCardForm = (typed: string): string => {
   const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return bare.replace(/^(GHA)(\d{9})(\d)$/, '$1-$2-$3').replace(/^(\d{9})(\d)$/, 'GHA-$1-$2');
 };
 
 /**
- * The words of two names that have no partner in the other, ignoring case, accents, order and
- * single initials. Empty when the names agree.
+ * The words of two names that have no counterpart in the other, ignoring case, accents, order and single
+ * initials. Empty when the names agree.
  */
 export function wordsThatDiffer(left: string, right: string): string[] {
   const words = (name: string) =>

@@ -1,37 +1,37 @@
 import type { Money } from '#lib/money.ts';
 
-/** What becomes of money that is paid from outside for something; one for each product, as data. */
+/** What happens to money paid from outside; one policy per product, as data. */
 export interface FundingPolicy {
-  /** Less than was asked: credited as it is, kept until the rest comes, or a person’s to decide. */
+  /** Less than requested: credited as it is, kept until the rest arrives, or left to an operator. */
   under: 'credit' | 'wait' | 'person';
-  /** More: what is beyond is credited or sent back, or a person decides about all of it. */
+  /** More than requested: the excess is credited or sent back, or an operator decides about all of it. */
   over: 'credit' | 'return' | 'person';
-  /** After its time: credited at the rate of its arrival, or a person’s to decide. */
+  /** Too late: credited at the rate of its arrival, or left to an operator. */
   late: 'credit' | 'person';
-  /** Another payment for the same: it adds to the first, or a person decides. */
+  /** Another payment for the same order: it adds to the first, or an operator decides. */
   several: 'add' | 'person';
-  /** More than so many times what was asked is a person’s, whatever `over` says. */
+  /** A payment above this multiple of the requested amount is left to an operator, whatever `over` says. */
   timesAtMost?: bigint;
-  /** One payment below it is a person’s; minor units. */
+  /** A payment below this is left to an operator; minor units. */
   least?: bigint;
-  /** All payments together above it are a person’s; minor units. */
+  /** When all payments together exceed this, an operator decides; minor units. */
   most?: bigint;
 }
 
 export interface Arrived {
-  /** What was asked for; null where anything may come. */
+  /** The requested amount; null where any amount may arrive. */
   expected: Money | null;
-  /** Until when its price is held, and the rest is waited for; null: for ever. */
+  /** Until when its price is held and the rest is waited for; null: for ever. */
   held: Date | null;
   now: Date;
-  /** What has come for the same before, minor units of what was asked. */
+  /** What has already arrived for the same order, minor units of the requested currency. */
   arrivedBefore: bigint;
-  /** `at` is by the provider’s clock. */
+  /** `at` is by the provider's clock. */
   arrival: { paid: Money; at: Date };
   policy: FundingPolicy;
 }
 
-/** Why it is not simply what was asked. */
+/** Why it isn't simply what was requested. */
 export type ArrivalReason =
   | 'other_currency'
   | 'several'
@@ -42,24 +42,24 @@ export type ArrivalReason =
   | 'under'
   | 'over';
 
-/** What is to be done with a payment: the five parts add up to it. Minor units of its currency. */
+/** What to do with a payment: the five parts add up to it. Minor units of its currency. */
 export interface Judgement {
-  /** Pays for what was asked, at the rate that was held for it. */
+  /** Pays for what was requested, at the rate that was held for it. */
   atHeld: bigint;
   /** Is credited at the rate of its arrival. */
   atArrival: bigint;
-  /** Is kept until the rest comes. */
+  /** Is kept until the rest arrives. */
   waits: bigint;
-  /** A person decides about it. */
+  /** Is left to an operator. */
   person: bigint;
-  /** Goes back to who sent it. */
+  /** Is sent back to its payer. */
   back: bigint;
-  /** With it, all that was asked has come. */
+  /** With it, everything that was requested has arrived. */
   isComplete: boolean;
   why: ArrivalReason | null;
 }
 
-/** How much of a payment the held rate counts for: what is left of what was asked, and only in time. */
+/** How much of a payment gets the held rate: what was left of the requested amount, and only in time. */
 export function partAtHeld(arrived: bigint, left: bigint, isInTime: boolean): bigint {
   if (!isInTime || left <= 0n) return 0n;
   return arrived < left ? arrived : left;
@@ -67,7 +67,10 @@ export function partAtHeld(arrived: bigint, left: bigint, isInTime: boolean): bi
 
 const nothing = { atHeld: 0n, atArrival: 0n, waits: 0n, person: 0n, back: 0n, isComplete: false };
 
-/** Why nobody may be given it before a person has looked, by the policy alone; the first that applies. */
+/**
+ * Why an operator has to look at it before anyone can be credited, by the policy alone; the first reason that
+ * applies.
+ */
 function whyPerson({ expected, arrivedBefore, arrival, policy }: Arrived): ArrivalReason | null {
   const { minor } = arrival.paid;
   const total = arrivedBefore + minor;
@@ -104,9 +107,8 @@ function judgeOver({ arrival, policy }: Arrived, left: bigint): Judgement {
 }
 
 /**
- * Says what is to be done with one payment that arrived from outside: under, over, late and several
- * are decided here for every product (spec 1). Nothing is lost and nothing is made: the parts add up to
- * what arrived.
+ * Decides what to do with one payment from outside; too little, too much, too late and several payments are
+ * decided here for every product (spec 1). Nothing is lost or created: the parts add up to what arrived.
  */
 export function judgeArrival(arrived: Arrived): Judgement {
   const { expected, held, arrivedBefore, arrival } = arrived;

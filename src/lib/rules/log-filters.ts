@@ -1,8 +1,8 @@
 const names = ['q', 'type', 'status', 'from', 'to', 'min', 'max'] as const;
 
 /**
- * The filters of the transaction log as its address has them: known names only, nothing empty, and
- * amounts without the commas people type.
+ * The filters of the transaction log from its address: only known names, nothing empty, and amounts without
+ * the commas that people type.
  */
 export function readLogFilters(search: URLSearchParams): Record<string, string> {
   const filters: Record<string, string> = {};

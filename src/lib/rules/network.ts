@@ -1,12 +1,12 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 
-/** Digits of a national number by dialling code, the leading 0 included. */
+/** The number of digits of a national number by dialling code, including the leading 0. */
 const lengths: Readonly<Record<string, number>> = { '234': 11, '233': 10, '254': 10 };
 const LONGEST = 11;
 
 /**
- * A phone number as people here write it, digits only: 0803 123 4567, 2348031234567 and
- * +234 803 123 4567 all become 08031234567. What is no number yet comes back as typed digits.
+ * A phone number as people in the country write it, digits only: 0803 123 4567, 2348031234567 and +234 803
+ * 123 4567 all become 08031234567. Incomplete numbers are returned as the typed digits.
  * @param dialingCode of the country whose number it is: 234, 233, 254
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
@@ -20,7 +20,7 @@ export function nationalDigits(typed: string, dialingCode: string): string {
   return digits;
 }
 
-/** What is wrong with the length of a phone number, or nothing; the server knows the ranges. */
+/** What is wrong with the length of a phone number, or undefined; the server knows the ranges. */
 export function checkPhoneNumber(typed: string, country: CountryCode): string | undefined {
   const { dialingCode } = supportedCountries[country];
   const length = lengths[dialingCode] ?? LONGEST;
@@ -32,7 +32,7 @@ export function checkPhoneNumber(typed: string, country: CountryCode): string | 
   return undefined;
 }
 
-/** Splits national digits for reading: 0803 123 4567, 024 123 4567, 0712 345 678. */
+/** Splits national digits for readability: 0803 123 4567, 024 123 4567, 0712 345 678. */
 export function spacedNumber(digits: string, country: CountryCode): string {
   const first = country === 'GH' ? 3 : 4;
   return [digits.slice(0, first), digits.slice(first, first + 3), digits.slice(first + 3)]
@@ -40,7 +40,7 @@ export function spacedNumber(digits: string, country: CountryCode): string {
     .join(' ');
 }
 
-/** The longest of a network's prefixes that national digits begin with: "0803", or nothing. */
+/** The longest of a network's prefixes that national digits begin with: "0803", or undefined. */
 export function matchedPrefix(
   digits: string,
   network: { prefixes: readonly string[] },

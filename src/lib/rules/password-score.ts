@@ -1,6 +1,6 @@
 /**
- * The strength of a password from 0 to 100 (spec 5). Display only: the rules decide what passes.
- * A tick is shown above 57.
+ * The strength of a password from 0 to 100 (spec 5). Only for display: the rules decide what is accepted. A
+ * tick is shown above 57.
  */
 export function passwordScore(password: string): number {
   const has = (pattern: RegExp) => pattern.test(password);

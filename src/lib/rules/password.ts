@@ -2,7 +2,7 @@ import { forms } from '#lib/constants.ts';
 
 const encoder = new TextEncoder();
 
-/** What is wrong with a new password (spec 5), or nothing. Lengths count code points. */
+/** What is wrong with a new password (spec 5), or undefined. Lengths count code points. */
 export function checkPassword(value: string): string | undefined {
   if (!value) return 'The password is required.';
   const length = [...value].length;

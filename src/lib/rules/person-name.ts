@@ -1,6 +1,6 @@
 const MAX = 60;
 
-/** What is wrong with a first or last name, or nothing. Letters of every language are letters. */
+/** What is wrong with a first or last name, or undefined. Letters of all languages are accepted. */
 export function checkPersonName(value: string): string | undefined {
   const name = value.trim();
   if (!name) return 'This field is required.';

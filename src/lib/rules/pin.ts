@@ -6,8 +6,8 @@ export const isPin = (value: string): boolean => new RegExp(`^\\d{${pin.digits}}
 const runs = ['01234567890', '09876543210'];
 
 /**
- * Says what is wrong with a new PIN: not six digits, one repeated digit, a run such as 123456, or
- * the user's birth date in any common order.
+ * What is wrong with a new PIN: not six digits, one repeated digit, a sequence such as 123456, or the user's
+ * birth date in any common order.
  * @param birthDate ISO date, when known
  */
 export function checkNewPin(value: string, birthDate?: string | null): string | undefined {

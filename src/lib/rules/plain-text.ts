@@ -1,8 +1,8 @@
-// Control characters but for the line feed, and those that turn the direction of what follows: a
-// text that reads otherwise than it is stored fools whoever answers it.
+// Control characters except the line feed, and those that change the direction of the text after them: a text
+// that reads differently from how it is stored misleads whoever answers it.
 const HIDDEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** What people write to us, as it is kept: lines of visible text and nothing else. */
+/** What people write to us, as it is stored: lines of visible text and nothing else. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -11,5 +11,5 @@ export const plainText = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** The same on one line. */
+/** The same on a single line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ');

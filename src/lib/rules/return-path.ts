@@ -1,6 +1,6 @@
 /**
- * A stored or passed return address, if it is a path of our own; otherwise the fallback.
- * Refuses other origins, protocol-relative forms, backslashes and control characters.
+ * A return address, stored or passed in, if it is a path of our own; otherwise the fallback. Refuses other
+ * origins, protocol-relative forms, backslashes and control characters.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {
   if (!value || value.length > 512) return fallback;

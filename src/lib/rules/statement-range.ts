@@ -13,7 +13,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export const dayIn = (zone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
 
-/** The days of a preset, seen from `today` in the account's country. */
+/** The days of a preset, as seen from `today` in the account's country. */
 export function rangeOf(preset: RangePreset, today: string): DayRange {
   const now = Date.parse(today);
   const [year = 0, month = 0] = today.split('-').map(Number);

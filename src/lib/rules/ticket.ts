@@ -1,7 +1,7 @@
 import { tickets } from '#lib/product-constants.ts';
 import { plainLine, plainText } from './plain-text.ts';
 
-/** What is wrong with a subject, or nothing. */
+/** What is wrong with a subject, or undefined. */
 export function checkSubject(value: string): string | undefined {
   const subject = plainLine(value);
   if (!subject) return 'Say in a few words what it is about.';
@@ -9,7 +9,7 @@ export function checkSubject(value: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with a message, or nothing. */
+/** What is wrong with a message, or undefined. */
 export function checkMessage(value: string): string | undefined {
   const message = plainText(value);
   if (!message) return 'Tell us what happened.';
@@ -18,14 +18,14 @@ export function checkMessage(value: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the words of a score, or nothing: there need be none. */
+/** What is wrong with the comment to a score, or undefined; it may be empty. */
 export function checkScoreWords(value: string): string | undefined {
   return plainText(value).length > tickets.scoreWordsMax
     ? `This is too long. Use at most ${tickets.scoreWordsMax} characters.`
     : undefined;
 }
 
-/** What is wrong with a guest's name, or nothing: how to greet them, whatever it is. */
+/** What is wrong with a guest's name, or undefined; any name is fine, as it is only used to greet them. */
 export function checkGuestName(value: string): string | undefined {
   const name = plainLine(value);
   if (!name) return 'Tell us your name.';

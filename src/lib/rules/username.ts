@@ -1,6 +1,6 @@
 import { forms } from '#lib/constants.ts';
 
-/** What is wrong with a username (spec 5: required, at least 3 characters), or nothing. */
+/** What is wrong with a username (spec 5: required, at least 3 characters), or undefined. */
 export function checkUsername(value: string): string | undefined {
   const name = value.trim();
   if (!name) return 'The username is required.';

@@ -4,7 +4,7 @@ import { isBuilt, type Openness } from '#lib/feature-pages.ts';
 import { sitePaths } from '#lib/site-links.ts';
 import { breadcrumbs, type JsonLd } from './json-ld.ts';
 
-/** A product for search engines: only what is there, and only where it is open. */
+/** A product for search engines: only what exists, and only where it is available. */
 export function describeFeature(
   origin: string,
   feature: Feature,

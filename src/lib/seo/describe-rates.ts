@@ -19,8 +19,8 @@ export const describeRateList = (origin: string, brands: readonly CardBrand[]): 
 ];
 
 /**
- * One brand's rate for search engines: the most that one unit of a card brings, for the rate depends
- * on the card's country, kind and value.
+ * One brand's rate for search engines: the best rate per unit, because the rate depends on the card's
+ * country, type and value.
  */
 export function describeRate(origin: string, rates: CardRates, country: CountryCode): JsonLd[] {
   const { id, name, best, payout } = rates;

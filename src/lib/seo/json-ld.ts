@@ -1,4 +1,4 @@
-/** One thing that is described for search engines, in the words of schema.org. */
+/** One thing described for search engines, in the vocabulary of schema.org. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
 const escapes: Record<string, string> = {
@@ -10,8 +10,8 @@ const escapes: Record<string, string> = {
 };
 
 /**
- * The text of a JSON-LD script. Signs that mean something to HTML are written as escapes, so that no
- * text of a person or a file can end the script it stands in.
+ * The text of a JSON-LD script. Characters with a meaning in HTML are escaped, so that no text from a person
+ * or a file can close the script element.
  */
 export const jsonLdText = (thing: JsonLd): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll(
@@ -19,7 +19,7 @@ export const jsonLdText = (thing: JsonLd): string =>
     (sign) => escapes[sign]!,
   );
 
-/** Where a page stands: from the first page to the one that is shown, by name and path. */
+/** The breadcrumbs of a page: from the home page to the current one, by name and path. */
 export const breadcrumbs = (
   origin: string,
   trail: readonly (readonly [name: string, path: string])[],

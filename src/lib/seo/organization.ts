@@ -7,7 +7,7 @@ const countries = Object.values(supportedCountries).map(({ name }) => ({
   name,
 }));
 
-/** Who we are. */
+/** Our company. */
 export const organization = (origin: string): JsonLd => ({
   '@type': 'Organization',
   '@id': `${origin}/#organization`,
@@ -25,7 +25,7 @@ export const organization = (origin: string): JsonLd => ({
   },
 });
 
-/** The site, and how it is searched. */
+/** The site, and its search. */
 export const website = (origin: string): JsonLd => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,

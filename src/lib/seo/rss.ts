@@ -13,7 +13,7 @@ const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) =
 
 const stampOf = (day: string): string => new Date(`${day}T08:00:00Z`).toUTCString();
 
-/** Links and pictures of our own, as addresses that also work in a reader. */
+/** Makes links and pictures of our own absolute, so that they work in a feed reader. */
 const absolute = (html: string, origin: string): string =>
   html.replaceAll(/(href|src)="\/(?!\/)/g, `$1="${origin}/`);
 
@@ -29,7 +29,10 @@ function itemOf({ id, title, summary, published, html }: News, origin: string): 
 </item>`;
 }
 
-/** The news as RSS 2.0, with the full text of each. @param news newest first */
+/**
+ * The news as RSS 2.0, with the full text of each.
+ * @param news newest first
+ */
 export function newsFeed(news: readonly News[], origin: string): string {
   const newest = news[0] ? `\n<lastBuildDate>${stampOf(news[0].published)}</lastBuildDate>` : '';
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,10 +2,10 @@ import type { Row } from '#lib/routes.ts';
 
 const folder = '/pictures';
 
-/** Pages of which each has a picture of its own, by the path below. */
+/** Patterns whose pages each have a picture of their own, named after the path. */
 const ownPictures = new Set(['/features/[slug]', '/help/news/[id]', '/help/tutorials/[slug]']);
 
-/** The page whose picture stands for all pages of a pattern that have none of their own. */
+/** The page whose picture represents all pages of a pattern without pictures of their own. */
 const shared = {
   '/giftcard/rates/[brand]': '/giftcard/rates',
   '/status/[bill_id]': '/status',
@@ -16,7 +16,7 @@ const shared = {
 
 const fileOf = (path: string) => `${folder}${path === '/' ? '/home' : path}.png`;
 
-/** Paths of the pages that share one picture and are no pattern with a parameter. */
+/** The pages without a parameter in their pattern that have a picture. */
 export const pagesWithPicture = [
   '/',
   '/features',
@@ -27,8 +27,8 @@ export const pagesWithPicture = [
 ] as const;
 
 /**
- * The picture that stands for a page in a chat or a feed; build step share-pictures draws one for each
- * answer of this function. Pages without any show the home page's.
+ * The picture that represents a page in a chat or a feed; the build step share-pictures draws one for each
+ * result of this function. Pages without one use the home page's.
  */
 export function sharePicture(row: Pick<Row, 'pattern'> | undefined, path: string): string {
   const pattern = row?.pattern ?? '/';

@@ -13,12 +13,12 @@ export interface PageFacts {
   updated?: string | undefined;
 }
 
-/** The size of every picture that stands for a page in a chat or a feed. */
+/** The size of every picture that represents a page in a chat or a feed. */
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
 
 /**
- * Open Graph tags, name and content. Readers of Twitter tags take what is missing from these, so the
- * kind of card is the only one of theirs.
+ * Open Graph tags, name and content. Sites that read Twitter tags fall back to these, so the card type is the
+ * only Twitter tag.
  */
 export function shareTags(page: PageFacts): [property: string, content: string][] {
   const { title, description, url, image, type, published, updated } = page;

@@ -4,7 +4,7 @@ import { countryCodes } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import type { Entry } from './sitemap.ts';
 
-/** Of every country, each once: an address is the same in all of them. */
+/** The slugs of every country, each once, because an address is the same in all of them. */
 async function slugsOf<T>(
   api: PageApi,
   path: string,

@@ -1,6 +1,6 @@
 import type { Row } from '#lib/routes.ts';
 
-/** One page of a pattern: what stands in its place holder, and the day it last changed. */
+/** One page of a pattern: the value of its placeholder, and the day it last changed. */
 export interface Entry {
   slug: string;
   changed?: string | undefined;
@@ -10,8 +10,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const xmlText = (text: string) => text.replaceAll(/[&<>]/g, (sign) => escapes[sign]!);
 
 /**
- * Pages that search engines may list, as paths. What asks strangers for their country first answers
- * them with another page, so it is left out.
+ * The paths of pages that search engines may list. Pages that first ask guests for their country answer with
+ * another page, so they are left out.
  */
 function pathsOf(row: Row, entries: readonly Entry[]): { path: string; changed?: string }[] {
   if (!row.indexed || !row.built || row.asksCountry) return [];
@@ -38,8 +38,8 @@ export function sitemapXml(
 }
 
 /**
- * What crawlers may fetch. Pages that are nobody's business say so themselves, which a crawler can
- * only read where it may come; so this names only what is no page.
+ * What crawlers may fetch. Private pages exclude themselves, which a crawler can only read if it may fetch
+ * them, so this lists only what isn't a page.
  */
 export const robotsText = (origin: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /desk\nDisallow: /sandbox\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -1,6 +1,7 @@
 import { iconSmartphone } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { notInGhana, type Bill, type BillForm } from './bill.ts';
+import type { Bill, BillForm } from './bill.ts';
+import { notInGhana } from './service.ts';
 
 export const airtime: Bill<'airtime-bill-payment'> = {
   service: 'airtime-bill-payment',
@@ -11,6 +12,8 @@ export const airtime: Bill<'airtime-bill-payment'> = {
   icon: iconSmartphone,
   text: 'Any network, for up to 10 numbers at once',
   on: notInGhana,
+  provider: 'bills',
+  fees: { NG: '0.00', KE: '0.00' },
 };
 
 export const airtimeForm: BillForm = {

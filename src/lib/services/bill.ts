@@ -1,21 +1,18 @@
-import type { OffReason } from '#lib/contracts/reference.ts';
-import type { CountryCode } from '#lib/countries.ts';
+import type { Service, Where } from './service.ts';
 
-/** One type of bill, as everything that lists, opens or names it reads it. */
-export interface Bill<Service extends string = string> {
-  service: Service;
+/** One type of bill: menus and tiles call it as the log and fees do. */
+export interface Bill<Name extends string = string> extends Service {
+  service: Name;
   /** The draft's name, and the word in addresses. */
   slug: string;
-  /** As menus, tiles, the log and fees call it. */
-  name: string;
   /** Its page's title, where that says more. */
   title?: string;
   path: string;
   icon: string;
   /** One line under the name. */
   text: string;
-  /** Where it starts switched on; a word instead of true says why not. */
-  on: Record<CountryCode, true | OffReason>;
+  on: Where;
+  provider: 'bills';
   /** Listed only where it is on: an offer of some countries. */
   onlyWhereOn?: true;
 }
@@ -35,6 +32,3 @@ export interface BillForm {
   /** The one irreversible fact, said right above the button that pays. */
   warning: string;
 }
-
-/** Off in Ghana by the product's rules (spec 4), on elsewhere. */
-export const notInGhana = { NG: true, GH: 'country', KE: true } as const;

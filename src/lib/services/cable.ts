@@ -1,6 +1,7 @@
 import { iconTv } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { notInGhana, type Bill, type BillForm } from './bill.ts';
+import type { Bill, BillForm } from './bill.ts';
+import { notInGhana } from './service.ts';
 
 export const cable: Bill<'cable-bill-payment'> = {
   service: 'cable-bill-payment',
@@ -10,6 +11,8 @@ export const cable: Bill<'cable-bill-payment'> = {
   icon: iconTv,
   text: 'Renew or change your package',
   on: notInGhana,
+  provider: 'bills',
+  fees: { NG: '100.00' },
 };
 
 export const cableForm: BillForm = {

@@ -1,6 +1,7 @@
 import { iconWifi } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { notInGhana, type Bill, type BillForm } from './bill.ts';
+import type { Bill, BillForm } from './bill.ts';
+import { notInGhana } from './service.ts';
 
 export const data: Bill<'mobile-data-bill-payment'> = {
   service: 'mobile-data-bill-payment',
@@ -11,6 +12,8 @@ export const data: Bill<'mobile-data-bill-payment'> = {
   icon: iconWifi,
   text: 'Bundles by size, days and price',
   on: notInGhana,
+  provider: 'bills',
+  fees: { NG: '0.00', KE: '0.00' },
 };
 
 export const dataForm: BillForm = {

@@ -10,6 +10,8 @@ export const education: Bill<'education-bill-payment'> = {
   icon: iconGraduationCap,
   text: 'Exam PINs and forms',
   on: { NG: true, GH: 'country', KE: 'country' },
+  provider: 'bills',
+  fees: { NG: '0.00', KE: '0.00' },
   onlyWhereOn: true,
 };
 

@@ -1,6 +1,7 @@
 import { iconZap } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { notInGhana, type Bill, type BillForm } from './bill.ts';
+import type { Bill, BillForm } from './bill.ts';
+import { notInGhana } from './service.ts';
 
 export const electricity: Bill<'electricity-bill-payment'> = {
   service: 'electricity-bill-payment',
@@ -10,6 +11,8 @@ export const electricity: Bill<'electricity-bill-payment'> = {
   icon: iconZap,
   text: 'Prepaid tokens and postpaid bills',
   on: notInGhana,
+  provider: 'bills',
+  fees: { NG: '100.00' },
 };
 
 export const electricityForm: BillForm = {

@@ -1,6 +1,7 @@
 import { iconGlobe } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { notInGhana, type Bill, type BillForm } from './bill.ts';
+import type { Bill, BillForm } from './bill.ts';
+import { notInGhana } from './service.ts';
 
 export const internet: Bill<'internet-service-bill-payment'> = {
   service: 'internet-service-bill-payment',
@@ -10,6 +11,8 @@ export const internet: Bill<'internet-service-bill-payment'> = {
   icon: iconGlobe,
   text: 'Home and office subscriptions',
   on: notInGhana,
+  provider: 'bills',
+  fees: { NG: '0.00', KE: '0.00' },
 };
 
 export const internetForm: BillForm = {

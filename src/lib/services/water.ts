@@ -9,6 +9,7 @@ export const water: Bill<'water-bill-payment'> = {
   icon: iconDroplet,
   text: 'Bills of the state water boards',
   on: { NG: 'later', GH: 'country', KE: 'later' },
+  provider: 'bills',
   onlyWhereOn: true,
 };
 

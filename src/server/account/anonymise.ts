@@ -8,7 +8,7 @@ import { newReferralCode } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { dropUploadsOf } from '#server/uploads/index.ts';
 
-/** What only serves the person themselves; orders, ledger and identity checks the law keeps. */
+/** Data that only serves the user; orders, the ledger and identity checks must be kept by law. */
 export const PERSONAL = [
   'session',
   'login_device',
@@ -37,16 +37,16 @@ export const PERSONAL = [
   'shopping_address',
 ];
 
-/** What was written about cards, and the codes that stayed theirs; a card that we paid for is ours. */
+/** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */
 async function eraseCards(tx: Database, userId: string, now: Date): Promise<void> {
   await tx.sql.query(
     `update gift_card_item i set code_sealed = null from gift_card_sale s
      where s.order_id = i.order_id and s.user_id = $1
-       and (i.result = 'refused' or not exists (
-         select 1 from orders o where o.id = i.order_id and o.paid is not null))`,
+       and not exists (select 1 from order_item l
+         where l.order_id = i.order_id and l.position = i.position + 1 and l.state = 'delivered')`,
     [userId],
   );
-  // what we paid for is erased when its time is over
+  // sales we paid for are erased when their retention period ends
   await tx.sql.query(
     `update gift_card_sale s set comment = null, erased_at = case when exists (
        select 1 from orders o where o.id = s.order_id and o.paid is not null) then erased_at else $2 end
@@ -55,7 +55,7 @@ async function eraseCards(tx: Database, userId: string, now: Date): Promise<void
   );
 }
 
-/** Codes that they bought; those of a gift are its recipient's, unless they opened them themselves. */
+/** Codes that the user bought; those of a gift belong to its recipient, unless the user opened them. */
 async function eraseCodes(tx: Database, userId: string): Promise<void> {
   await tx.sql.query(
     `delete from gift g where user_id = $1 and exists (
@@ -110,7 +110,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
   });
 }
 
-/** Erases what is personal of accounts whose 30 days to come back are over. */
+/** Erases the personal data of accounts that weren't restored within 30 days. */
 export async function anonymiseDeleted(services: Services): Promise<void> {
   const { db, clock } = services;
   const { rows } = await db.sql.query<{ id: string }>(

@@ -18,8 +18,8 @@ async function check(services: Services, row: UserRow, password: string, field: 
 }
 
 /**
- * Asks a signed-in person for the password, with the limit of the sign-in: a stolen session must
- * not guess it. Call it outside a transaction, so that the count stays.
+ * Asks a signed-in user for the password, with the same limits as sign-in: a stolen session must not be used
+ * to guess it. Call it outside a transaction, so that the count is kept.
  * @throws AppError 422 on the field
  */
 export const checkPassword = (

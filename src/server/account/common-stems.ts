@@ -1,5 +1,5 @@
 /**
- * Words that common passwords are made of: the top of the published lists, and what people here
+ * Words that common passwords are made of: the top of the published lists, and what people in our countries
  * choose (names, clubs, towns, churches). Letters only; leet spelling is undone before the look-up.
  */
 const general = `password passwort passwd pass pwd welcome welcom admin administrator root user guest

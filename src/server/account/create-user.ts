@@ -13,7 +13,7 @@ export interface NewUser {
   email: string;
   username: string;
   country: CountryCode;
-  /** One of the two; a hash made by hashPassword() saves the work for many people at once. */
+  /** Give one of the two; a hash made by hashPassword() saves work when creating many users. */
   password?: string;
   passwordHash?: string;
   pin?: string;
@@ -30,7 +30,7 @@ export interface NewUser {
   status?: UserRow['status'];
   /** Base32 secret of an authenticator app: turns two-factor on. */
   twoFactorSecret?: string;
-  /** False leaves the stamp empty, as accounts have that must renew it (spec 4, Login outcome). */
+  /** False leaves the timestamp empty, as in accounts that must renew it (spec 4, Login outcome). */
   stampPassword?: boolean;
   stampPin?: boolean;
 }
@@ -49,8 +49,8 @@ async function hashesOf(input: NewUser, env: Env) {
 }
 
 /**
- * Inserts a user. Both stamps are set unless told otherwise, for an empty one means "renewal due".
- * @throws the driver's unique violation when e-mail, username or referral code is taken
+ * Inserts a user. Both timestamps are set unless told otherwise, because an empty one means "renewal due".
+ * @throws the driver's unique violation when the email, username or referral code is taken
  */
 export async function createUser(
   tx: Database,

@@ -2,7 +2,7 @@ const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'];
 const BROWSERS = ['Opera Mini', 'OPR', 'SamsungBrowser', 'Edg', 'Firefox', 'Chrome', 'Safari'];
 const NAMES: Record<string, string> = { OPR: 'Opera', Edg: 'Edge', SamsungBrowser: 'Samsung' };
 
-/** "Chrome on Android": enough to know one's own phone again. */
+/** "Chrome on Android": enough to recognise one's own phone. */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find((name) => userAgent.includes(name));
   const system = SYSTEMS.find((name) => userAgent.includes(name));

@@ -42,7 +42,7 @@ export const listLoginActivity = async (
   ctx: CallContext<typeof listCall>,
 ): Promise<Reply<typeof listCall>> => ({ data: await list(ctx.db, ctx) });
 
-/** Ends one session of one's own. */
+/** Ends one of the user's own sessions. */
 export async function endOneSession(
   ctx: CallContext<typeof endOneCall>,
 ): Promise<Reply<typeof endOneCall>> {
@@ -54,7 +54,7 @@ export async function endOneSession(
   });
 }
 
-/** Ends every session but the one that asks. */
+/** Ends every session except the caller's. */
 export async function endOtherSessions(
   ctx: CallContext<typeof endOthersCall>,
 ): Promise<Reply<typeof endOthersCall>> {

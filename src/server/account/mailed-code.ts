@@ -9,11 +9,11 @@ import type { Services } from '#server/platform/services.ts';
 
 export type CodePurpose = 'pin' | 'password';
 
-// Six digits are soon guessed from a plain hash, so the hash is keyed.
+// Six digits are quickly guessed from a plain hash, so the hash is keyed.
 const hashCode = (secret: string, userId: string, purpose: CodePurpose, code: string) =>
   hmac(`mailed-code:${secret}`, `${userId}:${purpose}:${code}`);
 
-/** Makes a code of six digits; the one before it ends. */
+/** Makes a one-time code of six digits; the previous one stops working. */
 export async function issueCode(
   tx: Database,
   { clock, env }: Services,
@@ -36,7 +36,7 @@ export async function issueCode(
 }
 
 /**
- * Checks a code; the try is counted and committed first. Use it up with dropCode() in the
+ * Checks a code; the attempt is counted and committed first. Use the code up with dropCode(), in the
  * transaction of what it allows.
  * @throws AppError 422 on `code`
  */
@@ -59,7 +59,7 @@ export async function checkCode(
     throw AppError.invalid({ code: ['This code is not right.'] });
 }
 
-/** Uses a code up; false when somebody else was first. */
+/** Uses a code up; false when another request was first. */
 export async function dropCode(
   tx: Database,
   userId: string,

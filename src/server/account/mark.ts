@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** Identity is verified: the names are now the document's, and stay. */
+/** Marks the identity as verified: the names are now the document's and can't be changed. */
 export async function markIdentityVerified(
   tx: Database,
   userId: string,
@@ -14,13 +14,13 @@ export async function markIdentityVerified(
   );
 }
 
-/** A payout account exists. */
+/** Records that a payout account exists. */
 export async function markAccountSetUp(tx: Database, userId: string): Promise<void> {
   await tx.sql.query('update users set has_account_set_up = true where id = $1', [userId]);
 }
 
 /**
- * Lets money be moved only for accounts in good standing; asked again by every debit.
+ * Throws unless the account may move money; every debit checks it again.
  * @throws AppError account_blacklisted, account_locked
  */
 export async function assertAccountOpen(db: Database, userId: string): Promise<void> {

@@ -10,13 +10,13 @@ type Signing = Pick<Services, 'env' | 'clock'>;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Where the picture of a profile can be seen for the next minutes, or null without one. */
+/** A short-lived address of the profile picture, or null without one. */
 export const pictureUrl = (signing: Signing, key: string | null): string | null =>
   key && signFileUrl(signing, key, { size: 'thumb', steady: true });
 
 /**
  * The user as the API shows it (spec 3).
- * @param signing for answers that people see; without it there is no link to the picture
+ * @param signing needed for replies that people see; without it, there is no link to the picture
  */
 export function memberView(row: UserRow, signing?: Signing): Member {
   const { code, name, currency } = supportedCountries[row.country_code];
@@ -61,7 +61,7 @@ export async function findMember(
   return row && memberView(row, signing);
 }
 
-/** Finds a user by what is typed at sign-in: an e-mail address or a username, in any case. */
+/** Finds a user by what is typed at sign-in: an email address or a username, in any case. */
 export async function findUserByInput(db: Database, input: string): Promise<UserRow | undefined> {
   const column = input.includes('@') ? 'email' : 'username_key';
   const { rows } = await db.sql.query<UserRow>({
@@ -72,6 +72,6 @@ export async function findUserByInput(db: Database, input: string): Promise<User
   return rows[0];
 }
 
-/** One spelling of an address or username: composed, trimmed, lower case. */
+/** The canonical spelling of an address or username: composed, trimmed, lower case. */
 export const normaliseInput = (input: string): string =>
   input.normalize('NFKC').trim().toLowerCase();

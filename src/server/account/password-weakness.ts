@@ -18,7 +18,7 @@ const TOO_COMMON = 'This password is too common. Choose one that is harder to gu
 
 const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z';
 
-/** True when every letter belongs to a common word; between the words may stand anything else. */
+/** True when every letter belongs to a common word; anything else may stand between the words. */
 function isMadeOfStems(text: string): boolean {
   const read = [...text].map((sign) => (isLetter(sign) ? sign : (LEET[sign] ?? ' '))).join('');
   const reachable = new Set([0]);
@@ -31,7 +31,7 @@ function isMadeOfStems(text: string): boolean {
   return reachable.has(text.length);
 }
 
-/** "Password2024!!" and "P@$$w0rd-1234" alike: common words, with digits and signs around them. */
+/** True for "Password2024!!" and "P@$$w0rd-1234" alike: common words with digits and symbols around them. */
 function isCommon(password: string): boolean {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const letters = text.replace(/[^a-z]/g, '');
@@ -39,8 +39,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * What makes a new password easy to guess for those who know the usual ones or its owner, or
- * nothing. The rules of form (spec 5) are checked before.
+ * What makes a new password easy to guess for someone who knows the common ones or its owner, or undefined.
+ * The rules of form (spec 5) are checked earlier.
  */
 export function weaknessOf(
   password: string,

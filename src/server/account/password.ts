@@ -43,7 +43,7 @@ async function store(tx: Database, ctx: Context, row: UserRow, hash: string): Pr
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
 }
 
-/** Mails the code that changes the password. */
+/** Emails the code that allows changing the password. */
 export async function requestPasswordCode(
   ctx: CallContext<typeof requestCall>,
 ): Promise<Reply<typeof requestCall>> {

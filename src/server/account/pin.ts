@@ -23,7 +23,7 @@ import { verifyLastPin } from './verify-pin.ts';
 
 type Changing = CallContext<typeof setCall> | CallContext<typeof changeCall>;
 
-/** The row behind the visitor; it can only be missing when the account has just gone. */
+/** The row of the visitor; it can only be missing if the account has just been deleted. */
 async function rowOf(db: Database, user: Member): Promise<UserRow> {
   const row = await findUser(db, user.uuid);
   if (!row) throw new AppError('unauthenticated');
@@ -37,12 +37,12 @@ function refuseBadPin({ body }: Changing, row: UserRow): void {
     throw AppError.invalid({ pin_confirmation: ['The two PINs are not the same.'] });
 }
 
-/** The readable facts have changed: the cookie says so for as long as the session lasts. */
+/** The readable facts have changed, so the cookie is updated for the rest of the session. */
 function changedCookies(ctx: Changing, member: Member): CookieChange[] {
   return ctx.visitor.kind === 'member' ? [userCookie(member, ctx.visitor.expiresInS)] : [];
 }
 
-/** Sets the first PIN; a second time is 409. */
+/** Sets the first PIN; throws 409 when there already is one. */
 export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<typeof setCall>> {
   const row = await rowOf(ctx.db, ctx.user);
   const isSet = () => AppError.conflict('Your PIN is set already.');
@@ -64,7 +64,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
   return { data: member, cookies: changedCookies(ctx, member) };
 }
 
-/** What proves that the owner wants the change: the PIN of today, or a mailed code. */
+/** Proves that the owner wants the change: by the current PIN, or by a one-time code. */
 async function checkProof(ctx: CallContext<typeof changeCall>, userId: string): Promise<void> {
   const { current_pin: current, code } = ctx.body;
   if (code !== undefined) return checkCode(ctx, userId, 'pin', code);
@@ -72,7 +72,7 @@ async function checkProof(ctx: CallContext<typeof changeCall>, userId: string): 
   throw AppError.invalid({ current_pin: ['Enter your current PIN.'] });
 }
 
-/** Changes the PIN and ends every other session; a reset by mail also unlocks it. */
+/** Changes the PIN and ends every other session; a reset by email also unlocks it. */
 export async function changePin(
   ctx: CallContext<typeof changeCall>,
 ): Promise<Reply<typeof changeCall>> {
@@ -115,7 +115,7 @@ async function storePin(
   return memberView(changed, ctx);
 }
 
-/** Mails the code that resets the PIN. */
+/** Emails the code that resets the PIN. */
 export async function requestPinCode(
   ctx: CallContext<typeof requestCall>,
 ): Promise<Reply<typeof requestCall>> {

@@ -12,7 +12,7 @@ import { pictureUrl } from './member.ts';
 
 type Context = CallContext<typeof setCall> | CallContext<typeof removeCall>;
 
-/** The key of the picture in use; whoever changes it waits here for whoever came before. */
+/** The key of the current picture; locks the row, so that concurrent changes wait for each other. */
 async function lockPicture(tx: Database, userId: string): Promise<string | null> {
   const { rows } = await tx.sql.query<{ profile_pic_key: string | null }>(
     'select profile_pic_key from users where id = $1 for update',
@@ -37,7 +37,10 @@ async function change(ctx: Context, to: string | null): Promise<void> {
   });
 }
 
-/** Takes an uploaded picture for the profile and drops the one before. The same again is no change. */
+/**
+ * Sets an uploaded picture as profile picture and drops the previous one. Setting the same one again changes
+ * nothing.
+ */
 export async function setProfilePicture(
   ctx: CallContext<typeof setCall>,
 ): Promise<Reply<typeof setCall>> {
@@ -45,7 +48,7 @@ export async function setProfilePicture(
   return { data: { profile_pic: pictureUrl(ctx, ctx.body.key) } };
 }
 
-/** Takes the picture away; where there is none, nothing changes. */
+/** Removes the picture; does nothing when there is none. */
 export async function removeProfilePicture(
   ctx: CallContext<typeof removeCall>,
 ): Promise<Reply<typeof removeCall>> {

@@ -9,7 +9,7 @@ import { tellOwner } from './tell-owner.ts';
 import type { UserRow } from './tables.ts';
 
 /**
- * Refuses a new password that is weak, typed in two ways, or the last one.
+ * Refuses a new password that is weak, doesn't match its confirmation, or is the current one.
  * @throws AppError 422 on password or password_confirmation
  */
 export async function refuseBadPassword(
@@ -25,7 +25,9 @@ export async function refuseBadPassword(
     throw AppError.invalid({ password: ['Choose a password that is not the last one.'] });
 }
 
-/** Stores a new password's hash, stamps it and tells the owner. Sessions are the caller's to end. */
+/**
+ * Stores a new password's hash with its time and notifies the owner. Ending sessions is left to the caller.
+ */
 export async function storePassword(
   tx: Database,
   services: Services,
@@ -42,7 +44,7 @@ export async function storePassword(
   await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
 }
 
-/** Hashes a password that was just right under the present SECRET, when an earlier one did it. */
+/** Rehashes a password that has just been verified, if its hash was made under an earlier SECRET. */
 export async function renewPasswordHash(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { id, password_hash: stored }: Pick<UserRow, 'id' | 'password_hash'>,

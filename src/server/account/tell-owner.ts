@@ -14,8 +14,8 @@ import type { UserRow } from './tables.ts';
 type Owner = Pick<UserRow, 'id' | 'email' | 'firstname' | 'username'>;
 
 /**
- * Mails the owner about something that touches the safety of the account and leaves a notification
- * for whoever is signed in, both in the transaction of what happened.
+ * Emails the owner about something that affects the security of the account and leaves a notification for
+ * anyone who is signed in, both in the transaction of the event.
  */
 export async function tellOwner(
   tx: Database,

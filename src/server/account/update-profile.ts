@@ -14,7 +14,7 @@ type Column = 'firstname' | 'lastname' | 'phone_number' | 'username';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The number in the world's form, read the way the user's country writes it; null takes it away. */
+/** The number in E.164, read the way the user's country writes it; null removes it. */
 function normalisePhone({ body, user }: Context, errors: FieldErrors): string | null {
   const given = body.phone_number;
   if (!given) return null;
@@ -62,7 +62,7 @@ async function store(tx: Database, ctx: Context, changes: Partial<Record<Column,
   return memberView(row, ctx);
 }
 
-/** Changes the profile. Names that a document has proved stay as they are. */
+/** Changes the profile. Names that a document has verified can't be changed. */
 export async function updateProfile(ctx: Context): Promise<Reply<typeof updateCall>> {
   const changes = readChanges(ctx);
   try {

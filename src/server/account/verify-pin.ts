@@ -24,7 +24,7 @@ interface Counted {
   pin_attempts: number;
 }
 
-/** Takes one try, on a statement of its own, so that no rollback gives it back. */
+/** Uses up one attempt in a statement of its own, so that a rollback doesn't undo it. */
 async function takeTry({ db, clock }: Services, userId: string): Promise<Counted | undefined> {
   const { rows } = await db.sql.query<Counted>({
     name: 'take-pin-try',
@@ -40,7 +40,7 @@ async function takeTry({ db, clock }: Services, userId: string): Promise<Counted
   return rows[0];
 }
 
-/** Hashes a PIN that was just right under the present SECRET, when an earlier one did it. */
+/** Rehashes a PIN that has just been verified, if its hash was made under an earlier SECRET. */
 async function renewHash({ db, env }: Services, userId: string, pin: string, stored: string) {
   const pepper = pinPepper(env);
   if (!isOldHash(stored, pepper)) return;
@@ -82,7 +82,7 @@ async function check(
   throw lockedError(field, new Date(now.getTime() + pinNumbers.lockS * 1000), now);
 }
 
-/** Checks the PIN of somebody who gives themselves another one now: its hash is left as it is. */
+/** Checks the PIN of someone who is about to replace it, so its hash isn't renewed. */
 export const verifyLastPin = async (
   services: Services,
   userId: string,
@@ -93,10 +93,10 @@ export const verifyLastPin = async (
 };
 
 /**
- * Checks a PIN. Five wrong ones in a row lock it for 30 minutes (our choice, spec 9 gives none).
- * Call it outside a transaction: the count must stay when the rest is rolled back.
- * @param field the body's field that gets the text
- * @throws AppError 422 on the field with the tries or the time left; pin_not_set
+ * Checks a PIN. Five incorrect ones in a row lock it for 30 minutes (our choice, as spec 9 gives none). Call
+ * it outside a transaction: the count must be kept when the rest is rolled back.
+ * @param field the field of the body that gets the message
+ * @throws AppError 422 on the field with the attempts or the time left; pin_not_set
  */
 export const verifyPin = (
   services: Services,

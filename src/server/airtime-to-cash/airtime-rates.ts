@@ -4,9 +4,12 @@ import { percentText } from '#lib/rules/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   auditRates,
-  judgePrices,
-  moveOf,
+  distanceOf,
+  judgeRows,
+  rowOf,
   type Because,
+  type NumberRow,
+  type Numbers,
   type PriceSample,
   type RateBook,
   type RatePlan,
@@ -14,16 +17,14 @@ import {
   type RateStep,
   type Wanted,
 } from '#server/desk/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { A2C } from './input.ts';
 import { findNetwork, networkOf, networks } from './networks.ts';
 import { readRates } from './rates.ts';
 
 const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
 
-/** Hundredths of a percent by network. */
+/** Hundredths of a percent, by network. */
 async function stateAt(db: Database, at: Date): Promise<RateState> {
   const rates = await readRates(db, at);
   return new Map([...rates].map(([id, { basisPoints }]) => [id, basisPoints]));
@@ -48,7 +49,7 @@ async function stepsBetween(db: Database, after: Date, until: Date): Promise<Rat
 
 const say = (points: bigint): string => percentText(toAmount(points));
 
-/** What is paid for airtime of each network is a price of its own. */
+/** The price paid for airtime of each network. */
 const samples: readonly PriceSample[] = networks.map(({ id, shortName, country }) => ({
   title: `${shortName} ${country}`,
   say,
@@ -64,26 +65,9 @@ function pointsOf({ name, value }: Wanted['rows'][number]): bigint {
   return points;
 }
 
-interface Row {
-  name: string;
-  before: bigint;
-  after: bigint;
-}
+const book: Numbers = { stateAt, stepsBetween, samples, called: 'rates' };
 
-/** @throws AppError conflict when a rate is not what its `before` says */
-function rowsOf(now: RateState, wanted: Wanted): Row[] {
-  return wanted.rows.flatMap((each) => {
-    const row = { name: each.name, before: now.get(each.name) ?? 0n, after: pointsOf(each) };
-    if (each.before !== undefined && parseAmount(each.before) !== row.before)
-      throw AppError.conflict('The rates have changed since you looked. Look at them again.');
-    return row.before === row.after ? [] : [row];
-  });
-}
-
-const movedBy = ({ before, after }: Row): bigint => {
-  const moved = before === 0n || after === 0n ? 0n : moveOf(before, after);
-  return moved < 0n ? -moved : moved;
-};
+const movedBy = (row: NumberRow): bigint => (row.after === 0n ? 0n : distanceOf(row));
 
 async function plan({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: Wanted) {
   const now = clock.now();
@@ -91,16 +75,12 @@ async function plan({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: Wante
   if (effectiveAt && effectiveAt < now)
     throw AppError.invalid({ effective_at: ['What was paid is not changed afterwards.'] });
   const at = effectiveAt ?? now;
-  const rows = rowsOf(await stateAt(db, at), wanted);
-  const dayBefore = secondsAfter(at, -DAY_S);
-  const judged = judgePrices(() => samples, {
-    start: await stateAt(db, dayBefore),
-    steps: await stepsBetween(db, dayBefore, secondsAfter(at, HOUR_S)),
-    at,
-    rows: new Map(rows.map(({ name, after }) => [name, after])),
-  });
+  const counts = await stateAt(db, at);
+  const rows = wanted.rows.flatMap((row) =>
+    rowOf(book, row, { before: counts.get(row.name) ?? 0n, after: pointsOf(row) }),
+  );
   return {
-    ...judged,
+    ...(await judgeRows(db, book, { at, aheadS: HOUR_S, rows })),
     at,
     rows: rows.map(({ name, before, after }) => ({
       name,
@@ -134,7 +114,7 @@ async function write(
   return `airtime-${kept.at(-1)?.id ?? 0n}`;
 }
 
-/** What is paid for airtime. */
+/** The rates paid for airtime. */
 export const airtimeRatesBook: RateBook = {
   kind: 'airtime-rates',
   name: 'Airtime rates',

@@ -19,7 +19,10 @@ import { findConversion, type Found } from './conversion.ts';
 import { A2C, invalid } from './input.ts';
 import { airtimeProofs } from './tables.ts';
 
-/** What less or nothing is said with. @throws AppError 422 */
+/**
+ * The reason given for paying less or nothing.
+ * @throws AppError 422
+ */
 function becauseOf(decision: DeskDecision) {
   const { reason_code: code } = decision;
   if (!isAirtimeReason(code)) throw invalid('reason_code', 'Choose a reason.');
@@ -27,7 +30,7 @@ function becauseOf(decision: DeskDecision) {
   return { code, reason: `${airtimeReasons[code]} ${evidence}` };
 }
 
-/** What an approval says arrived, minor units of airtime; all of it when it names nothing. */
+/** How much airtime an approval says was received, minor units; all of it when it names no amount. */
 async function arrivedIn(db: Database, found: Found, { amount }: DeskDecision): Promise<bigint> {
   const arrived = amount === undefined ? found.row.airtime : parseAmount(amount);
   if (arrived <= 0n) throw invalid('amount', 'Enter what arrived. If nothing did, refuse it.');
@@ -59,7 +62,7 @@ async function pays(db: Database, found: Found, decision: DeskDecision): Promise
   return (await payoutOf(db, found, await arrivedIn(db, found, decision))).total;
 }
 
-/** Airtime that was sent to us and waits for a person. */
+/** Airtime that was sent to us and waits for an operator. */
 export const airtimeQueue: Queue = {
   queue: 'airtime',
   name: 'Airtime',
@@ -84,7 +87,7 @@ export const airtimeQueue: Queue = {
   },
   amountOf: async ({ db }, caseId, decision) =>
     pays(db, await findConversion(db, caseId), decision),
-  // the second round is an appeal: another person's
+  // the second round is an appeal, which someone else decides
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx, services, { caseId, decision, operator }) {
     const found = await findConversion(tx, caseId);

@@ -13,8 +13,8 @@ import { airtimeConversions, airtimeProofs } from './tables.ts';
 const PER = 10_000n;
 
 /**
- * The most that may be paid for, minor units of airtime: what the texts tell of. A picture is read by
- * a person, and shows what was agreed at most.
+ * The most that may be paid for, minor units of airtime: what the messages prove. A picture is read by an
+ * operator and proves at most what was agreed.
  */
 export async function provedOf(db: Database, { order, row }: Found): Promise<bigint> {
   const proofs = await db.orm
@@ -26,8 +26,8 @@ export async function provedOf(db: Database, { order, row }: Found): Promise<big
 }
 
 /**
- * The rate for what is more than was agreed, hundredths of a percent: of the moment by which it had come.
- * Where the network was not taken any more it is the agreed one.
+ * The rate for airtime beyond what was agreed, hundredths of a percent: the one in effect when it had been
+ * sent. If the network was no longer accepted then, it is the agreed rate.
  */
 async function rateBeyond(db: Database, { order, row }: Found): Promise<bigint> {
   const { rows } = await db.sql.query<{ at: Date | null }>({
@@ -42,12 +42,14 @@ async function rateBeyond(db: Database, { order, row }: Found): Promise<bigint> 
 
 export const agreedRate = ({ rate }: Pick<Order, 'rate'>): bigint => parseAmount(rate ?? '0');
 
-/** What so much airtime brings: what was agreed at the agreed rate, more at the rate of its arrival. */
+/**
+ * What a quantity of airtime pays: the agreed quantity at the agreed rate, more at the rate of its arrival.
+ */
 export async function payoutOf(db: Database, found: Found, arrived: bigint): Promise<Payout> {
   return payForArrival({
     arrived,
     ordered: found.row.airtime,
-    // proofs of any other time are not taken
+    // proofs from any other time are not accepted
     isInTime: true,
     heldRate: agreedRate(found.order),
     arrivalRate: await rateBeyond(db, found),
@@ -55,8 +57,12 @@ export async function payoutOf(db: Database, found: Found, arrived: bigint): Pro
   });
 }
 
-/** An approval of what arrived; of less or more it says how much. */
-export function payFor({ order, row }: Found, paid: Payout, evidence?: string): Verdict {
+/** Approves what was received; for more or less than agreed, it states the amount. */
+export function payFor(
+  { order, row }: Found,
+  paid: Payout,
+  evidence?: string,
+): Extract<Verdict, { verdict: 'approve' }> {
   const say = (minor: bigint) => formatMinor(money(minor, order.currency));
   const { held, beyond, total: amount } = paid;
   const arrived = held.units + beyond.units;
@@ -72,7 +78,7 @@ export function payFor({ order, row }: Found, paid: Payout, evidence?: string): 
   return { verdict: 'approve', amount, reasonCode: 'less-arrived', reason };
 }
 
-/** Writes down what arrived, and for the receipt what each part of it brought. */
+/** Records what was received and, for the receipt, what each part of it paid. */
 export async function keepArrived(
   tx: Database,
   services: Services,

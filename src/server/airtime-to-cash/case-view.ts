@@ -18,7 +18,7 @@ import { airtimeLines, airtimeProofs, type ProofRow } from './tables.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-/** Other people who named the same line: it may be nobody's own. */
+/** How many other users named the same line, in which case it may not belong to any of them. */
 async function othersWith(db: Database, { row }: Found): Promise<number> {
   const { rows } = await db.sql.query<{ n: bigint }>({
     name: 'airtime-sender-others',
@@ -59,7 +59,7 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
   ];
 }
 
-/** Numbers in a text that belong to neither side: worth a look. */
+/** Numbers in a message that belong to neither side, which deserve a look. */
 function otherNumbers(text: string, { order, row }: Found, ours: string): CaseDetail['facts'] {
   const read = readTransfers(text, supportedCountries[order.country_code].dialingCode);
   const known = new Set([ours, row.sender]);
@@ -88,7 +88,7 @@ function itemOf(
   };
 }
 
-/** Everything that a reviewer decides by: who sent what from where to which line, and what they showed. */
+/** Everything that a reviewer decides by: who sent what, from which line to which line, and their proof. */
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
   const { db } = services;
   const found = await findConversion(db, orderId);

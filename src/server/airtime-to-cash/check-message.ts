@@ -16,7 +16,7 @@ dayjs.extend(timezone);
 
 const DAY_ONLY = 'YYYY-MM-DD'.length;
 
-/** Whether what was sent at a time of the country's clock was sent while our line was theirs. */
+/** Whether something sent at a local time was sent while our line was reserved for this user. */
 function isInTime(at: string, { order, row }: Found): boolean {
   const zone = supportedCountries[order.country_code].timeZone;
   const from = secondsAfter(row.locked_from, -numbers.clockSkewS);
@@ -30,7 +30,7 @@ function isInTime(at: string, { order, row }: Found): boolean {
 const printOf = (env: Keyed, text: string): Print =>
   keyedPrint(env, 'message', (secret) => hmac(`airtime-message:${secret}`, text));
 
-/** A transfer is known by its text, and by the network's own reference however the text is pasted. */
+/** A transfer is recognised by its message, and by the network's own reference however it is pasted. */
 export const printsOf = (
   env: Keyed,
   { network_id }: Pick<Found['row'], 'network_id'>,
@@ -41,7 +41,7 @@ export const printsOf = (
 ];
 
 /**
- * The transfers to our line that a text tells of, each within its time.
+ * The transfers to our line that a message reports, each within its time.
  * @param receiver our line, national digits
  * @throws AppError 422 on sms_text saying what is missing or wrong
  */

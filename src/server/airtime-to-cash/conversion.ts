@@ -21,7 +21,7 @@ export interface Found {
 
 /** @throws AppError not_found */
 export async function findConversion(db: Database, orderId: string): Promise<Found> {
-  // one after the other: it is also asked inside a transaction
+  // one after the other, because it is also called inside a transaction
   const order = await findOrder(db, orderId);
   const [row] = await db.orm
     .select()
@@ -31,7 +31,7 @@ export async function findConversion(db: Database, orderId: string): Promise<Fou
   return { order, row };
 }
 
-/** What a person has open: first what waits for them, then what is looked at. */
+/** The user's open conversion: one that waits for them comes before one in review. */
 export async function findOpen(db: Database, userId: string): Promise<Found | null> {
   const rows = await db.sql.query<{ id: string }>({
     name: 'open-conversion',
@@ -43,7 +43,7 @@ export async function findOpen(db: Database, userId: string): Promise<Found | nu
   return id ? findConversion(db, id) : null;
 }
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found when it doesn't exist or is another user's */
 export const findOwnConversion = async (db: Database, userId: string, reference: string) =>
   findConversion(db, (await findOwn(db, userId, reference)).id);
 
@@ -71,7 +71,7 @@ const networkView = (
   rule_version: rate?.version ?? 'airtime-0',
 });
 
-/** The networks of a country that are taken now. */
+/** The networks of a country that are currently accepted. */
 export async function listNetworks(
   services: Services,
   country: CountryCode,
@@ -84,17 +84,17 @@ export async function listNetworks(
     .map((network) => networkView(network, rates.get(network.id), free.has(network.id)));
 }
 
-/** Until when a proof is taken of what was sent while the line was theirs. */
+/** Until when we accept a proof of airtime that was sent while the line was reserved. */
 const proofUntil = ({ locked_until }: Pick<ConversionRow, 'locked_until'>): Date =>
   secondsAfter(locked_until, numbers.lateProofS);
 
 const takesProof: readonly Order['status'][] = ['awaiting_user', 'under_review', 'cancelled'];
 
-/** Whether a proof still changes anything. */
+/** Whether a proof can still change anything. */
 export const isProvable = ({ order, row }: Found, now: Date): boolean =>
   takesProof.includes(order.status) && now < proofUntil(row);
 
-/** A conversion as its own page shows it; our line only while it is theirs. */
+/** A conversion as its own page shows it; includes our line only while it is reserved for them. */
 export async function viewConversion(
   services: Services,
   { order, row }: Found,

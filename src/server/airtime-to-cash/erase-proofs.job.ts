@@ -13,7 +13,7 @@ import { airtimeProofs } from './tables.ts';
 
 const AT_ONCE = 100;
 
-/** Decided long enough ago, and nobody argues about it. */
+/** Decided long enough ago, and not disputed. */
 const DUE = `select distinct p.order_id from airtime_proof p join orders o on o.id = p.order_id
   where o.settled_at < $1
     and not exists (select 1 from flag f where f.order_id = o.id and f.state = 'open')
@@ -27,7 +27,7 @@ async function listDue(db: Database, until: Date, orderId?: string): Promise<str
   return rows.map(({ order_id }) => order_id);
 }
 
-/** The hashes stay, so that nothing is shown twice. */
+/** The hashes stay, so that nothing can be submitted twice. */
 async function eraseProofsOf(tx: Database, services: Services, orderId: string): Promise<void> {
   const gone = await tx.orm
     .delete(airtimeProofs)
@@ -38,7 +38,7 @@ async function eraseProofsOf(tx: Database, services: Services, orderId: string):
   await audit(tx, { actor, action: 'airtime-to-cash.erase', subject: orderId });
 }
 
-/** Erases pictures and texts of airtime, each order in a transaction of its own. */
+/** Erases pictures and messages of airtime sales, each order in its own transaction. */
 export const eraseProofs = task('airtime-to-cash.erase-proofs', z.unknown(), async (services) => {
   const until = secondsAfter(services.clock.now(), -numbers.keptS);
   for (const orderId of await listDue(services.db, until))

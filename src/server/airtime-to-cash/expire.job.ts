@@ -9,7 +9,7 @@ import { advance, lockOrder } from '#server/orders/index.ts';
 import { secondsUntil } from '#server/platform/clock.ts';
 import { airtimeConversions } from './tables.ts';
 
-/** What nobody has shown in time is over; our line is free for others by then. */
+/** Ends a conversion without proof after its time; our line is free for others by then. */
 export const expireConversion = task(
   'airtime-to-cash.expire',
   z.object({ order_id: z.uuid() }),
@@ -39,6 +39,9 @@ export const expireConversion = task(
     }),
 );
 
-/** Also where another machine's clock was ahead of ours; what is forgotten would stay open for ever. */
+/**
+ * Schedules the end of a conversion. The job schedules itself again if another machine's clock was ahead of
+ * ours; otherwise the order would stay open for ever.
+ */
 export const scheduleExpiry = (tx: Database, orderId: string, afterS: number): Promise<void> =>
   enqueue(tx, expireConversion, { order_id: orderId }, { afterS });

@@ -8,7 +8,7 @@ import { A2C } from './input.ts';
 
 const ONE_AT_A_TIME = 'orders_one_conversion';
 
-/** The index that an insert met, through what the query builder wraps round it. */
+/** The constraint that an insert violated, even inside the query builder's wrapping errors. */
 function constraintOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   return 'constraint' in error ? error.constraint : constraintOf(error.cause);
@@ -30,7 +30,7 @@ async function open(ctx: CallContext<typeof startConversion>): Promise<Order> {
 }
 
 /**
- * Agrees a price for airtime and keeps a line of ours for it (spec 7).
+ * Agrees on a price for airtime and reserves one of our lines for it (spec 7).
  * @throws AppError as its contract says; conflict names the one that is open
  */
 export async function initiate(

@@ -14,7 +14,7 @@ import { openAlready } from './open-already.ts';
 import { senderOf, type A2cInput } from './input.ts';
 import { airtimeConversions } from './tables.ts';
 
-/** One order of a line at a time is counted, so that two at once don't pass its day together. */
+/** Orders from the same line are counted one at a time, so that two can't pass its daily limit together. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('airtime-from:' || $1, 0))`;
 
 interface Sent {
@@ -23,7 +23,10 @@ interface Sent {
   airtime: bigint;
 }
 
-/** What the network lets a line send in a day, and what we have agreed of it already. @throws AppError 422 */
+/**
+ * Checks what the network lets a line send in a day against what has already been agreed.
+ * @throws AppError 422
+ */
 async function assertWithinDay(
   tx: Database,
   { clock }: Services,
@@ -44,7 +47,10 @@ async function assertWithinDay(
   throw AppError.invalid({ amount: [`This line can send ${rest} more today.`] });
 }
 
-/** One at a time: what is looked at counts too. @throws AppError conflict naming it */
+/**
+ * Allows one at a time, those in review included.
+ * @throws AppError conflict naming it
+ */
 async function assertNoneOpen(tx: Database, { id, user_id, service_type }: Order): Promise<void> {
   const { rows } = await tx.sql.query<{ reference_code: string }>(
     `select reference_code from orders
@@ -56,7 +62,8 @@ async function assertNoneOpen(tx: Database, { id, user_id, service_type }: Order
 }
 
 /**
- * Keeps a line of ours for a new order and splits it into transfers, in the transaction that opens it.
+ * Reserves one of our lines for a new order and splits the amount into transfers, in the transaction that
+ * opens the order.
  * @throws AppError conflict when one is open or no line is free; 422 on amount and phone_number
  */
 export async function keepConversion(

@@ -24,22 +24,22 @@ interface Wanted {
   airtime: bigint;
 }
 
-/** Lines with room for so much more today. */
+/** Lines with room for this much more today. */
 const WITH_ROOM = `l.network_id = $1 and l.active
   and $2 + (select coalesce(sum(c.airtime), 0) from airtime_conversion c
     join orders o on o.id = c.order_id
     where c.line_id = l.id and c.locked_from >= $3
       and o.status not in ('cancelled', 'rejected')) <= l.per_day`;
-/** Those that are nobody's now; what a person still has is theirs again. */
+/** Those that are free now; a line that this user still has may be given to them again. */
 const FREE = `${WITH_ROOM}
   and (l.locked_until is null or l.locked_until <= $4 or l.locked_by = $5)`;
 
 const dayOf = ({ country }: Network, now: Date) => localDay(country as CountryCode, now).from;
 
-/** Seconds that a line may take to be free, where those who have it are about to say so. */
+/** The shortest time, in seconds, after which to try again when every line is reserved. */
 const SOON_S = 5;
 
-/** Why there is none: all are others' for a while, or full for today. */
+/** Why none is free: all are reserved for a while, or full for today. */
 async function noneFree(tx: Database, { network, airtime }: Wanted, now: Date): Promise<AppError> {
   const name = network.shortName;
   const { rows } = await tx.sql.query<{ n: bigint; at: Date | null }>(
@@ -59,8 +59,8 @@ async function noneFree(tx: Database, { network, airtime }: Wanted, now: Date): 
 }
 
 /**
- * Keeps a line of ours for one person for half an hour: nobody else is shown it meanwhile, whatever
- * becomes of the order.
+ * Reserves one of our lines for one user for half an hour: no one else is shown it during that time, whatever
+ * happens to the order.
  * @throws AppError conflict when none is free or all are full for the day
  */
 export async function keepLine(
@@ -84,7 +84,7 @@ export async function keepLine(
   return { ...line, until };
 }
 
-/** The networks of a country that have a line for somebody now. */
+/** The networks of a country that currently have a free line. */
 export async function listFree(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   country: CountryCode,
@@ -111,7 +111,10 @@ export interface NewLine {
   by: string;
 }
 
-/** Adds a line of ours, or changes what it takes in a day. @throws AppError 422 on network, number */
+/**
+ * Adds one of our lines, or changes how much it accepts in a day.
+ * @throws AppError 422 on network, number
+ */
 export async function addLine(
   services: Services,
   { network: id, number, perDay, by }: NewLine,
@@ -119,8 +122,8 @@ export async function addLine(
   const network = findNetwork(id);
   if (!network) throw AppError.invalid({ network: ['There is no such network.'] });
   const country = network.country as CountryCode;
-  const wrong = checkPhoneNumber(number, country);
-  if (wrong) throw AppError.invalid({ number: [wrong] });
+  const problem = checkPhoneNumber(number, country);
+  if (problem) throw AppError.invalid({ number: [problem] });
   const digits = nationalDigits(number, supportedCountries[country].dialingCode);
   await inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(
@@ -135,7 +138,7 @@ export async function addLine(
   });
 }
 
-/** Shows a line to nobody any more; who has it keeps it until their time is over. */
+/** Takes a line out of use; a user who has it keeps it until their time is up. */
 export async function retireLine(services: Services, number: string, by: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(

@@ -11,7 +11,7 @@ interface Fact {
   shortName: string;
   color: string;
   prefixes: string[];
-  /** What the network calls sending airtime. */
+  /** The network's own name for sending airtime. */
   service: string;
   dial: string;
   setPin: string | null;
@@ -20,11 +20,11 @@ interface Fact {
   min: string;
   perTransfer: string;
   perDay: string;
-  /** What we pay at first; after that rates are rows. */
+  /** What we pay initially; after that, rates are rows. */
   percent: string;
 }
 
-/** A network between whose lines airtime can be sent; bounds are minor units. */
+/** A network whose lines can send airtime to each other; bounds are minor units. */
 export interface Network extends Omit<Fact, 'min' | 'perTransfer' | 'perDay'> {
   min: bigint;
   perTransfer: bigint;
@@ -44,25 +44,25 @@ export const networksOf = (country: CountryCode): Network[] =>
 export const findNetwork = (id: string): Network | undefined =>
   networks.find((network) => network.id === id);
 
-/** The network of an order that was opened with it. */
+/** The network that an order was opened with. */
 export function networkOf(id: string): Network {
   const network = findNetwork(id);
   if (!network) throw new Error(`No network ${id}`);
   return network;
 }
 
-/** A unit of airtime is whole: what is dialled has no decimals. */
+/** Airtime comes in whole units: what is dialled has no decimals. */
 const UNIT = 100n;
 export const isWhole = (minor: bigint): boolean => minor % UNIT === 0n;
 
-/** What is dialled for one transfer; the sender's PIN is theirs to put in. */
+/** What to dial for one transfer; senders enter their own PIN. */
 export const dialFor = ({ dial }: Network, recipient: string, amount: bigint): string =>
   dial
     .replace('{recipient}', recipient)
     .replace('{amount}', String(amount / UNIT))
     .replace('{pin}', PIN_PLACE);
 
-/** How the network's PIN is set for the first time; null where it has none. */
+/** How to set the network's PIN for the first time; null where it has none. */
 export function sharePin({ setPin, defaultPin }: Network) {
   if (setPin === null || defaultPin === null) return null;
   const set = setPin.replace('{old_pin}', defaultPin).replaceAll('{new_pin}', 'NEWPIN');

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 
-/** What is paid for airtime of a network at a time. */
+/** The rate for airtime of a network at a given time. */
 export interface Rate {
-  /** Hundredths of a percent; 0: not taken. */
+  /** Hundredths of a percent; 0 means that it isn't accepted. */
   basisPoints: bigint;
-  /** Names the row: the same version, the same price. */
+  /** Identifies the row: the same version means the same price. */
   version: string;
 }
 
@@ -14,7 +14,7 @@ interface Row {
   basis_points: number;
 }
 
-/** The rates in force at a moment, by network. */
+/** The rates in effect at a given time, by network. */
 export async function readRates(db: Database, at: Date): Promise<ReadonlyMap<string, Rate>> {
   const { rows } = await db.sql.query<Row>({
     name: 'airtime-rates',

@@ -1,16 +1,16 @@
 import { parseAmount } from '#lib/money.ts';
 import { nationalDigits } from '#lib/rules/network.ts';
 
-/** What a network's text says about one transfer. */
+/** What a network's message says about one transfer. */
 export interface ReadTransfer {
   /** Airtime, minor units. */
   amount: bigint;
-  /** Numbers that stand in it, national digits: who got it, perhaps who sent it. */
+  /** Numbers it contains, national digits: who received it, perhaps who sent it. */
   numbers: string[];
   reference: string | null;
-  /** By the clock of the country: "2026-11-22 10:05"; the day alone where no time stands. */
+  /** On the country's clock: "2026-11-22 10:05"; only the day if there is no time. */
   at: string | null;
-  /** The text in one spelling: the same message gives the same. */
+  /** The text in a canonical form: the same message always gives the same. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ const AMOUNT = new RegExp(
   String.raw`(?:₦|\bNGN|\bN|\bKSh|\bKES)[ .]?${SUM}(?!\d)|(?<![\d.,])${SUM} ?(?:naira|NGN|KES|shillings)\b`,
   'gi',
 );
-/** What stands before an amount that was not sent. */
+/** What precedes an amount that wasn't sent. */
 const NOT_SENT = /(balance|bal|fee|charged?|charges|bonus|limit|left)\b[^.;]{0,16}$/i;
 const NUMBER = /(?<!\d)\+?\d{10,13}(?!\d)/g;
 const REFERENCE =
@@ -41,7 +41,7 @@ function findAmounts(text: string): Found[] {
   });
 }
 
-/** Where the sentence begins that a place is in. */
+/** Where the sentence around a position begins. */
 const sentenceStart = (text: string, place: number): number =>
   Math.max(text.lastIndexOf('\n', place), text.lastIndexOf('. ', place) + 1, 0);
 
@@ -77,15 +77,15 @@ function referenceIn(text: string): string | null {
 }
 
 /**
- * Reads what a network's texts say was sent: amount, numbers, reference and time. Several may be pasted
- * one after the other; one that stands there twice counts once.
+ * Reads what a network's messages say was sent: amount, numbers, reference and time. Several may be pasted
+ * one after the other; a message pasted twice counts once.
  * @param dialingCode of the country whose numbers these are: 234
  */
 export function readTransfers(pasted: string, dialingCode: string): ReadTransfer[] {
   const amounts = findAmounts(pasted);
   const starts = amounts.map(({ at }, n) => (n === 0 ? 0 : sentenceStart(pasted, at)));
   const read = amounts.map(({ minor }, n): ReadTransfer => {
-    // two amounts of one sentence: the second begins where it stands
+    // two amounts in one sentence: the second one begins at its own position
     const from = n > 0 && starts[n] === starts[n - 1] ? (amounts[n]?.at ?? 0) : (starts[n] ?? 0);
     const next = starts[n + 1];
     const to = next === undefined || next <= from ? amounts[n + 1]?.at : next;

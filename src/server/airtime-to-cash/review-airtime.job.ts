@@ -2,7 +2,10 @@ import { autoReview, decideSale } from '#server/orders/index.ts';
 import { findConversion } from './conversion.ts';
 import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
 
-/** Pays airtime in the sandbox by itself while the switch is on: what a text tells of, else all of it. */
+/**
+ * In the sandbox, pays for airtime automatically while the switch is on: what a message proves, otherwise all
+ * of it.
+ */
 export const { review: reviewAirtime, queueReview } = autoReview({
   name: 'airtime-to-cash.review',
   queue: 'airtime',

@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { networks, type Network } from './networks.ts';
 
-/** Writes the first rates; what operators set since is left alone. */
+/** Writes the first rates; whatever operators have set since stays. */
 export async function seedAirtimeRates(db: Database): Promise<void> {
   const first = networks.map(({ id, percent }) => ({ id, points: String(parseAmount(percent)) }));
   await db.orm.execute(sql`
@@ -14,17 +14,17 @@ export async function seedAirtimeRates(db: Database): Promise<void> {
 }
 
 const LINES_EACH = 12;
-/** Of the day of one sender. */
+/** How many senders' daily limits a line accepts in a day. */
 const SENDERS_A_DAY = 4n;
 
-/** Numbers of a network that nobody was given: 0703 900 0001. */
+/** Numbers of a network that aren't assigned to anyone: 0703 900 0001. */
 function inventedNumber({ prefixes, country }: Network, n: number): string {
   const [prefix = '0'] = prefixes;
   const digits = country === 'KE' ? 10 : 11;
   return `${prefix}9${String(n).padStart(digits - prefix.length - 1, '0')}`;
 }
 
-/** Invented lines for each network; the sandbox's only. */
+/** Made-up lines for each network, for the sandbox only. */
 export async function seedAirtimeLines(db: Database, each = LINES_EACH): Promise<void> {
   const lines = networks.flatMap((network) =>
     Array.from({ length: each }, (_, n) => ({

@@ -17,7 +17,9 @@ const Detail = z.object({
   network: z.string(),
   airtime: z.string(),
   sender: z.string(),
-  /** Written with the payment: all that arrived, and the percent of what was more than agreed. */
+  /**
+   * Written with the payment: everything received, and the rate in percent for what exceeded the agreement.
+   */
   came: z.object({ arrived: z.string(), rate: z.string() }).optional(),
 });
 const detailOf = (order: Order) => Detail.parse(order.detail);
@@ -66,7 +68,7 @@ async function price(
 const airtimeIn = (order: Order): string =>
   formatMinor(money(parseAmount(detailOf(order).airtime), order.currency));
 
-/** What came on top of what was agreed, where it brought another percent. */
+/** What was received beyond the agreement, if it was paid at another rate. */
 function beyondFacts(order: Order): Fact[] {
   const { airtime, came } = detailOf(order);
   if (!came || came.rate === order.rate) return [];
@@ -92,7 +94,7 @@ function message(order: Order): string | undefined {
   }
 }
 
-/** Airtime that people send us (spec 1): the rate is agreed, they send it, somebody looks, they are paid. */
+/** Airtime that people send us (spec 1): a rate is agreed on, they send it, it is reviewed, they are paid. */
 export const sellAirtime: Sale<A2cInput> = {
   serviceType: A2C,
   direction: 'sale',

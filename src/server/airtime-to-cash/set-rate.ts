@@ -4,7 +4,7 @@ import { airtimeRatesBook } from './airtime-rates.ts';
 
 export interface NewRate {
   network: string;
-  /** "80" or "78.50"; 0 stops the network. */
+  /** "80" or "78.50"; 0 stops accepting the network. */
   percent: string;
   effectiveAt: Date | null;
   reason: string;
@@ -13,8 +13,8 @@ export interface NewRate {
 }
 
 /**
- * Puts a rate into force from a time on, now or later, or asks a second approver where it changes much; orders
- * that are open keep theirs.
+ * Sets a rate from a given time, now or later, or asks a second approver if it changes a lot; open orders
+ * keep theirs.
  * @throws AppError 422 on network, percent and effective_at
  */
 export const setRate = (

@@ -16,7 +16,7 @@ export const airtimeLines = pgTable('airtime_line', {
   added_at: at().notNull(),
 });
 
-/** Keys are the columns' own names: a row of the driver and a row of drizzle are the same thing. */
+/** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */
 export const airtimeConversions = pgTable('airtime_conversion', {
   order_id: uuid().primaryKey(),
   user_id: uuid().notNull(),

@@ -30,16 +30,16 @@ import { airtimeLines, airtimeProofs } from './tables.ts';
 
 type Shown = { image_key: string } | { sms_text: string };
 
-/** A proof that was looked through, with what would tell it again. */
+/** A proof after its checks, with the fingerprints that would recognise it again. */
 interface Proof {
   image_key: string | null;
   text_sealed: string | null;
-  /** Minor units of airtime that a text tells of. */
+  /** Minor units of airtime that a message proves. */
   proved: bigint | null;
   prints: Print[];
 }
 
-/** @throws AppError 422 unless it is one picture or one text */
+/** @throws AppError 422 unless it is either one picture or one message */
 function shownIn({ image_key, sms_text }: CallContext<typeof sendProof>['body']): Shown {
   if (image_key !== undefined && sms_text === undefined) return { image_key };
   if (sms_text && image_key === undefined) return { sms_text };
@@ -49,7 +49,7 @@ function shownIn({ image_key, sms_text }: CallContext<typeof sendProof>['body'])
   );
 }
 
-/** What this order showed before: the same again is no second proof. */
+/** What was submitted for this order before: repeating it isn't a second proof. */
 async function knownPrints(tx: Database, orderId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.sql.query<{ hash: Buffer }>(
     'select hash from sale_print where order_id = $1',
@@ -107,7 +107,7 @@ const refuse = ({ kind }: Print): AppError =>
 const LATE =
   'It came after the half hour. If the airtime was sent in time it counts; a person decides.';
 
-async function moveOn(tx: Database, services: Services, order: Order, proof: Proof) {
+async function sendToReview(tx: Database, services: Services, order: Order, proof: Proof) {
   const sum = proof.proved === null ? null : formatMinor(money(proof.proved, order.currency));
   const title = sum ? `You showed ${sum} of airtime` : 'You sent a picture';
   if (order.status === 'under_review') return addEvent(tx, services, order, { title });
@@ -121,7 +121,7 @@ async function moveOn(tx: Database, services: Services, order: Order, proof: Pro
   await queueReview(tx, services, order.id);
 }
 
-/** Keeps a proof and hands the order to a reviewer; what was shown before changes nothing. */
+/** Stores a proof and passes the order to a reviewer; repeating a proof changes nothing. */
 async function keepProof(
   tx: Database,
   services: Services,
@@ -144,15 +144,15 @@ async function keepProof(
   await refuseDuplicates(tx, services, { order: found.order, prints, refuse });
   const of = { order_id: orderId, user_id: found.order.user_id, created_at: now };
   await tx.orm.insert(airtimeProofs).values({ ...of, ...kept });
-  await moveOn(tx, services, found.order, proof);
+  await sendToReview(tx, services, found.order, proof);
   const actor = `user:${found.order.user_id}`;
   await audit(tx, { actor, action: 'airtime-to-cash.proof', subject: orderId });
 }
 
 /**
- * Takes a picture or a text that shows what was sent (spec 7). After the half hour it is taken still:
- * what was sent in time counts, and a person decides.
- * @throws AppError not_found; conflict once nothing is taken any more; 422 on image_key and sms_text
+ * Accepts a picture or a message that shows what was sent (spec 7). It is accepted even after the half hour:
+ * what was sent in time counts, and an operator decides.
+ * @throws AppError not_found; conflict once no proof is accepted; 422 on image_key and sms_text
  */
 export async function uploadProof(
   ctx: CallContext<typeof sendProof>,

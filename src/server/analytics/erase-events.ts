@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Env } from '#server/platform/env.ts';
 import { visitorIdsOf } from './visitor-id.ts';
 
-/** What a member did goes with the account. */
+/** Deletes a member's events together with the account. */
 export async function eraseEventsOf(
   tx: Database,
   { env }: { env: Env },

@@ -3,7 +3,6 @@ import { purgeEvents } from './purge.job.ts';
 import { reportError } from './report-error.job.ts';
 import { mountAnalytics } from './routes.ts';
 
-/** What is counted, and errors of browsers. */
 export const feature = {
   mount: mountAnalytics,
   tasks: [offerEvents, purgeEvents, reportError],

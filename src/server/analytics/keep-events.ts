@@ -11,7 +11,7 @@ export interface KeptEvent {
   fields: Record<string, unknown>;
 }
 
-/** Writes events down, and marks them for the sink when there is one. */
+/** Stores events, and marks them for the sink when there is one. */
 export async function keepEvents(
   { db, clock, providers }: Pick<Services, 'db' | 'clock' | 'providers'>,
   events: readonly KeptEvent[],

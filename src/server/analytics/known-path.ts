@@ -6,7 +6,7 @@ interface Known {
   like: RegExp;
 }
 
-/** The calls of the API that have a name in their path, each with what its path looks like. */
+/** The API's paths: those without parameters, and patterns for those with some. */
 function patternsOf(api: Api): { exact: Set<string>; like: Known[] } {
   const exact = new Set<string>();
   const like: Known[] = [];
@@ -21,8 +21,8 @@ function patternsOf(api: Api): { exact: Set<string>; like: Known[] } {
 }
 
 /**
- * Finds the path of our own that a browser's masked one stands for, with the names of its parts; a path
- * that is none of ours is nothing, so a text of somebody's can't get through as one.
+ * Finds which of our paths a browser's masked path stands for, with its parameter names. Returns undefined
+ * for any other path, so that arbitrary text can't get through as one.
  */
 export function knownPaths(api: Api): (method: string, masked: string) => string | undefined {
   let patterns: ReturnType<typeof patternsOf> | undefined;

@@ -9,7 +9,9 @@ import type { Services } from '#server/platform/services.ts';
 const AT_ONCE = 500;
 const AGAIN_AFTER_S = 300;
 
-/** Takes what is due for this worker alone; what is not settled is due again some minutes later. */
+/**
+ * Claims events that are due for this worker alone; those it doesn't settle are due again some minutes later.
+ */
 async function take({ db, clock }: Services): Promise<TrackedEvent[]> {
   const now = clock.now();
   const { rows } = await db.sql.query<TrackedEvent>(
@@ -27,12 +29,12 @@ const settle = (db: Database, events: readonly TrackedEvent[]) =>
     events.map(({ id }) => id),
   ]);
 
-/** @returns false when the sink refused: the rest keeps its turn */
+/** @returns false when the sink refused, and the remaining events have to wait */
 async function offer(services: Services, sink: AnalyticsSink, events: TrackedEvent[]) {
   try {
     await sink.track(events);
   } catch (error) {
-    services.log.warn({ err: error }, 'the analytics sink took nothing');
+    services.log.warn({ err: error }, 'the analytics sink refused the events');
     return false;
   }
   await settle(services.db, events);
@@ -44,10 +46,10 @@ async function giveUpOld({ db, clock, log }: Services): Promise<void> {
     'update analytics_event set offer_at = null where offer_at is not null and at < $1',
     [secondsAfter(clock.now(), -analytics.offeredForS)],
   );
-  if (rowCount) log.warn({ events: rowCount }, 'the analytics sink never took these');
+  if (rowCount) log.warn({ events: rowCount }, 'the analytics sink never accepted these events');
 }
 
-/** Offers waiting events to the sink. It never fails: the next minute is the next try. */
+/** Offers waiting events to the sink. It never fails, because the next minute brings the next attempt. */
 export const offerEvents = task('analytics.offer', z.unknown(), async (services) => {
   const sink = services.providers.analytics;
   await giveUpOld(services);

@@ -5,7 +5,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 
 const AT_ONCE = 10_000;
 
-/** Forgets events that are older than we need them, some at a time. */
+/** Deletes events that are older than we need, in batches. */
 export const purgeEvents = task('analytics.purge', z.unknown(), async ({ db, clock }) => {
   await db.sql.query(
     `delete from analytics_event where id in (

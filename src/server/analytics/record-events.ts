@@ -8,7 +8,7 @@ import { knownPaths } from './known-path.ts';
 import { mayCount } from './may-count.ts';
 import { visitorId } from './visitor-id.ts';
 
-/** A page may lie open for days; nothing is dated back further than this. */
+/** A page may stay open for days; no event is dated back further than this. */
 const LONGEST_MS = 24 * 3600 * 1000;
 
 type Context = CallContext<typeof sendEvents>;
@@ -23,7 +23,10 @@ function fieldsOf(
   return path === undefined ? undefined : { ...fields, path };
 }
 
-/** Writes a batch down; a call of no path of ours is left out. @throws AppError 413 above the most */
+/**
+ * Stores a batch of events, leaving out calls to paths that aren't ours.
+ * @throws AppError 413 above the maximum
+ */
 export const recordEvents = (api: Api): Handler<typeof sendEvents> => {
   const pathOf = knownPaths(api);
   return async (ctx) => {
@@ -35,8 +38,8 @@ export const recordEvents = (api: Api): Handler<typeof sendEvents> => {
       const fields = fieldsOf(sent, pathOf);
       if (!fields) return [];
       const at = new Date(now - Math.min(sent.ago, LONGEST_MS));
-      const who = { visitor: visitorId(env.SECRET, visitor), country: request.country };
-      return [{ at, name: sent.name, screen: body.screen, ...who, fields }];
+      const source = { visitor: visitorId(env.SECRET, visitor), country: request.country };
+      return [{ at, name: sent.name, screen: body.screen, ...source, fields }];
     });
     await keepEvents(ctx, events);
     return { data: null };

@@ -7,7 +7,7 @@ const isText = (like: RegExp) => (value: unknown) => typeof value === 'string' &
 const isCount = (most: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
-/** All that an event may carry beside its name and screen, and what it has to look like. */
+/** All that an event may carry besides its name and screen, and the form it must have. */
 const known = new Map<string, (value: unknown) => boolean>([
   ['step', (value) => (flowSteps as readonly unknown[]).includes(value)],
   ['method', isText(/^[A-Z]{3,6}$/)],
@@ -17,8 +17,8 @@ const known = new Map<string, (value: unknown) => boolean>([
 ]);
 
 /**
- * The second line behind the contract: whatever else slipped into an event is left out. None of the
- * known fields can hold a password, a code or a number of somebody's.
+ * The second line of defence behind the contract: anything else that slipped into an event is left out. None
+ * of the known fields can hold a password, a code or anyone's number.
  */
 export const redactFields = (fields: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(
@@ -32,7 +32,7 @@ const SECRET_NAMES =
 
 const steps: readonly [RegExp, string][] = [
   [SECRET_NAMES, '$1$2[hidden]'],
-  // What a parser could not read is quoted in its complaint; names of our own code may stay.
+  // Parsers quote what they couldn't read, so quoted text is removed; names from our own code may stay.
   [/"(?![\w$.-]{1,40}")[^"]*"/g, '[text]'],
   [/'(?![\w$.-]{1,40}')[^']*'/g, '[text]'],
   [/`(?![\w$.-]{1,40}`)[^`]*`/g, '[text]'],
@@ -42,6 +42,6 @@ const steps: readonly [RegExp, string][] = [
   [/\+?\d(?:[\s().-]?\d){3,}/g, '[number]'],
 ];
 
-/** An error's sentence without what people typed, and without what only they should know. */
+/** An error message without anything people typed, and without anything only they should know. */
 export const redactMessage = (message: string): string =>
   steps.reduce((text, [what, by]) => text.replaceAll(what, by), message).slice(0, 300);

@@ -4,7 +4,10 @@ import { visitorIdOf } from './visitor-id.ts';
 
 const BATCH = 1_000;
 
-/** Gives members whose events stand under an earlier secret their name of today; how many events. */
+/**
+ * Gives members whose events were recorded under an earlier secret their current pseudonym; returns how many
+ * events.
+ */
 export async function renameVisitors({ db, env }: { db: Database; env: Keyed }): Promise<number> {
   const [present, ...earlier] = keyRing(env);
   let renamed = 0;

@@ -6,7 +6,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { redactMessage } from './redact.ts';
 
-/** Hands one error of a browser to the sink; a sink that fails for a day has lost it. */
+/** Passes one browser error to the sink; if the sink fails for a day, the error is lost. */
 export const reportError = task(
   'analytics.report-error',
   z.object({
@@ -23,12 +23,12 @@ export const reportError = task(
     } catch (cause) {
       const age = clock.now().getTime() - since.getTime();
       if (age < analytics.offeredForS * 1000) throw cause;
-      log.warn({ err: cause, route: error.route }, 'a browser’s error was reported to nobody');
+      log.warn({ err: cause, route: error.route }, 'a browser error could not be reported');
     }
   },
 );
 
-/** The same error of the same page, told by many while it waits, is told on once. */
+/** If many visitors report the same error on the same page while the job is waiting, it is passed on once. */
 export async function reportClientError({
   db,
   clock,

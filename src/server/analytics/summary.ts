@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/client.ts';
 
 export interface Summary {
-  /** Steps of flows, and by how many members; guests have no name, so they are one. */
+  /** Steps of flows, and by how many members; guests have no pseudonym, so they count as one. */
   steps: { step: string; times: number; members: number }[];
   views: { screen: string; times: number }[];
   days: { day: string; views: number; calls: number; failed: number }[];
 }
 
-/** What our own table knows of the time since; three passes over one index. */
+/** What our own table knows since a given time; three passes over one index. */
 export async function summarise(db: Database, since: Date): Promise<Summary> {
   const [steps, views, days] = await Promise.all([
     db.sql.query<Summary['steps'][number]>(

@@ -8,17 +8,17 @@ const EVERY_MS = 2_000;
 const MOST = 5_000;
 
 export interface ViewLog {
-  /** One page was shown to somebody. Costs the request nothing: it is written down later. */
+  /** Records that a page was shown. Costs the request nothing, because it is stored later. */
   note(view: { screen: string; visitor: Visitor }): void;
-  /** Writes down what has gathered. */
+  /** Stores what has been collected. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Counts views of pages where they are made: no script in the browser, no request more. They gather in
- * memory for two seconds, so a process that is killed loses those, and a database that is out of reach
- * loses them too: a page never waits for being counted.
+ * Counts page views where pages are rendered: no script in the browser and no extra request. They are
+ * collected in memory for two seconds, so a process that is killed loses those, as does an unreachable
+ * database: a page never waits to be counted.
  */
 export function createViewLog(services: Services): ViewLog {
   const { clock, env, log } = services;

@@ -15,7 +15,7 @@ import { mailUnlockLink } from './unlock-mail.ts';
 
 type Known = UserRow | undefined;
 
-/** A code is made for every address and mailed to those that have an account. */
+/** A code is made for every address, and emailed only to those that have an account. */
 async function sendResetCode(tx: Database, services: Services, user: Known, input: string) {
   const code = await issueResetCode(tx, services, input);
   if (!user) return;
@@ -30,11 +30,11 @@ async function sendVerifyLink(tx: Database, services: Services, user: Known) {
 }
 
 async function sendUnlockLink(tx: Database, services: Services, user: Known) {
-  const isShut =
+  const isLockedOut =
     user &&
     (user.status === 'locked' ||
       (await isLocked({ db: tx, clock: services.clock }, subjectOf(user.id))));
-  if (isShut) await mailUnlockLink(tx, services, user);
+  if (isLockedOut) await mailUnlockLink(tx, services, user);
 }
 
 const senders = {
@@ -45,7 +45,7 @@ const senders = {
 
 export type AskedMail = keyof typeof senders;
 
-/** Looks who has the address that was typed, and mails what was asked for where that fits. */
+/** Finds who has the address that was typed, and sends the requested email if they may have it. */
 export const askedMail = task(
   'auth.asked-mail',
   z.object({ what: z.enum(['reset-code', 'verify-link', 'unlock-link']), sealed: z.string() }),
@@ -57,8 +57,8 @@ export const askedMail = task(
 );
 
 /**
- * Somebody who is not signed in asks for mail to an address. Nothing is looked up before the answer:
- * neither its words nor its time can tell whether there is an account.
+ * Someone who isn't signed in requests an email. Nothing is looked up before the reply, so neither its text
+ * nor its timing reveals whether there is an account.
  */
 export const askForMail = ({ db, env }: Services, what: AskedMail, input: string): Promise<void> =>
   enqueue(db, askedMail, { what, sealed: seal(input, env) });

@@ -34,7 +34,7 @@ const numbers = {
   max_attempts: login.maxAttempts,
 };
 
-/** One more try, when the count allows it; from the third wrong one on a captcha comes first. */
+/** Counts one more attempt, if any are left; after the third failed one, a captcha is required. */
 async function countTry(ctx: Context, counter: Counter, captcha: Given['captcha']) {
   let step = await takeTry(ctx, counter, login.captchaAfterAttempts);
   if (step.kind === 'held') {
@@ -66,8 +66,8 @@ async function check(
 ): Promise<UserRow> {
   const attempts = await countTry(ctx, counter, captcha);
   const pepper = passwordPepper(ctx.env);
-  const isRight = await verifySecret(password, user?.password_hash ?? null, pepper);
-  if (user && isRight) {
+  const isCorrect = await verifySecret(password, user?.password_hash ?? null, pepper);
+  if (user && isCorrect) {
     await clearTries(ctx.db, counter);
     await renewPasswordHash(ctx, user, password);
     return user;
@@ -89,8 +89,8 @@ async function check(
 }
 
 /**
- * Checks e-mail or username and password (spec 8, Login). Unknown names are counted and hashed like
- * known ones; only invalid_email tells them apart, as the specification wants.
+ * Checks email or username and password (spec 8, Login). Unknown names are counted and hashed like known
+ * ones; only invalid_email tells them apart, as the specification wants.
  * @throws AppError invalid_credentials, captcha_required, account_locked
  */
 export async function authenticate(ctx: Context, given: Given): Promise<UserRow> {

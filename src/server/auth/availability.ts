@@ -6,7 +6,7 @@ import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 type Column = 'email' | 'username_key';
 type Parts = { db: Database; clock: Clock };
 
-/** Before this moment an account that was never verified no longer keeps its names from others. */
+/** Accounts that were created before this time and never verified no longer block their names. */
 const staleBefore = (clock: Clock) => secondsAfter(clock.now(), -mailed.verifyLinkS);
 
 async function isFree({ db, clock }: Parts, column: Column, value: string): Promise<boolean> {
@@ -22,7 +22,7 @@ async function isFree({ db, clock }: Parts, column: Column, value: string): Prom
 export const isEmailFree = (parts: Parts, email: string) => isFree(parts, 'email', email);
 export const isUsernameFree = (parts: Parts, name: string) => isFree(parts, 'username_key', name);
 
-/** Removes accounts that were never verified in time and hold one of these names. */
+/** Removes accounts that weren't verified in time and hold one of these names. */
 export async function dropStaleSignUps(
   tx: Database,
   clock: Clock,

@@ -8,15 +8,15 @@ import { hitLimit } from '#server/http/rate-limit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { humanPass } from './human-pass.ts';
 
-/** What the browser needs to show that a person is there. */
+/** What the browser needs to show that it is used by a human. */
 export const getCaptcha = (
   ctx: CallContext<typeof getCaptchaCall>,
 ): Promise<Reply<typeof getCaptchaCall>> =>
   Promise.resolve({ data: ctx.providers.captcha.offer(ctx.query.stand_in === '1') });
 
 /**
- * True once for each solved captcha. While the provider is out of reach tries pass without its
- * word, but only a few a minute from one address: nobody is locked out, and nobody gets far.
+ * True once for each solved captcha. While the provider is unreachable, attempts pass without its verdict,
+ * but only a few a minute from one address: no one is locked out, and an attacker doesn't get far.
  * @throws AppError too_many_requests
  */
 export async function isHuman(
@@ -31,7 +31,7 @@ export async function isHuman(
 }
 
 /**
- * Gives a browser a pass for a solved captcha, so that one is enough for what follows.
+ * Gives a browser a pass for a solved captcha, so that it doesn't have to solve another one right away.
  * @throws AppError captcha_required, too_many_requests
  */
 export async function redeemCaptcha(

@@ -17,7 +17,7 @@ type Context = CallContext<typeof changeCall>;
 const tooLate = () =>
   AppError.invalid({ registration_token: ['This sign-up can no longer be changed. Sign in.'] });
 
-/** The new user, by the token of the sign-up or, on another device, by e-mail and password. */
+/** The new user: by the token of the sign-up or, on another device, by email and password. */
 async function findNewUser(ctx: Context): Promise<UserRow> {
   const { auth_input: input, password } = ctx.body;
   if (input && password) return byPassword(ctx, input, password);
@@ -29,8 +29,8 @@ async function findNewUser(ctx: Context): Promise<UserRow> {
 }
 
 /**
- * A wrong password is 422 here: only the sign-in itself answers 401 (spec 8), and only there it is
- * told whether there is such an account.
+ * An incorrect password is 422 here: only sign-in itself answers 401 (spec 8), and only sign-in says whether
+ * there is such an account.
  */
 async function byPassword(ctx: Context, input: string, password: string): Promise<UserRow> {
   try {
@@ -42,7 +42,7 @@ async function byPassword(ctx: Context, input: string, password: string): Promis
   }
 }
 
-/** Corrects the address of an account that is not verified yet and mails the link there. */
+/** Corrects the address of an account that isn't verified yet, and emails the link to it. */
 export async function changeRegisteredEmail(ctx: Context): Promise<Reply<typeof changeCall>> {
   checkCallback(ctx.body.callback_url, ctx.env);
   const user = await findNewUser(ctx);

@@ -8,7 +8,7 @@ const YEAR_S = 365 * 24 * 3600;
 
 const STRANGER = Buffer.alloc(0);
 
-/** The hash of a device that has signed in to this account before, else the strangers' mark. */
+/** The hash of a device that has signed in to this account before, or else the mark for unknown devices. */
 export async function knownDevice(
   db: Database,
   userId: string | undefined,
@@ -25,8 +25,8 @@ export async function knownDevice(
 }
 
 /**
- * Remembers the device for the next sign-in, under its old cookie or a new one. `isNew` when the
- * account was opened before, but never here.
+ * Remembers the device for the next sign-in, under its old cookie or a new one. `isNew` when the account has
+ * been used before, but never on this device.
  */
 export async function rememberDevice(
   tx: Database,

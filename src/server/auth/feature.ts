@@ -2,7 +2,6 @@ import { askedMail } from './asked-mail.job.ts';
 import { purgeAuth } from './purge.job.ts';
 import { mountAuth } from './routes.ts';
 
-/** Signing in and up. */
 export const feature = {
   mount: mountAuth,
   tasks: [askedMail, purgeAuth],

@@ -7,11 +7,11 @@ import { isHuman } from './captcha.ts';
 import { readHumanPass } from './human-pass.ts';
 
 interface Gate {
-  /** What an address may do as it is. */
+  /** What an address may do without a captcha. */
   free: readonly [LimitName, ...LimitName[]];
-  /** What a browser there may do more for one solved captcha. */
+  /** What one browser may do in addition, after a solved captcha. */
   onPass: readonly LimitName[];
-  /** What an address may do at most, proven or not. */
+  /** What an address may do at most, with or without captchas. */
   ceiling: LimitName;
 }
 
@@ -23,16 +23,16 @@ const gates = {
 } satisfies Record<string, Gate>;
 
 /** Counts one hit for each of the limits. */
-async function fits(services: Services, names: readonly LimitName[], who: string) {
-  const within = await Promise.all(names.map((name) => takeHit(services, name, who)));
+async function fits(services: Services, names: readonly LimitName[], subject: string) {
+  const within = await Promise.all(names.map((name) => takeHit(services, name, subject)));
   return within.every(Boolean);
 }
 
 /**
- * Lets tries of one request through their gates. Thousands share one address at the carriers, so an
- * address that does more than most is asked for a captcha and not closed: a token lets this request
- * through, a browser's pass is counted for itself, and so is a member. Far above that the address
- * has to wait.
+ * Lets the attempts of one request through their gates. Thousands of people share one address at mobile
+ * carriers, so an address that does more than usual is asked for a captcha rather than blocked. A token lets
+ * this request through; a browser's pass is counted separately, and so is a member. Far above that, the
+ * address has to wait.
  * @param token a solved captcha; it counts once, for all gates of the request
  * @returns a function that throws captcha_required, too_many_requests
  */

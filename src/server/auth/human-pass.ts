@@ -11,7 +11,7 @@ type Signing = Pick<Services, 'env' | 'clock'>;
 
 const sign = ({ env }: Signing, text: string): Buffer => hmac(`human-pass:${env.SECRET}`, text);
 
-/** What a browser keeps that has solved a captcha: an id and its end, signed. */
+/** The cookie of a browser that has solved a captcha: an id and its expiry, signed. */
 export function humanPass(services: Signing): CookieChange {
   const endsAt = secondsAfter(services.clock.now(), LIVES_S).getTime();
   const text = `${newUuid()}.${endsAt}`;
@@ -19,7 +19,7 @@ export function humanPass(services: Signing): CookieChange {
   return { name: COOKIE, value, maxAge: LIVES_S, httpOnly: true };
 }
 
-/** The id of a pass that is ours and not over. */
+/** The id of a pass that is ours and hasn't expired. */
 export function readHumanPass(services: Signing & { request: RequestFacts }): string | undefined {
   const [id, endsAt, mark] = services.request.cookie(COOKIE)?.split('.') ?? [];
   if (!id || !endsAt || !mark) return undefined;

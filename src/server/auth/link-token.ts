@@ -5,7 +5,7 @@ import { newToken } from '#server/platform/ids.ts';
 
 export type LinkPurpose = 'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore';
 
-/** Makes a token for a link; earlier ones for the same purpose are used up. Only its hash is kept. */
+/** Makes a token for a link; earlier ones for the same purpose stop working. Only its hash is stored. */
 export async function issueLinkToken(
   tx: Database,
   { clock }: { clock: Clock },
@@ -23,7 +23,7 @@ export async function issueLinkToken(
   return token;
 }
 
-/** Uses up a token once; false when it is unknown, used, too old or somebody else's. */
+/** Uses up a token; false when it is unknown, used, expired or another user's. */
 export async function takeLinkToken(
   tx: Database,
   { clock }: { clock: Clock },
@@ -39,7 +39,7 @@ export async function takeLinkToken(
 
 export type RefusedLink = 'unknown' | 'replaced' | 'over';
 
-/** Why a token was not taken: not ours, not the newest that was mailed, or used or too old. */
+/** Why a token was refused: not ours, not the latest one that was emailed, or used or expired. */
 export async function whyRefused(
   tx: Database,
   { clock }: { clock: Clock },
@@ -54,7 +54,7 @@ export async function whyRefused(
   return rows.some(({ is_live }) => is_live) ? 'replaced' : 'over';
 }
 
-/** Whose token it is, without using it up; undefined when it no longer counts. */
+/** The user a token belongs to, without using it up; undefined when it is no longer valid. */
 export async function readLinkToken(
   db: Database,
   { clock }: { clock: Clock },

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Env } from '#server/platform/env.ts';
 
-/** Pages that a mail may lead to. Whatever is asked for, the link itself is made here. */
+/** Pages that an email may link to. Whatever the request says, the link itself is made here. */
 const CALLBACKS = new Set([
   '/verify-email',
   '/sign-up/verify-email',
@@ -13,8 +13,8 @@ const CALLBACKS = new Set([
 ]);
 
 /**
- * Refuses a callback_url that is not one of our own pages. Links are built from PUBLIC_ORIGIN and
- * never from the request.
+ * Refuses a callback_url that isn't one of our own pages. Links are built from PUBLIC_ORIGIN, never from the
+ * request.
  * @throws AppError 422 on callback_url
  */
 export function checkCallback(value: string | undefined, env: Env): void {

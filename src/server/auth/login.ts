@@ -20,7 +20,7 @@ type Context = CallContext<typeof loginCall>;
 
 const noRegistration = { name: cookies.registration, value: '', maxAge: 0, httpOnly: true };
 
-/** Said only to those who know the password. */
+/** Only called after a correct password, so that it reveals nothing to anyone else. */
 async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) {
     await remindOfRestoring(ctx, user, user.deleted_at);
@@ -30,7 +30,7 @@ async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
   }
   if (user.status === 'blacklisted') throw new AppError('account_blacklisted');
   if (user.status === 'locked') throw new AppError('account_locked');
-  // Who signed in by username learns where the link goes.
+  // a user who signed in by username learns which address the link goes to
   if (user.email_verified_at === null)
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
@@ -45,7 +45,7 @@ function whereFrom(
   return `${describeDevice(request.userAgent)}, ${time}, address ${request.address}`;
 }
 
-/** Opens the session, remembers the device, and ends what the visitor had before. */
+/** Opens the session, remembers the device, and ends the visitor's previous session. */
 export async function enter(
   tx: Database,
   ctx: Services & { request: RequestFacts },
@@ -71,7 +71,7 @@ async function leaveOldSession(tx: Database, { token }: RequestFacts): Promise<v
   if (token) await endSessionOf(tx, token);
 }
 
-/** Two-factor is on: a token that can only finish or leave the sign-in, and no cookie yet. */
+/** Two-factor is on: returns a token that can only finish or abandon the sign-in, and no cookies yet. */
 async function enterPending(tx: Database, ctx: Context, user: UserRow) {
   const { address, userAgent } = ctx.request;
   await leaveOldSession(tx, ctx.request);

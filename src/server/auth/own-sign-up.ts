@@ -8,7 +8,7 @@ import { readLinkToken } from './link-token.ts';
 
 type Context = Services & { request: RequestFacts };
 
-/** The account that this browser has opened and not verified yet, by the cookie of its sign-up. */
+/** The unverified account that was opened in this browser, by the cookie of its sign-up. */
 export async function findOwnSignUp(ctx: Context): Promise<UserRow | undefined> {
   const token = ctx.request.cookie(cookies.registration);
   const userId = token && (await readLinkToken(ctx.db, ctx, token, 'registration'));
@@ -16,7 +16,7 @@ export async function findOwnSignUp(ctx: Context): Promise<UserRow | undefined> 
   return user?.email_verified_at === null ? user : undefined;
 }
 
-/** What an availability check says of a taken name: that it is one's own is told to nobody else. */
+/** What an availability check says about a taken name: only its owner is told that it is their own. */
 export async function yoursIfTaken(
   ctx: Context,
   isFree: boolean,
@@ -26,7 +26,7 @@ export async function yoursIfTaken(
   return { is_available: isFree, ...(own && isOwn(own) ? { is_yours: true } : {}) };
 }
 
-/** By the password of the earlier sign-up, counted like a sign-in; a wrong one says nothing. */
+/** Checks the password of the earlier sign-up, counted like a sign-in; an incorrect one reveals nothing. */
 async function isByPassword(ctx: Context, input: string, password: string): Promise<boolean> {
   try {
     return (await authenticate(ctx, { input, password })).email_verified_at === null;
@@ -37,8 +37,8 @@ async function isByPassword(ctx: Context, input: string, password: string): Prom
 }
 
 /**
- * Somebody signs up again with an address that is taken. Those whose it is, by this browser's sign-up
- * or by its password, are led to verify it; all others hear what the availability check says.
+ * Someone signs up again with an address that is taken. Its owners, recognised by this browser's sign-up or
+ * by the password, are asked to verify it; everyone else gets the reply of the availability check.
  * @throws AppError email_unverified
  */
 export async function refuseOwnSignUp(

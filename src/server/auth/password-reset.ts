@@ -31,7 +31,7 @@ const resetCookie = (value: string, maxAge: number): CookieChange => ({
   httpOnly: true,
 });
 
-/** For everybody who asks, whether or not there is an account. */
+/** Set for everyone who asks, whether or not there is an account. */
 const startedCookie: CookieChange = {
   name: cookies.resetStarted,
   value: '1',
@@ -39,7 +39,7 @@ const startedCookie: CookieChange = {
   httpOnly: true,
 };
 
-/** Mails a code to those who have an account; the answer is the same for everybody. */
+/** Emails a code to those who have an account; the reply is the same for everyone. */
 export async function requestPasswordReset(
   ctx: CallContext<typeof requestCall>,
 ): Promise<Reply<typeof requestCall>> {
@@ -54,8 +54,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Exchanges the code for a token of 15 minutes, also set as a cookie that no script can read. A code
- * that is not right is told alike for every address.
+ * Exchanges the code for a token that is valid for 15 minutes and is also set as a cookie that scripts can't
+ * read. The reply to an invalid code is the same for every address.
  */
 export async function verifyPasswordCode(
   ctx: CallContext<typeof verifyCall>,
@@ -71,7 +71,7 @@ export async function verifyPasswordCode(
   return { data: { reset_token: token }, cookies: [resetCookie(token, mailed.codeS)] };
 }
 
-/** Sets the new password: every session ends and the sign-in is unlocked; two-factor stays. */
+/** Sets the new password: every session ends and sign-in is unlocked; two-factor stays on. */
 export async function resetPassword(
   ctx: CallContext<typeof resetCall>,
 ): Promise<Reply<typeof resetCall>> {

@@ -6,7 +6,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 
 const DAY_S = 24 * 3600;
 
-/** Forgets what is over: sessions, links, codes, captchas, and counts nobody adds to. */
+/** Deletes what has expired: sessions, links, codes, captchas, and counters that have gone quiet. */
 export const purgeAuth = task('auth.purge', z.unknown(), async (services) => {
   const { db, clock } = services;
   const now = clock.now();

@@ -12,7 +12,10 @@ import type { Services } from '#server/platform/services.ts';
 const hashOf = (secret: string, userId: string, code: string): Buffer =>
   hmac(`recovery-code:${secret}`, `${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
 
-/** Ten new codes; the old ones end. They are shown this once: only their hashes are kept. */
+/**
+ * Makes ten new codes; the old ones stop working. They are shown only once, because only their hashes are
+ * stored.
+ */
 export async function replaceRecoveryCodes(
   tx: Database,
   { env }: { env: Env },
@@ -34,7 +37,7 @@ export async function dropRecoveryCodes(tx: Database, userId: string): Promise<v
 const remaining = (left: number) =>
   left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
 
-/** Uses a code up and tells the owner; false for one that is wrong or was used. */
+/** Uses a code up and notifies the owner; false for one that is invalid or already used. */
 export function takeRecoveryCode(
   services: Services,
   user: UserRow,

@@ -5,7 +5,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { sessionCookies, successorOf } from '#server/sessions/index.ts';
 
-/** Rotation in one statement: whoever comes second finds the successor already there. */
+/** Rotates in one statement: when two requests race, the second finds the successor already there. */
 const ROTATE = `
   with mine as (
     select t.token_hash, t.session_id from session_token t join session s on s.id = t.session_id
@@ -21,7 +21,7 @@ const ROTATE = `
   from mine where s.id = mine.session_id
   returning s.expires_at`;
 
-/** Gives the session a new token and 30 more minutes, up to 24 hours after the sign-in. */
+/** Gives the session a new token and 30 more minutes, up to 24 hours after sign-in. */
 export async function refreshToken(
   ctx: CallContext<typeof refreshCall>,
 ): Promise<Reply<typeof refreshCall>> {

@@ -36,7 +36,7 @@ async function findReferrer(db: Database, code: string | null | undefined) {
   return rows[0]?.id ?? null;
 }
 
-/** All that the database must say about a sign-up, in one answer. */
+/** Everything that the database has to say about a sign-up, in one error. */
 async function refuseProblems(ctx: Context, referrer: string | null | undefined): Promise<void> {
   const { email, username, password } = ctx.body;
   const errors: FieldErrors = {};
@@ -51,7 +51,7 @@ async function refuseProblems(ctx: Context, referrer: string | null | undefined)
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Mails a new verification link; the one before it ends. */
+/** Emails a new verification link; the previous one stops working. */
 export async function mailVerifyLink(tx: Database, services: Services, user: UserRow) {
   const at = { userId: user.id, purpose: 'verify_email', livesS: mailed.verifyLinkS } as const;
   const token = await issueLinkToken(tx, services, at);
@@ -59,7 +59,7 @@ export async function mailVerifyLink(tx: Database, services: Services, user: Use
   await mail(tx, services, user.email, verifyEmailMail(user.username, link));
 }
 
-/** Two sign-ups at once: the index lets one pass, the other hears what is taken. */
+/** When two sign-ups race, the unique index lets one through; the other is told what is taken. */
 function takenError(error: unknown): AppError | undefined {
   if (sqlStateOf(error) !== UNIQUE_VIOLATION) return undefined;
   const constraint = (error as { constraint?: string }).constraint;
@@ -86,7 +86,7 @@ function supported(code: string): CountryCode {
 }
 
 /**
- * Opens an account that can sign in once its address is verified (spec 4, Sign-up). Only what has
+ * Opens an account that can sign in once its address is verified (spec 4, Sign-up). Only a request that has
  * passed every check counts as a sign-up.
  */
 export async function register(ctx: Context): Promise<Reply<typeof registerCall>> {
@@ -94,7 +94,7 @@ export async function register(ctx: Context): Promise<Reply<typeof registerCall>
   checkCallback(query.callback_url, env);
   const country = supported(body.country_code);
   const passGate = gateFor(ctx, body['g-recaptcha-response']);
-  // what is taken is told here as by the check of a name
+  // the reply reveals which names are taken, just as the availability check does
   await passGate('availability');
   const referrer = await findReferrer(ctx.db, body.referral_code);
   await refuseProblems(ctx, referrer);

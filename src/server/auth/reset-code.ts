@@ -9,11 +9,11 @@ import type { Services } from '#server/platform/services.ts';
 
 const subjectOf = (email: string): Buffer => sha256(`reset:${normaliseInput(email)}`);
 
-// Six digits are soon guessed from a plain hash, so the hash is keyed.
+// Six digits are quickly guessed from a plain hash, so the hash is keyed.
 const hashCode = (secret: string, email: string, code: string): Buffer =>
   hmac(`reset-code:${secret}`, `${normaliseInput(email)}:${code}`);
 
-/** Makes a code for an address, whoever has it; the one before it ends. */
+/** Makes a code for an address, whether or not it has an account; the previous code stops working. */
 export async function issueResetCode(
   tx: Database,
   { clock, env }: Services,
@@ -33,9 +33,9 @@ export const resetCodeGone = (): AppError =>
   AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
 
 /**
- * Checks a code; the try is counted and committed first. Use it up with dropResetCode() in the
+ * Checks a code; the attempt is counted and committed first. Use the code up with dropResetCode(), in the
  * transaction of what it allows.
- * @throws AppError 422 on `code`, alike for addresses with and without an account
+ * @throws AppError 422 on `code`, the same for addresses with and without an account
  */
 export async function checkResetCode(
   { db, clock, env }: Services,
@@ -54,7 +54,7 @@ export async function checkResetCode(
     throw AppError.invalid({ code: ['This code is not right.'] });
 }
 
-/** Uses a code up; false when somebody else was first. */
+/** Uses a code up; false when another request was first. */
 export async function dropResetCode(tx: Database, email: string): Promise<boolean> {
   const { rowCount } = await tx.sql.query('delete from reset_code where subject = $1', [
     subjectOf(email),

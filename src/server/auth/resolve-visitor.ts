@@ -13,15 +13,15 @@ interface SessionRow extends UserRow {
   replaced_at: Date | null;
 }
 
-/** A replaced token came back too late: somebody kept a copy, so the whole family ends. */
+/** A rotated token was used again too late, so someone has a copy: the whole session ends. */
 async function endFamily({ db, log }: Services, row: SessionRow): Promise<void> {
   await endSession(db, row.session_id, row.id);
   log.warn({ user: row.id, session: row.session_id }, 'replaced token used again, session ended');
 }
 
 /**
- * Says who a token belongs to, by one indexed query. Never extends the session: only a refresh
- * does. A token that was replaced counts for 30 s more; used after that it ends its session.
+ * Resolves a token to its visitor with one indexed query. Never extends the session; only a refresh does. A
+ * rotated token stays valid for another 30 s; using it after that ends its session.
  */
 export async function resolveVisitor(
   services: Services,

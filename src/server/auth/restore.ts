@@ -12,11 +12,11 @@ import type { Services } from '#server/platform/services.ts';
 import { issueLinkToken, takeLinkToken, whyRefused, type RefusedLink } from './link-token.ts';
 import { restoreLink } from './links.ts';
 
-/** Until when a deletion can be taken back. */
+/** Until when a deletion can be undone. */
 export const restorableUntil = (deletedAt: Date): Date =>
   secondsAfter(deletedAt, mailed.restoreLinkS);
 
-/** Mails the link that takes a deletion back; it ends with the 30 days, not later. */
+/** Emails the link that undoes a deletion; it expires with the 30 days and not later. */
 export async function mailRestoreLink(
   tx: Database,
   services: Services,
@@ -30,7 +30,7 @@ export async function mailRestoreLink(
   await mail(tx, services, user.email, accountDeletedMail(user.firstname ?? user.username, link));
 }
 
-/** Somebody with the right password came back: the link is mailed again, now and then. */
+/** Someone with the correct password came back: emails the link again, within the quota. */
 export async function remindOfRestoring(services: Services, user: UserRow, deletedAt: Date) {
   try {
     await takeMailQuota(services, `restore:${user.id}`);
@@ -47,7 +47,7 @@ const refusals: Record<RefusedLink, string> = {
   over: 'This link has expired or has already been used.',
 };
 
-/** Takes a deletion back by the mailed link, once, while nothing is erased yet. */
+/** Undoes a deletion by the emailed link, once, as long as nothing has been erased. */
 export async function restoreAccount(
   ctx: CallContext<typeof restoreCall>,
 ): Promise<Reply<typeof restoreCall>> {

@@ -11,7 +11,7 @@ import { totpStep } from '#server/platform/totp.ts';
 import { clearTries, subjectOf, takeTry } from '#server/platform/tries.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
-/** One of the two: the contract sees to it. */
+/** One of the two; the contract ensures it. */
 export interface Proof {
   token?: string | undefined;
   recovery_code?: string | undefined;
@@ -25,7 +25,10 @@ const perHour = {
   forgetS: HOUR_S,
 };
 
-/** Takes a step that is newer than the last one; of two parallel uses of one code, one wins. */
+/**
+ * Accepts a time step only if it is newer than the last one; when the same code is used twice in parallel,
+ * one succeeds.
+ */
 async function takeStep(db: Database, userId: string, step: bigint): Promise<boolean> {
   const { rowCount } = await db.sql.query(
     'update users set two_factor_step = $2 where id = $1 and two_factor_step < $2',
@@ -40,7 +43,7 @@ const refuse = (proof: Proof, text: string) => AppError.invalid({ [fieldOf(proof
 export const wrongCode = (proof: Proof): AppError => refuse(proof, 'This code is not right.');
 const tooMany = (proof: Proof) => refuse(proof, 'Too many wrong codes. Please sign in again.');
 
-/** Counts the try on the pending sign-in before the code is looked at; the fifth wrong one ends it. */
+/** Counts the attempt on the pending sign-in before the code is checked; the fifth incorrect one ends it. */
 async function countOnSession(db: Database, sessionId: string, proof: Proof): Promise<number> {
   const { rows } = await db.sql.query<{ wrong_codes: number }>(
     `update session set wrong_codes = wrong_codes + 1 where id = $1 and wrong_codes < $2
@@ -52,7 +55,7 @@ async function countOnSession(db: Database, sessionId: string, proof: Proof): Pr
   return row.wrong_codes;
 }
 
-/** Runs a comparison as one of ten tries an hour; the try is committed before it. */
+/** Runs a comparison as one of ten attempts an hour; the attempt is committed first. */
 async function rationed<T>(
   services: Services,
   user: UserRow,
@@ -87,9 +90,9 @@ async function prove(
   proof: Proof,
   pendingSession: string | undefined,
 ) {
-  const wrong = pendingSession ? await countOnSession(services.db, pendingSession, proof) : 0;
+  const wrongCodes = pendingSession ? await countOnSession(services.db, pendingSession, proof) : 0;
   if (await rationed(services, user, proof, () => compare(services, user, proof))) return;
-  if (pendingSession && wrong >= twoFactor.wrongCodesEndPending) {
+  if (pendingSession && wrongCodes >= twoFactor.wrongCodesEndPending) {
     await services.db.sql.query('delete from session where id = $1', [pendingSession]);
     throw tooMany(proof);
   }
@@ -97,8 +100,8 @@ async function prove(
 }
 
 /**
- * Checks a code of the app or a recovery code of a user whose two-factor is on, and uses it up.
- * @param pendingSession a sign-in that only waits for the code; five wrong ones end it
+ * Checks an app code or a recovery code of a user with two-factor on, and uses it up.
+ * @param pendingSession a sign-in that is only waiting for the code; five incorrect ones end it
  * @throws AppError 422 on `token` or `recovery_code`
  */
 export const proveTwoFactor = (
@@ -109,7 +112,10 @@ export const proveTwoFactor = (
 ): Promise<void> =>
   oneAtATime(`two-factor:${user.id}`, () => prove(services, user, proof, pendingSession));
 
-/** The step of a code of a secret that is not in use yet. @throws AppError 422 on `token` */
+/**
+ * The time step of a code for a secret that isn't in use yet.
+ * @throws AppError 422 on `token`
+ */
 export async function proveNewSecret(
   services: Services,
   user: UserRow,

@@ -42,7 +42,7 @@ function changedCookies({ visitor }: Changing, row: UserRow): CookieChange[] {
   return visitor.kind === 'member' ? factCookies(memberView(row), visitor.expiresInS) : [];
 }
 
-/** Makes a secret that waits for its first code; one that is in use already stays untouched. */
+/** Makes a secret that becomes active with its first code; one that is already in use stays untouched. */
 export async function generateTwoFactor(
   ctx: CallContext<typeof generateCall>,
 ): Promise<Reply<typeof generateCall>> {
@@ -58,7 +58,7 @@ export async function generateTwoFactor(
   return { data: { secret: secret.base32, otpauth_url: url, qr_svg: qrSvg(url) } };
 }
 
-/** The pending secret becomes the one that counts, unless somebody else was first. */
+/** Activates the pending secret, unless another request was first. */
 async function turnOn(tx: Database, ctx: Changing, row: UserRow, step: bigint) {
   const { rows } = await tx.sql.query<UserRow>(
     `update users set two_factor_secret = two_factor_pending, two_factor_enabled_at = $3,
@@ -74,7 +74,7 @@ async function turnOn(tx: Database, ctx: Changing, row: UserRow, step: bigint) {
   return { changed, codes: await replaceRecoveryCodes(tx, ctx, row.id) };
 }
 
-/** Turns two-factor on by the first code of the new secret; every other session ends. */
+/** Turns two-factor on with the first code of the new secret; every other session ends. */
 export async function enableTwoFactor(
   ctx: CallContext<typeof enableCall>,
 ): Promise<Reply<typeof enableCall>> {
@@ -92,7 +92,7 @@ export async function enableTwoFactor(
   };
 }
 
-/** A session that was opened a while ago may be in other hands by now: then the password too. */
+/** A session that was opened a while ago may have been stolen, so it also needs the password. */
 async function askPasswordWhenOld(ctx: CallContext<typeof disableCall>, row: UserRow) {
   const since = await signedInAt(ctx.db, ctx.request.token);
   const isFresh =
@@ -118,13 +118,13 @@ async function turnOff(tx: Database, ctx: Changing, row: UserRow): Promise<UserR
   return changed;
 }
 
-/** Turns two-factor off by a code of the app, or by a recovery code when the phone is lost. */
+/** Turns two-factor off with an app code, or with a recovery code when the phone is lost. */
 export async function disableTwoFactor(
   ctx: CallContext<typeof disableCall>,
 ): Promise<Reply<typeof disableCall>> {
   const row = await rowOf(ctx);
   if (row.two_factor_enabled_at === null) throw isOff();
-  // First the password: a code that is used up would have to be waited for.
+  // password first: a code is used up by checking it, and the next one takes a while
   await askPasswordWhenOld(ctx, row);
   await proveTwoFactor(ctx, row, ctx.body);
   const changed = await inTransaction(ctx.db, (tx) => turnOff(tx, ctx, row));

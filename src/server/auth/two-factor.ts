@@ -10,8 +10,8 @@ import { proveTwoFactor, wrongCode } from './two-factor-proof.ts';
 type Context = CallContext<typeof verifyCall>;
 
 /**
- * Finishes a sign-in by the code of the authenticator app or a recovery code: the pending token
- * ends and a full session with its four cookies begins (spec 4, Two-factor modes).
+ * Finishes a sign-in with an app code or a recovery code: the pending token ends, and a full session with its
+ * four cookies begins (spec 4, Two-factor modes).
  */
 export async function verifyTwoFactor(ctx: Context): Promise<Reply<typeof verifyCall>> {
   const { body, visitor } = ctx;

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import { issueLinkToken } from './link-token.ts';
 import { unlockLink } from './links.ts';
 
-/** Mails the unlock link, with the reason for the lock. */
+/** Emails the unlock link, with the reason for the lock. */
 export async function mailUnlockLink(tx: Database, services: Services, user: UserRow) {
   const at = { userId: user.id, purpose: 'unlock', livesS: login.unlockLinkS } as const;
   const token = await issueLinkToken(tx, services, at);

@@ -17,7 +17,7 @@ import { takeLinkToken } from './link-token.ts';
 import { endSessions } from '#server/sessions/index.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 
-/** Takes a lock away, whoever set it; an account on hold stays so. */
+/** Removes a lock, whoever set it; a restricted account stays restricted. */
 export async function openAgain(tx: Database, userId: string): Promise<UserRow> {
   const { rows } = await tx.sql.query<UserRow>(
     `update users set status = case status when 'locked' then 'active' else status end
@@ -29,7 +29,7 @@ export async function openAgain(tx: Database, userId: string): Promise<UserRow> 
   return user;
 }
 
-/** "Lock my account now": every session ends at once, and only the mailed link opens it again. */
+/** "Lock my account now": every session ends immediately, and only the emailed link unlocks the account. */
 export async function lockAccount(
   ctx: CallContext<typeof lockCall>,
 ): Promise<Reply<typeof lockCall>> {
@@ -49,7 +49,7 @@ export async function lockAccount(
   };
 }
 
-/** Unlocks an account by its mailed link, once. */
+/** Unlocks an account by its emailed link, once. */
 export async function unlockAccount(
   ctx: CallContext<typeof unlockCall>,
 ): Promise<Reply<typeof unlockCall>> {
@@ -65,7 +65,7 @@ export async function unlockAccount(
   return { data: { message: 'Your account is unlocked. You can sign in now.' } };
 }
 
-/** Mails the unlock link again, to locked accounts; the answer is the same for everybody. */
+/** Emails the unlock link again, to locked accounts only; the reply is the same for everyone. */
 export async function resendUnlockLink(
   ctx: CallContext<typeof resendCall>,
 ): Promise<Reply<typeof resendCall>> {

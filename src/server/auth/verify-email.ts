@@ -10,7 +10,7 @@ import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { dropLinkTokens, takeLinkToken } from './link-token.ts';
 
-/** Verifies an address by its mailed link, once. */
+/** Verifies an address by its emailed link, once. */
 export async function verifyEmail(
   ctx: CallContext<typeof verifyCall>,
 ): Promise<Reply<typeof verifyCall>> {
@@ -32,7 +32,7 @@ export async function verifyEmail(
   };
 }
 
-/** Mails the link again, to accounts that need it; the answer is the same for everybody. */
+/** Emails the link again, to accounts that need it; the reply is the same for everyone. */
 export async function resendEmail(
   ctx: CallContext<typeof resendCall>,
 ): Promise<Reply<typeof resendCall>> {

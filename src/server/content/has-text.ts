@@ -1,6 +1,6 @@
 import { library } from './library.ts';
 
-/** Whether we have written what a subject names: `faq/fees`, `tutorials/sell-a-gift-card`. */
+/** Whether the text that a subject names exists: `faq/fees`, `tutorials/sell-a-gift-card`. */
 export async function hasText(subject: string): Promise<boolean> {
   const { faqs, tutorials, news } = await library();
   const texts = { faq: faqs, tutorials, news };

@@ -9,8 +9,8 @@ const headingsOf = ({ headings }: { headings: readonly { text: string }[] }): st
   headings.map(({ text }) => text).join(' ');
 
 /**
- * What the search of /help looks through. Answers carry all of their words, articles their summary
- * and headings: the index comes over somebody's paid network.
+ * What the search of /help looks through. Answers carry all of their words, articles only their summary and
+ * headings, because people pay for the data that the index takes.
  */
 export function helpIndex(all: Library, country: CountryCode): HelpEntry[] {
   const { faqs, tutorials, news, legal } = all;

@@ -20,5 +20,5 @@ async function readLibrary(): Promise<Library> {
 
 let kept: Promise<Library> | undefined;
 
-/** The Markdown of src/content, read at the first question; it changes with a release only. */
+/** The Markdown of src/content, read on first use; it only changes with a release. */
 export const library = (): Promise<Library> => (kept ??= readLibrary());

@@ -24,7 +24,7 @@ export interface PromoRow {
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Plain text as HTML of p and br. Nothing that was written can become a tag. */
+/** Plain text as HTML with only p and br. Nothing in the text can become a tag. */
 const htmlOf = (text: string): string =>
   paragraphsOf(text)
     .map((lines) => `<p>${lines.map(escapeHtml).join('<br>')}</p>`)
@@ -43,7 +43,7 @@ const view = (row: PromoRow): Promo => ({
   advert: row.advert,
 });
 
-/** What is shown now in a country, in the order of the desk. */
+/** What is currently shown in a country, in the desk's order. */
 export async function listShown(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   country: CountryCode,

@@ -6,7 +6,7 @@ import { readEntry, type Entries, type Kind } from '#lib/content/read-entry.ts';
 const content = fileURLToPath(new URL('../../content/', import.meta.url));
 
 /**
- * Every entry of a folder of src/content, by the names of their files.
+ * Every entry of a folder of src/content, sorted by file name.
  * @throws Error naming the file that can't be read
  */
 export async function readFolder<K extends Kind>(kind: K): Promise<Entries[K][]> {

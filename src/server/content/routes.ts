@@ -16,7 +16,7 @@ const pageOf = <T>(all: readonly T[], page: number, limit: number) => ({
   meta: { total: all.length, page, limit },
 });
 
-/** What we write ourselves: answers, tutorials, news (spec 1, Help). */
+/** The texts that we write ourselves: answers, tutorials, news (spec 1, Help). */
 function mountLibrary(api: Api, services: Services): void {
   serve(api, services, calls.listFaqs, async ({ query, request }) => {
     const here = (await library()).faqs.filter(holdsIn(query.country ?? request.country));

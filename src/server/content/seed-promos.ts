@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { termsIn } from '#server/referral/index.ts';
 
 interface Seed {
-  /** The last digits of its id, so that a second run finds it again. */
+  /** The last digits of its id, so that a second run recognises it. */
   n: number;
   title: string;
   text: string;
@@ -45,7 +45,7 @@ const everywhere: readonly Seed[] = [
   },
 ];
 
-/** The bonus with the amounts that hold in a country now. */
+/** The referral bonus with the amounts that currently apply in a country. */
 async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
   const { currency } = supportedCountries[country];
   const terms = await termsIn(db, currency);
@@ -64,7 +64,7 @@ async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
 const idOf = (n: number): string =>
   `00000000-0000-4000-8000-0000000059${String(n).padStart(2, '0')}`;
 
-/** Promos to begin with. Rows that are there stay as the desk left them. */
+/** Initial promos. Existing rows stay as the desk left them. */
 export async function seedPromos(db: Database): Promise<void> {
   const seeds = [...everywhere];
   for (const country of countryCodes) seeds.push(await referralIn(db, country));

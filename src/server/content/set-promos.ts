@@ -40,7 +40,10 @@ const valuesOf = (draft: PromoDraft, now: Date): unknown[] => [
   now,
 ];
 
-/** Writes one promo. @throws AppError conflict when somebody changed it since it was read */
+/**
+ * Writes one promo.
+ * @throws AppError conflict when someone has changed it since it was read
+ */
 async function write(tx: Database, draft: PromoDraft, now: Date): Promise<string> {
   const { id = newUuid(), version } = draft;
   const isNew = draft.id === undefined;
@@ -56,7 +59,7 @@ async function write(tx: Database, draft: PromoDraft, now: Date): Promise<string
   throw AppError.conflict('Somebody changed this since you opened it. Load it again.');
 }
 
-/** So that nothing of a preview is kept. */
+/** Thrown to roll a preview back, so that nothing of it is kept. */
 class Shown extends Error {
   readonly rows: DeskPromo[];
   constructor(rows: DeskPromo[]) {

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** `sql` is the pool, or inside a transaction its one connection; `orm` runs on the same. */
+/** `sql` is the pool or, inside a transaction, its one connection; `orm` runs on the same one. */
 export interface Database {
   readonly sql: pg.Pool | pg.PoolClient;
   readonly orm: NodePgDatabase;
@@ -12,7 +12,10 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-/** The role every connection of web and worker takes: it may run the ledger, never write it. */
+/**
+ * The role that every connection of web and worker uses: it may call the ledger's functions but never write
+ * its tables.
+ */
 export const APP_ROLE = 'oja_app';
 
 const INT8 = 20;
@@ -24,7 +27,7 @@ type Parser = (value: string) => unknown;
 const parsers = new Map<number, Parser>([
   [INT8, (value) => BigInt(value)],
   [INT8_ARRAY, (value) => parseBigintArray(value)],
-  // the driver would make it midnight of the machine's own time zone
+  // the driver would turn it into midnight in the machine's own time zone
   [DATE, (value) => value],
 ]);
 
@@ -34,7 +37,7 @@ function parseBigintArray(value: string): (bigint | null)[] {
   return inner.split(',').map((item) => (item === 'NULL' ? null : BigInt(item)));
 }
 
-/** Money never passes through a JavaScript number: int8 arrives as bigint. */
+/** Money must never pass through a JavaScript number: int8 arrives as bigint. */
 export const typesWithBigint: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     const ours = format === 'binary' ? undefined : parsers.get(oid);
@@ -57,7 +60,10 @@ function sessionOptions(): string {
     .join(' ');
 }
 
-/** A Database over a pool or one connection; drizzle is made on first use, most calls need none. */
+/**
+ * A Database over a pool or one connection. Drizzle is created on first use, because most calls don't need
+ * it.
+ */
 export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
   sql: T,
 ): Database & { readonly sql: T } {
@@ -72,9 +78,9 @@ export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
 
 interface OpenOptions {
   max?: number;
-  /** The driver's own types, for a library that writes the ids of its rows as JSON. */
+  /** Keeps the driver's own types, for a library that writes the ids of its rows as JSON. */
   plainTypes?: boolean;
-  /** How long a query waits for a free connection; whoever looks at a page waits 5 s at most. */
+  /** How long a query waits for a free connection; a page request waits 5 s at most. */
   waitMs?: number;
 }
 
@@ -87,7 +93,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
     connectionTimeoutMillis: options.waitMs ?? 5_000,
     keepAlive: true,
   });
-  // a connection that the server ends must not end the process; the next query gets a new one
+  // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const database = wrapConnection(pool);

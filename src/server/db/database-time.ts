@@ -1,8 +1,8 @@
 import type { Database } from './client.ts';
 
 /**
- * The time by the database's clock: the queue goes by it, and so does everything that must agree with the
- * queue. The clocks of our own machines may differ from it and from each other.
+ * The time by the database's clock, which the job queue runs on; whatever must agree with the queue uses it
+ * too. The clocks of our own machines may differ from it and from each other.
  */
 export async function databaseTime(db: Database): Promise<Date> {
   const { rows } = await db.sql.query<{ now: Date }>({
@@ -10,6 +10,6 @@ export async function databaseTime(db: Database): Promise<Date> {
     text: 'select clock_timestamp() as now',
   });
   const [row] = rows;
-  if (!row) throw new Error('The database has no time');
+  if (!row) throw new Error('The database returned no time');
   return row.now;
 }

@@ -14,7 +14,7 @@ export interface Migration {
   text: string;
 }
 
-/** A migration that ran already was edited, or is missing: the database and the code disagree. */
+/** A migration that has already run was edited or is missing, so the database and the code disagree. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -22,7 +22,7 @@ export class MigrationError extends Error {
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 7_305_000;
 
-/** The files in order. The hash is of the text, so a renamed or edited file is noticed. */
+/** The migrations in order. The hash is of the text, so a renamed or edited file is noticed. */
 async function listMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
@@ -79,7 +79,10 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
   }
 }
 
-/** What is still to run; by then the roles are there and have the rights that earlier files gave them. */
+/**
+ * Returns the migrations still to run. By then the roles exist and have the rights that earlier files gave
+ * them.
+ */
 async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migration[]> {
   const applied = await readApplied(client);
   const pending = findPending(all, applied);
@@ -96,9 +99,9 @@ async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migrati
 }
 
 /**
- * Brings the database up to date, whoever calls at the same time, and returns the names of what
- * ran. The login of the URL must be allowed to make roles and schemas; everything else runs as
- * the role oja_app.
+ * Brings the database up to date and returns the names of the migrations that ran; safe when several
+ * processes call it at the same time. The login of the URL must be allowed to create roles and schemas;
+ * everything else runs as the role oja_app.
  */
 export async function migrate(
   url: string,

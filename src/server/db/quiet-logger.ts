@@ -1,4 +1,4 @@
 import { Logger } from 'graphile-worker';
 
-/** graphile-worker speaks to the console by default; migrations say what matters themselves. */
+/** graphile-worker logs to the console by default; our migrations log what matters themselves. */
 export const quietLogger = new Logger(() => () => undefined);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { APP_ROLE } from './client.ts';
 import { LEDGER_ROLE } from './roles.ts';
 
-/** What the app may run of the ledger; all else there is for the ledger itself. */
+/** The ledger functions that the app may call; everything else there is for the ledger itself. */
 const CALLABLE = [
   ...['open_account', 'post', 'post_batch', 'place_hold', 'release_hold', 'split_hold'],
   ...[
@@ -18,8 +18,8 @@ const CALLABLE = [
 ];
 
 /**
- * Rights that belong to the database and not to what is in it. They are not copied with a
- * template, so they are set again at every migration.
+ * Rights that belong to the database rather than to its contents. They are not copied with a template, so
+ * they are set again at every migration.
  */
 export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -31,7 +31,7 @@ export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> 
     grant select on public.migration to ${APP_ROLE}`);
 }
 
-/** Gives the ledger to its owner: what was restored without that role belongs to who restored it. */
+/** Hands the ledger to its owner: if it was restored without that role, it belongs to whoever restored it. */
 const OWN_LEDGER = `
   do $$ declare item record; owner oid := '${LEDGER_ROLE}'::regrole; begin
     if (select nspowner from pg_namespace where nspname = 'ledger') <> owner then
@@ -62,7 +62,7 @@ const LEDGER_RIGHTS = `
   grant execute on function ${CALLABLE.map((name) => `ledger.${name}`).join(', ')} to ${APP_ROLE};
   set local role none`;
 
-/** True when the schema is there, but its rights are not: a dump was restored where the roles were not. */
+/** True when the schema exists without its rights: a dump was restored on a server that lacked the roles. */
 const ARE_LOST = `
   select from pg_namespace where nspname = 'ledger' and (nspowner <> '${LEDGER_ROLE}'::regrole
     or not has_schema_privilege('${APP_ROLE}', 'ledger', 'usage')
@@ -76,19 +76,19 @@ const ARE_LOST = `
   limit 1`;
 
 /**
- * Gives back what migrations once gave to the roles, where it was lost: a dump that is restored on
- * a server without the roles has the tables, and none of their rights.
+ * Restores the rights that earlier migrations gave to the roles, if they were lost: a dump restored on a
+ * server without the roles has the tables but none of their rights.
  */
 export async function mendRights(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`select to_regnamespace('ledger') is not null made`);
   if (!(rows[0] as { made: boolean }).made) return;
   const lost = await client.query(ARE_LOST);
   if (lost.rowCount === 0) return;
-  // one message is one transaction: all of it or nothing
+  // one message is one transaction: it applies entirely or not at all
   await client.query([OWN_LEDGER, APP_RIGHTS, LEDGER_RIGHTS].join(';'));
 }
 
-/** graphile-worker guards its tables by row level security; web and worker share one role. */
+/** graphile-worker protects its tables with row-level security, and web and worker share one role. */
 export async function grantJobRights(client: pg.ClientBase): Promise<void> {
   await client.query(`
     grant usage on schema graphile_worker to ${APP_ROLE};

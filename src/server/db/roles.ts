@@ -1,18 +1,21 @@
 import type pg from 'pg';
 import { APP_ROLE } from './client.ts';
 
-/** Whom the ledger's tables and functions belong to; nobody signs in as it. */
+/** Owns the ledger's tables and functions; no one signs in as it. */
 export const LEDGER_ROLE = 'ledger_owner';
 
-/** The database can't be used as it is: one sentence for its owner, told before anything is written. */
+/**
+ * The database can't be used as it is. The message is one sentence for whoever runs it, raised before
+ * anything is written.
+ */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
-/** Every test of the ledger runs on this version; an older one is not known to keep it right. */
+/** Every test of the ledger runs on this version; older ones are not known to keep it correct. */
 const OLDEST_MAJOR = 17;
 
-/** @throws DatabaseRefused for a server that is too old, with its version */
+/** @throws DatabaseRefused with the version, when the server is too old */
 export async function refuseOldServer(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ number: string; version: string }>(
     `select current_setting('server_version_num') number, current_setting('server_version') version`,
@@ -49,9 +52,9 @@ async function explainRefusal(client: pg.ClientBase, error: unknown): Promise<un
 }
 
 /**
- * Makes the roles that rights are given to. They belong to the server and not to a database: a dump
- * does not carry them, and a second database of ours finds those of the first.
- * @throws DatabaseRefused when the login may not do that, with what would let it
+ * Creates the roles that rights are given to. They belong to the server, not to a database: a dump doesn't
+ * carry them, and a second database of ours finds those of the first.
+ * @throws DatabaseRefused when the login isn't allowed to; the message says what would allow it
  */
 export async function ensureRoles(client: pg.ClientBase): Promise<void> {
   try {
@@ -74,9 +77,10 @@ export async function ensureRoles(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The first migration makes the roles once more and hands them to the login, which takes more than
- * to have them. Asked before it runs, so that the answer is a sentence and not a half-made database.
- * @throws DatabaseRefused when the login may not
+ * The first migration creates the roles again and grants them to the login, which takes more rights than
+ * having the roles. We check before it runs, so that the result is a clear sentence and not a half-made
+ * database.
+ * @throws DatabaseRefused when the login isn't allowed to
  */
 export async function refuseWeakLogin(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(

@@ -26,17 +26,17 @@ import { StartError } from './embedded/start-error.ts';
 export { StartError } from './embedded/start-error.ts';
 
 export interface PostgresOptions {
-  /** Holds the socket, the password and the cluster; made when missing. */
+  /** Holds the socket, the password and the cluster; created when missing. */
   dataDir: string;
   log?: (line: string) => void;
-  /** Where it listened before: others know that address. Chosen when missing. */
+  /** Where it listened before, since others may know that address. Chosen when missing. */
   address?: Address;
   settings?: Settings;
   /** How long one start may take, recovery included. */
   startTimeoutMs?: number;
-  /** How long a server that runs already may take to answer before it is stopped. */
+  /** How long a server that is already running may take to respond before it is stopped. */
   answerMs?: number;
-  /** How long to wait for the children of a killed server to leave. */
+  /** How long to wait for the children of a killed server to exit. */
   settleMs?: number;
   haltTimes?: HaltTimes;
   /** False: as root, use an unprivileged account even where user namespaces work. */
@@ -49,7 +49,7 @@ export interface Postgres {
   pid: number;
   /** True when the server was already running and has been taken over. */
   adopted: boolean;
-  /** Fast shutdown. A server that another live process looks after is left running. */
+  /** Fast shutdown. A server owned by another live process is left running. */
   stop(): Promise<void>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -95,7 +95,7 @@ function addressOf(file: PostmasterPid): Address | undefined {
   return host === undefined ? undefined : { host, port: file.port };
 }
 
-/** Takes over a server that runs on our folder already, or stops one that doesn't answer. */
+/** Takes over a server that is already running on our folder, or stops it if it doesn't respond. */
 async function adopt(site: Site, file: PostmasterPid): Promise<Postgres | undefined> {
   const answerMs = site.options.answerMs ?? 3_000;
   const patience = Date.now() + answerMs;
@@ -163,7 +163,7 @@ async function startNew(site: Site): Promise<Postgres | undefined> {
       timeoutMs: site.options.startTimeoutMs ?? 60_000,
     });
   } catch (error) {
-    // somebody else started it in between: look again instead of failing
+    // another process started it in between: look again instead of failing
     if (error instanceof LaunchFailure && /lock file|shared memory block/.test(error.said)) {
       return undefined;
     }
@@ -174,9 +174,9 @@ async function startNew(site: Site): Promise<Postgres | undefined> {
 }
 
 /**
- * Starts the built-in PostgreSQL on a folder, or takes over the one that runs there already.
- * Leftovers of a killed server are cleared only when no process works in the folder any more.
- * Throws StartError with one sentence for people when it can't.
+ * Starts the built-in PostgreSQL on a folder, or takes over the one that is already running there. Leftovers
+ * of a killed server are removed only when no process works in the folder any longer.
+ * Throws StartError, with one sentence for the reader, when it can't.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const site = await openSite(options);

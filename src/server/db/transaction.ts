@@ -23,15 +23,18 @@ const SOCKET_ERRORS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** What the driver says in words only: the connection broke, is broken, or none came free in time. */
+/**
+ * Failures that the driver reports only in words: the connection broke, was already broken, or none became
+ * free in time.
+ */
 const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 
 const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** True when there is no room left to write: in the database, or for a file of ours. */
+/** True when there is no space left to write, in the database or in a file of ours. */
 export const isDiskFull = (error: unknown): boolean => NO_ROOM.has(sqlStateOf(error) ?? '');
 
-/** True when the database could not be asked: lost, overloaded, stopping or starting. */
+/** True when the database could not be reached: connection lost, overloaded, stopping or starting. */
 export function isOutOfReach(error: unknown): boolean {
   const state = sqlStateOf(error) ?? '';
   if (isDiskFull(error)) return false;
@@ -63,9 +66,9 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Pr
 }
 
 /**
- * Runs the work in one READ COMMITTED transaction. A deadlock or serialization failure repeats
- * all of it, at most 3 times, so the work must have no effect outside the database. Called inside
- * a transaction it joins that one.
+ * Runs the work in one READ COMMITTED transaction. After a deadlock or a serialization failure all of it is
+ * repeated, at most 3 times, so the work must have no effect outside the database. Inside a transaction it
+ * joins that one.
  */
 export async function inTransaction<T>(
   db: Database,

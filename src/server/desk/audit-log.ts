@@ -10,7 +10,7 @@ interface Line {
   subject: string | null;
 }
 
-/** Who did what, the newest first; operators by name. */
+/** Who did what, newest first, with the names of operators. */
 export async function listAudit(
   db: Database,
   { before, subject }: { before?: number | undefined; subject?: string | undefined },

@@ -16,14 +16,14 @@ import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
 
-/** @throws AppError not_found for a queue that nothing fills in this version */
+/** @throws AppError not_found for a queue that this version doesn't have */
 export function openQueue(name: DeskQueue): Queue {
   const queue = findQueue(name);
   if (!queue) throw AppError.notFound();
   return queue;
 }
 
-/** @throws AppError not_found for what nobody can be asked about in this version */
+/** @throws AppError not_found for something that this version can't ask a second approver about */
 export function openApprovable(kind: DeskApprovalKind): Approvable {
   const found = findApprovable(kind);
   if (!found) throw AppError.notFound();
@@ -45,7 +45,7 @@ export async function countQueues(
   };
 }
 
-/** Which of these cases this operator leaves to a colleague. */
+/** Which of these cases the operator has to leave to a colleague. */
 async function listBarred(
   services: Services,
   { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
@@ -102,7 +102,7 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
   };
 }
 
-/** A case with who holds it and what is asked about it. */
+/** A case, with who has claimed it and what a second approver is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
   const [detail, holders, asked, barred] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
@@ -115,11 +115,11 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
 }
 
 /**
- * Takes a case for an operator, or takes it longer; it is written down.
- * @throws AppError not_found; conflict while somebody else has it, or where a colleague is needed
+ * Claims a case for an operator, or extends the claim; this is logged.
+ * @throws AppError not_found; conflict while another operator has it, or where a colleague is needed
  */
 export async function claimCase(services: Services, at: At, operatorId: string): Promise<void> {
-  // looks first: what does not exist can't be taken
+  // read first: a case that doesn't exist can't be claimed
   await openQueue(at.queue).read(services, at.id);
   const barred = await listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId);
   if (barred.has(at.id))
@@ -129,7 +129,10 @@ export async function claimCase(services: Services, at: At, operatorId: string):
   await audit(services.db, { actor, action: 'desk.claim', subject: at.id });
 }
 
-/** A case as whoever has taken it sees it. @throws AppError desk_claim_needed */
+/**
+ * A case as the operator who claimed it sees it.
+ * @throws AppError desk_claim_needed
+ */
 export async function viewTaken(services: Services, at: At, operatorId: string): Promise<DeskCase> {
   await assertClaimed(services, at, operatorId);
   return viewCase(services, at, operatorId);

@@ -14,7 +14,7 @@ export interface At {
 
 type Parts = Pick<Services, 'db' | 'clock'>;
 
-/** Takes a case, or takes it longer; a claim of another operator that is over does not count. */
+/** Claims a case, or extends the claim; an expired claim of another operator doesn't count. */
 export async function claim({ db, clock }: Parts, { queue, id }: At, operatorId: string) {
   const now = clock.now();
   const { rowCount } = await db.sql.query(
@@ -50,7 +50,7 @@ const isMine = ({ clock }: Pick<Services, 'clock'>, { queue, id }: At, operatorI
   );
 
 /**
- * Nobody sees or decides a case that they have not taken.
+ * No one may see or decide a case that they haven't claimed.
  * @throws AppError desk_claim_needed
  */
 export async function assertClaimed(parts: Parts, at: At, operatorId: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function assertClaimed(parts: Parts, at: At, operatorId: string): P
   if (found === 0) throw new AppError('desk_claim_needed');
 }
 
-/** The same inside the transaction that decides: the claim ends with it, so it decides once. */
+/** The same check inside the transaction that decides: it uses the claim up, so it can decide only once. */
 export async function useUpClaim(
   tx: Database,
   services: Pick<Services, 'clock'>,
@@ -72,7 +72,7 @@ export async function useUpClaim(
   if (gone.length === 0) throw new AppError('desk_claim_needed');
 }
 
-/** Whether people have a case in hand: one has taken it, or a second approver is asked. */
+/** Whether operators are dealing with a case: one has claimed it, or a second approver is asked. */
 export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<boolean> {
   const { rows } = await db.sql.query<{ taken: boolean }>({
     name: 'desk-is-taken',
@@ -85,7 +85,7 @@ export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<
   return rows[0]?.taken ?? false;
 }
 
-/** The cases that an operator has taken at this moment. */
+/** The cases that an operator has currently claimed. */
 export async function listClaimed({ db, clock }: Parts, operatorId: string): Promise<At[]> {
   const rows = await db.orm
     .select({ queue: deskClaims.queue, id: deskClaims.case_id })
@@ -94,7 +94,7 @@ export async function listClaimed({ db, clock }: Parts, operatorId: string): Pro
   return rows;
 }
 
-/** Who works on each of these cases now. */
+/** Who is currently working on each of these cases. */
 export async function holdersOf(
   { db, clock }: Parts,
   queue: DeskQueue,

@@ -8,11 +8,14 @@ import { secondFrom } from './second-approver.ts';
 const DAY_S = 24 * 3600;
 const KOBO = 100n;
 
-/** What one person decides alone: money in minor units, or rates in hundredths of a percent. */
+/** What one operator decides alone: money in minor units, or rates in hundredths of a percent. */
 export type Counted =
   { kind: 'money'; amount: bigint; currency: CurrencyCode } | { kind: 'rates'; amount: bigint };
 
-/** As much naira, by what is large in both: a ceiling for each currency would be three. */
+/**
+ * The equivalent in naira, by what counts as large in either currency; separate limits per currency would add
+ * up to three.
+ */
 const inNaira = (amount: bigint, currency: CurrencyCode): bigint =>
   (amount * secondFrom('NGN')) / secondFrom(currency);
 
@@ -24,7 +27,7 @@ interface Row {
   currency: CurrencyCode | null;
 }
 
-/** What this operator decided alone in the last 24 hours: kobo, or hundredths of a percent. */
+/** What this operator decided alone in the last 24 hours: in kobo, or hundredths of a percent. */
 async function readDay(
   tx: Database,
   now: Date,
@@ -54,9 +57,10 @@ function sayOver({ kind }: Counted, before: bigint, limit: bigint): string {
 }
 
 /**
- * Counts a decision among what its operator decides alone, in the transaction that carries it out. Two
- * at once are counted one after the other, so no two pass a limit together.
- * @returns why another person has to agree: then nothing is counted; null when it is within the limit
+ * Counts a decision towards what its operator decides alone, in the transaction that carries it out.
+ * Concurrent decisions are counted one after the other, so that no two pass a limit together.
+ * @returns why someone else has to approve, in which case nothing is counted; null when it is within the
+ * limit
  */
 export async function countAlone(
   tx: Database,

@@ -20,7 +20,7 @@ import type { ApprovalRow } from './tables.ts';
 
 const actor = (operatorId: string) => `operator:${operatorId}`;
 
-/** Asks another operator about a decision; what was decided waits for their word. */
+/** Asks another operator to approve a decision, which waits until then. */
 export async function askSecond(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -39,7 +39,7 @@ export async function askSecond(
   await audit(tx, { actor: actor(operatorId), action: 'desk.ask-second', subject: id, detail });
 }
 
-/** Pictures that nobody would see are not taken. */
+/** Pictures that no one would see are refused. */
 function assertTakesPictures(queue: Queue, { image_keys: keys = [] }: DeskDecision): void {
   if (keys.length > 0 && !queue.openUpload)
     throw AppError.invalid({ image_keys: ['No picture goes with this decision.'] });
@@ -50,11 +50,11 @@ export type Decided = ReplyOf<typeof decideDeskCase>;
 interface Said {
   decision: DeskDecision;
   operatorId: string;
-  /** The same decision sent twice has the same. */
+  /** The same for a decision that is sent twice. */
   key: string;
 }
 
-/** Why this decision takes two people; null when it is one person's, and then it is counted as theirs. */
+/** Why this decision needs two people; null when one is enough, and then it is counted as theirs. */
 async function whyTwo(
   tx: Database,
   services: Services,
@@ -69,8 +69,8 @@ async function whyTwo(
 }
 
 /**
- * Decides a case that this operator has taken, or asks a second approver where one is needed. The
- * claim is used up with the decision: of two at once one is refused.
+ * Decides a case that this operator has claimed, or asks a second approver where one is needed. The claim is
+ * used up by the decision: when two race, one is refused.
  * @throws AppError desk_claim_needed; conflict when it has already been decided; 422 as its queue says
  */
 async function decideTaken(
@@ -98,8 +98,8 @@ async function decideTaken(
 }
 
 /**
- * Takes a case and decides it at once; when that is refused, the case is nobody's again unless this
- * operator had it before.
+ * Claims a case and decides it right away. If that is refused, the claim is released, unless this operator
+ * had it before.
  * @throws AppError as claimCase and decideTaken
  */
 export async function takeAndDecide(services: Services, at: At, said: Said): Promise<Decided> {
@@ -122,7 +122,10 @@ export async function decideCase(
   return { data: await decideTaken(ctx, params, said) };
 }
 
-/** While a second approver is asked, the first one's word is not gone round. @throws AppError conflict */
+/**
+ * While a second approver is asked, the first operator's decision must not be bypassed.
+ * @throws AppError conflict
+ */
 export async function assertNoneAsked(
   tx: Database,
   at: { queue: DeskApprovalKind; id: string },
@@ -131,7 +134,7 @@ export async function assertNoneAsked(
     throw AppError.conflict('A second approver has already been asked about this.');
 }
 
-/** What a second approver is asked about a case, while they are. */
+/** What a second approver is currently asked about a case. */
 export async function findAsked(
   db: Database,
   { queue, id }: { queue: DeskApprovalKind; id: string },
@@ -143,7 +146,7 @@ export async function findAsked(
   return rows[0];
 }
 
-/** @throws AppError not_found; conflict; desk_second_person for the one who asked */
+/** @throws AppError not_found; conflict; desk_second_person for the operator who asked */
 function assertMaySay(asked: ApprovalRow | undefined, operatorId: string): ApprovalRow {
   if (!asked) throw AppError.notFound();
   if (asked.state !== 'open') throw AppError.conflict('This has already been decided.');
@@ -158,9 +161,10 @@ interface SecondWord {
 }
 
 /**
- * The second approver’s word. Agreed, the decision is carried out; refused, the case is open again.
- * @throws AppError not_found; desk_second_person for the one who asked; conflict, and as what is decided
- * says
+ * The second approver's answer. If they approve, the decision is carried out; if they reject it, the case is
+ * open again.
+ * @throws AppError not_found; desk_second_person for the operator who asked; conflict; and whatever the
+ * decision itself throws
  */
 export async function giveSecondWord(
   services: Services,

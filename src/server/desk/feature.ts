@@ -1,7 +1,6 @@
 import { setBacks } from './rates/rate-approvals.ts';
 import { mountDesk } from './routes.ts';
 
-/** The desk of operators. */
 export const feature = {
   mount: mountDesk,
   approvables: { 'set-backs': setBacks },

@@ -14,7 +14,7 @@ const headers = {
 };
 
 /**
- * Opens a picture of a case that this operator has taken, and of no other; every opening is kept.
+ * Opens a picture of a case that this operator has claimed, and of no other; every view is logged.
  * @throws AppError desk_claim_needed
  */
 export async function openFile(ctx: CallContext<typeof readDeskFile>): Promise<Response> {
@@ -32,7 +32,7 @@ export async function openFile(ctx: CallContext<typeof readDeskFile>): Promise<R
 }
 
 /**
- * Opens a code that a user typed, of a case that this operator has taken; every opening is kept.
+ * Reveals a code that a user typed, in a case that this operator has claimed; every view is logged.
  * @throws AppError desk_claim_needed; not_found where there is none
  */
 export async function openCode(
@@ -51,8 +51,8 @@ export async function openCode(
 }
 
 /**
- * Lets an operator send a picture for a case that they have taken; it is written down.
- * @throws AppError desk_claim_needed; not_found in queues whose answers have none
+ * Lets an operator upload a picture for a case that they have claimed; this is logged.
+ * @throws AppError desk_claim_needed; not_found in queues whose answers have no pictures
  */
 export async function startUpload(
   ctx: CallContext<typeof startDeskUpload>,

@@ -31,6 +31,7 @@ export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
 export { isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
 export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';
+export { distanceOf, judgeRows, rowOf, type NumberRow, type Numbers } from './rates/judge-rows.ts';
 export { judgePrices, moveOf, type PriceSample } from './rates/price-moves.ts';
 export { registerRateBook, sayMinute } from './rates/rate-approvals.ts';
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';

@@ -15,7 +15,7 @@ export async function findOperator(db: Database, email: string): Promise<Operato
   return row;
 }
 
-/** Hashes a password that was just right under the present SECRET, when an earlier one did it. */
+/** Rehashes a password that has just been verified, if its hash was made under an earlier SECRET. */
 export async function renewHash(
   { db, env }: Pick<Services, 'db' | 'env'>,
   { id, password_hash: stored }: OperatorRow,
@@ -33,14 +33,14 @@ export interface NewOperator {
   email: string;
   name: string;
   password: string;
-  /** Base32; the operator's authenticator app has the same. */
+  /** Base32; the same secret is in the operator's authenticator app. */
   secret: string;
 }
 
 /**
- * Gives a person a place at the desk, or gives it back to one who was removed, with another password
- * and secret; while they have it nothing is changed.
- * @returns whether this call gave it
+ * Gives someone access to the desk, or gives it again to someone who was removed, with a new password and
+ * secret. Does nothing while they have access.
+ * @returns whether this call gave access
  */
 export async function addOperator(
   { db, env, clock }: Services,
@@ -69,7 +69,7 @@ export async function addOperator(
   return added !== undefined;
 }
 
-/** Everybody who ever had a place at the desk, by name. */
+/** Everyone who has ever had access to the desk, by name. */
 export const listOperators = (
   db: Database,
 ): Promise<Pick<OperatorRow, 'name' | 'email' | 'active' | 'created_at'>[]> =>
@@ -99,8 +99,8 @@ export async function nameActors(
 }
 
 /**
- * A decision that one person asked a second one for is asked by nobody once the first has left; a rate
- * that they set back is still to be seen.
+ * Once an operator has left, the approvals they asked for are withdrawn; a rate that they set back still has
+ * to be seen.
  */
 async function withdrawAsked(tx: Database, clock: Services['clock'], id: string, by: string) {
   const { rows } = await tx.sql.query<{ case_id: string }>(
@@ -113,8 +113,8 @@ async function withdrawAsked(tx: Database, clock: Services['clock'], id: string,
 }
 
 /**
- * Ends a person's access at once: the next request of theirs is a stranger's, cases in their hand
- * are free, and what they had asked a second approver about is open again.
+ * Ends an operator's access immediately: their next request counts as a stranger's, their claims are
+ * released, and cases for which they had asked a second approver are open again.
  * @returns whether this call ended it
  */
 export function removeOperator(
@@ -130,7 +130,8 @@ export function removeOperator(
     const [row] = rows;
     if (!row) return false;
     await tx.sql.query('delete from desk_session where operator_id = $1', [row.id]);
-    // a decision of theirs that is under way holds its claim: it ends before what it asked is looked at
+    // a decision of theirs that is under way has locked its claim, so it finishes before its approvals are
+    // withdrawn
     await tx.sql.query('delete from desk_claim where operator_id = $1', [row.id]);
     await withdrawAsked(tx, clock, row.id, by);
     await audit(tx, { actor: by, action: 'desk.remove-operator', subject: row.id });

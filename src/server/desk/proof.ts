@@ -3,17 +3,17 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { isProofEnough, sayProof, shortProof, type ProofQueue } from '#lib/proof-kinds.ts';
 
 /**
- * What a decision against a seller rests on: words that the seller reads, and what kind of proof they are.
+ * What a decision against a seller is based on: a text that the seller reads, and the type of proof.
  * @throws AppError 422 on evidence and proof
  */
 export function proofOf(
   queue: ProofQueue,
-  { evidence, proof }: DeskDecision,
+  { evidence, proof }: Pick<DeskDecision, 'evidence' | 'proof'>,
 ): { evidence: string; proof: string } {
-  const wrong = {
+  const errors = {
     ...(evidence && isProofEnough(evidence) ? {} : { evidence: [shortProof] }),
     ...(sayProof(queue, proof) ? {} : { proof: ['Choose what shows it.'] }),
   };
-  if (Object.keys(wrong).length > 0) throw AppError.invalid(wrong);
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return { evidence: evidence!, proof: proof! };
 }

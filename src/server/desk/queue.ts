@@ -15,27 +15,27 @@ import type { Counted } from './day-sums.ts';
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
 export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
 
-/** What a second approver reads before they agree. */
+/** What a second approver reads before approving. */
 export type AgreedTo = Pick<
   DeskApproval,
   'reference' | 'title' | 'amount' | 'currency' | 'reason' | 'facts'
 >;
 
-/** What two people decide: one says it, another one agrees. */
+/** Something that two people decide: one proposes it, another approves. */
 export interface Approvable {
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
-   * Looks again before a second approver's yes counts, where others may know better by now. No
-   * transaction is open: it may ask a provider.
+   * Checks again before a second approver's yes takes effect, where a provider may know better by now. No
+   * transaction is open, so it may ask a provider.
    * @throws AppError conflict, busy
    */
   checkAgain?(services: Services, caseId: string): Promise<void>;
   /**
-   * Carries a decision out, in one transaction with the end of the claim or the second word.
+   * Carries a decision out, in the same transaction as the end of the claim or the second approval.
    * @param operator operator:<uuid>
-   * @param agreedBy the second approver, in the same way
-   * @param key the same decision sent twice has the same
+   * @param agreedBy the second approver, in the same form
+   * @param key the same for a decision that is sent twice
    * @throws AppError conflict when it has already been decided
    */
   decide(
@@ -51,12 +51,12 @@ export interface Approvable {
   ): Promise<void>;
 }
 
-/** What a feature gives so that people can work on its cases (spec 4). */
+/** What a feature provides so that operators can work on its cases (spec 4). */
 export interface Queue {
   queue: DeskQueue;
-  /** As people read it. */
+  /** The name that people read. */
   name: string;
-  /** Cases by age, the oldest first; those that are done newest first. */
+  /** Open cases, oldest first; finished ones, newest first. */
   list(
     services: Services,
     asked: { state: 'open' | 'done'; limit: number; offset: number },
@@ -64,29 +64,29 @@ export interface Queue {
   count(services: Services): Promise<{ open: number; oldest: Date | null }>;
   /** @throws AppError not_found */
   read(services: Services, caseId: string): Promise<CaseDetail>;
-  /** Whether a file belongs to the case: nothing else is opened for it. */
+  /** Whether a file belongs to the case: no other file is opened for it. */
   ownsFile(services: Services, caseId: string, key: string): Promise<boolean>;
-  /** The case's code in clear, where the user typed one; every opening is told to the user. */
+  /** Reveals the case's code where the user typed one; the user is notified of every view. */
   openCode?(
     services: Services,
     asked: { caseId: string; position: number; operatorId: string },
   ): Promise<string>;
-  /** Somebody opened a picture of it: for those who want to tell the user. */
+  /** Called when someone opened a picture of the case, for features that notify the user. */
   fileOpened?(
     services: Services,
     asked: { caseId: string; key: string; operatorId: string },
   ): Promise<void>;
-  /** Opens an upload of a picture that goes with the decision, where one may. */
+  /** Opens an upload for a picture that goes with the decision, where that is allowed. */
   openUpload?(services: Services, caseId: string, picture: PictureFile): Promise<UploadAddress>;
   /**
-   * Checks a decision before anything is asked of a second approver.
+   * Checks a decision before a second approver is asked.
    * @throws AppError 422 on amount, reason_code and evidence
    */
   check(services: Services, caseId: string, decision: DeskDecision): Promise<void>;
   /**
-   * Puts away what a decision brings and may not lie in it while a second approver is asked: codes,
-   * sealed, and pictures, tied to the case.
-   * @returns the decision without it
+   * Stores the parts of a decision that must not stay in it while a second approver is asked: codes, sealed,
+   * and pictures, attached to the case.
+   * @returns the decision without them
    * @throws AppError 422 on image_keys
    */
   putAway?(
@@ -95,9 +95,9 @@ export interface Queue {
     asked: { caseId: string; decision: DeskDecision; operator: string },
   ): Promise<DeskDecision>;
   /**
-   * Carries a decision out, in one transaction with the end of the claim or the second word.
+   * Carries a decision out, in the same transaction as the end of the claim or the second approval.
    * @param operator operator:<uuid>
-   * @param agreedBy the second approver, in the same way
+   * @param agreedBy the second approver, in the same form
    * @throws AppError conflict when it has already been decided
    */
   decide(
@@ -111,13 +111,16 @@ export interface Queue {
       key: string;
     },
   ): Promise<void>;
-  /** Why another person has to agree, in words; null where one decides. Asked inside the transaction. */
+  /**
+   * Why someone else has to approve, in words; null where one operator decides. Called inside the
+   * transaction.
+   */
   whySecond(services: Services, caseId: string, decision: DeskDecision): Promise<string | null>;
-  /** What a decision adds to the sums that one operator decides alone in a day. */
+  /** What a decision adds to the sums that one operator may decide alone in a day. */
   counts?(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
   /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
   amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
-  /** Which of these cases this operator may not take, because they had their say. */
+  /** Which of these cases this operator may not claim, because they have already been involved. */
   listBarred?(
     services: Services,
     asked: { caseIds: readonly string[]; operator: string },
@@ -127,12 +130,18 @@ export interface Queue {
 const queues = new Map<DeskQueue, Queue>();
 const approvables = new Map<DeskApprovalKind, Approvable>();
 
+const sayThings = (things: readonly { title: string }[]): string =>
+  things.map(({ title }) => title).join(', ');
+
 async function describeCase(
   queue: Queue,
   services: Services,
   { caseId, decision }: { caseId: string; decision: DeskDecision },
 ): Promise<AgreedTo> {
-  const { reference, title, amount, currency, reasons } = await queue.read(services, caseId);
+  const found = await queue.read(services, caseId);
+  const { reference, title, amount, currency, reasons, lines = [], next_stages = [] } = found;
+  const things = lines.filter(({ position }) => decision.lines?.includes(position));
+  const stage = next_stages.find(({ name }) => name === decision.stage);
   const pays = await queue.amountOf?.(services, caseId, decision);
   return {
     reference,
@@ -140,12 +149,15 @@ async function describeCase(
     amount: pays === undefined ? (decision.amount ?? amount) : toAmount(pays),
     currency,
     reason: reasons.find(({ code }) => code === decision.reason_code)?.text ?? null,
-    // what else there is to know is seen by those who open the case
-    facts: [],
+    // anything else is only for operators who open the case
+    facts: [
+      ...(stage ? [{ label: 'Next step', value: stage.title, warn: false }] : []),
+      ...(things.length > 0 ? [{ label: 'Only', value: sayThings(things), warn: false }] : []),
+    ],
   };
 }
 
-/** Puts a feature's cases on the desk. */
+/** Adds a feature's cases to the desk. */
 export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
   approvables.set(queue.queue, {
@@ -154,7 +166,7 @@ export function registerQueue(queue: Queue): void {
   });
 }
 
-/** Lets a second approver be asked about something that is in no queue. */
+/** Lets a second approver be asked about something that isn't in a queue. */
 export function registerApprovable(kind: DeskApprovalKind, approvable: Approvable): void {
   approvables.set(kind, approvable);
 }

@@ -2,15 +2,15 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 
-/** From here on a second approver agrees; minor units. */
+/** From this amount on, a second approver is needed; minor units. */
 export const secondFrom = (currency: CurrencyCode): bigint => parseAmount(twoPeople.from[currency]);
 
-/** Whether an amount (minor units) is more than one operator decides alone (spec 4). */
+/** Whether an amount (minor units) is more than one operator may decide alone (spec 4). */
 export const isLarge = (amount: bigint, currency: CurrencyCode): boolean =>
   amount >= secondFrom(currency);
 
-/** The same in words, for both people; null where one decides. */
+/** The same in words, for both operators; null where one is enough. */
 export const whyLarge = (amount: bigint, currency: CurrencyCode): string | null =>
   isLarge(amount, currency)
-    ? `From ${formatMinor(money(secondFrom(currency), currency))} on two people decide.`
+    ? `Decisions of ${formatMinor(money(secondFrom(currency), currency))} or more need a second approver.`
     : null;

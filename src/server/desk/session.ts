@@ -18,8 +18,8 @@ const counts = `s.token_hash = $1 and o.id = s.operator_id and o.active
   and s.expires_at > $2 and (s.pending or s.seen_at > $3)`;
 
 /**
- * Who a desk token belongs to; undefined for anybody else, a user's token included. Being used keeps
- * a session alive for 15 minutes more, 12 hours at most.
+ * The operator a desk token belongs to; undefined for anyone else, including a user's token. Each use keeps a
+ * session alive for another 15 minutes, up to 12 hours in total.
  */
 export async function resolveOperator(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -44,7 +44,7 @@ export async function resolveOperator(
   return { operator: { id, name, email }, sessionId: session_id, pending };
 }
 
-/** Opens a session: a full one, or the minutes in which the code is due. Answers its token. */
+/** Opens a session: a full one, or the minutes in which the code is due. Returns its token. */
 export async function startDeskSession(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

@@ -29,12 +29,12 @@ const codeRules = {
   lockS: numbers.codesLockS,
   forgetS: numbers.codesLockS,
 };
-const wrong = () =>
+const invalidCredentials = () =>
   new AppError('unauthenticated', { message: 'E-mail or password is not right.' });
 
 /**
- * The first half of an operator's sign-in. Unknown address and wrong password look and cost the
- * same; the fifth wrong one from one place locks that place out for half an hour, and nobody else.
+ * The first half of an operator's sign-in. An unknown address and an incorrect password look and cost the
+ * same; the fifth failure from one place locks out that place for half an hour, and no one else.
  * @throws AppError unauthenticated
  */
 export async function openSession(
@@ -46,15 +46,18 @@ export async function openSession(
   const counted = await takeTry(ctx, counter, rules.max, rules);
   const operator = await findOperator(db, email);
   const stored = operator?.active ? operator.password_hash : null;
-  const isRight = await verifySecret(ctx.body.password, stored, deskPepper(env));
-  if (!operator || !isRight || counted.kind !== 'counted') throw wrong();
+  const isCorrect = await verifySecret(ctx.body.password, stored, deskPepper(env));
+  if (!operator || !isCorrect || counted.kind !== 'counted') throw invalidCredentials();
   await clearTries(db, counter);
   await renewHash(ctx, operator, ctx.body.password);
   const { token, expiresIn } = await startDeskSession(db, ctx, operator.id, 'pending');
   return { data: { two_factor_required: true }, cookies: [cookie(token, expiresIn)] };
 }
 
-/** Counts the try before the code is looked at. @throws AppError unauthenticated after the fifth */
+/**
+ * Counts the attempt before the code is checked.
+ * @throws AppError unauthenticated after the fifth
+ */
 async function countTry({ db }: Services, sessionId: string): Promise<void> {
   const { rowCount } = await db.sql.query(
     'update desk_session set wrong_codes = wrong_codes + 1 where id = $1 and wrong_codes < $2',
@@ -66,7 +69,7 @@ async function countTry({ db }: Services, sessionId: string): Promise<void> {
 }
 
 /**
- * One of ten codes an hour, whatever sign-in it comes from: the password alone buys no more guesses.
+ * Allows ten codes an hour across all sign-ins, so that knowing the password buys no more guesses.
  * @throws AppError 422 on `code`
  */
 async function rationCodes(ctx: Services, operatorId: string): Promise<() => Promise<void>> {
@@ -77,7 +80,7 @@ async function rationCodes(ctx: Services, operatorId: string): Promise<() => Pro
   return () => clearTries(ctx.db, counter);
 }
 
-/** Uses a code up: of two parallel uses one wins. */
+/** Uses a code up; when it is used twice in parallel, one succeeds. */
 async function takeCode(
   { db, env, clock }: Services,
   { id, two_factor_secret }: OperatorRow,
@@ -93,8 +96,8 @@ async function takeCode(
 }
 
 /**
- * The second half: the code of the authenticator app, each used once. The session gets a new token.
- * @throws AppError 422 on `code`, unauthenticated after five wrong ones
+ * The second half: the code of the authenticator app, which works only once. The session gets a new token.
+ * @throws AppError 422 on `code`, unauthenticated after five incorrect ones
  */
 export async function verifySession(
   ctx: CallContext<typeof verifyDeskSession>,

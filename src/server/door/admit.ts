@@ -12,8 +12,8 @@ import type { Exchange } from './types.ts';
 type Admit = (req: IncomingMessage, res: ServerResponse) => Exchange | undefined;
 
 /**
- * The threshold: sets the headers of every answer and a request id, then method, Host and target.
- * Gives the request as the rest of the door knows it, or nothing when it was refused.
+ * Admits or refuses a request: sets the headers of every answer and a request id, then checks method, Host
+ * and target. Returns the request as the rest of the door knows it, or undefined when it was refused.
  */
 export function createAdmission(env: Env, base: Record<string, string>): Admit {
   const checkHost = createHostCheck(env);

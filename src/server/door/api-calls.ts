@@ -8,18 +8,18 @@ import { DoorResponse } from './response.ts';
 import { bearFromCookie } from './same-origin.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
-// Signed notices prove themselves; a session has no say in them.
+// Signed notices authenticate themselves, so a session plays no part in them.
 const isNotice = (path: string): boolean => path.startsWith('/api/webhooks/');
 
-// The upload counts the bytes itself, as they arrive.
+// The upload counts the bytes itself as they arrive.
 const isUpload = ({ req, path }: Exchange): boolean =>
   req.method === 'PUT' && path.startsWith('/api/uploads/');
 
-// A property, not a WeakMap: the collector would visit each of its entries.
+// A property instead of a WeakMap, because the garbage collector would visit each entry of that.
 const exchangeKey = Symbol('exchange');
 type Known = IncomingMessage & { [exchangeKey]: Exchange };
 
-/** Answers /api: bearer for our own pages, body limit, Hono. */
+/** Answers /api: sets the bearer for our own pages, limits the body, and calls Hono. */
 export function createApiCalls(
   parts: DoorParts,
   limits: DoorLimits,

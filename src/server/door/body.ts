@@ -22,7 +22,7 @@ function readAll(req: IncomingMessage, limit: number): Promise<Buffer> {
 }
 
 /**
- * Refuses a body that says itself that it is above the limit.
+ * Refuses a body whose announced length is above the limit.
  * @throws BodyTooLarge
  */
 export function refuseAnnounced(req: IncomingMessage, limit: number): void {
@@ -30,8 +30,8 @@ export function refuseAnnounced(req: IncomingMessage, limit: number): void {
 }
 
 /**
- * Refuses a body above the limit before anything else sees it. A body of announced length is left
- * in the socket for its reader; one of unknown length is read here, counted, and handed on whole.
+ * Refuses a body above the limit before anything else sees it. A body of announced length is left in the
+ * socket for its reader; one of unknown length is read and counted here, and passed on whole.
  * @throws BodyTooLarge
  */
 export function limitBody(req: IncomingMessage, limit: number): Promise<void> | undefined {
@@ -39,7 +39,7 @@ export function limitBody(req: IncomingMessage, limit: number): Promise<void> | 
   const { 'content-length': announced, 'transfer-encoding': coding } = req.headers;
   if (announced !== undefined || coding === undefined) return undefined;
   return readAll(req, limit).then((bytes) => {
-    // One name for Hono's adapter, one for Astro's.
+    // one name is for Hono's adapter, the other for Astro's
     Object.assign(req as WithBytes, { rawBody: bytes, body: bytes });
   });
 }

@@ -21,8 +21,8 @@ function readList(text: string): BlockList {
 }
 
 /**
- * Reads the client's address: the socket's, unless that is a trusted proxy; then the list of
- * X-Forwarded-For from the right, up to the first address that is no trusted proxy.
+ * Reads the client's address: the socket's, unless that is a trusted proxy; then X-Forwarded-For from the
+ * right, up to the first address that isn't a trusted proxy.
  */
 export function createAddressReader(trustedProxies: string): (req: IncomingMessage) => string {
   const trusted = readList(trustedProxies);

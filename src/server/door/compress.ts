@@ -11,7 +11,7 @@ function headerOf(headers: OutgoingHttpHeaders, lower: string): string | undefin
   return undefined;
 }
 
-/** Holds an answer back to compress it; lets live streams, very long and short ones pass. */
+/** Buffers an answer to compress it; live streams and very long or short answers pass straight through. */
 class Compressor implements Sink {
   readonly #res: DoorResponse;
   #chunks: Chunk[] = [];

@@ -9,13 +9,13 @@ function headerOf(req: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Somebody opens the page; it is no form, no copy for later and no look at the headers alone. */
+/** True when a visitor opens the page, as opposed to a form, a prefetch or a HEAD request. */
 const isOpening = (req: IncomingMessage): boolean =>
   req.method === 'GET' && ['document', undefined].includes(headerOf(req, 'sec-fetch-dest'));
 
 /**
- * Counts one view of a page, unless its visitor asked not to be followed. A page that the browser
- * fetches ahead on a tap is counted then: it does not ask again when the tap ends.
+ * Counts one page view, unless the visitor asked not to be tracked. A page that the browser fetches early,
+ * when a tap begins, is counted then, because it isn't requested again when the tap ends.
  */
 export function countView(
   { views }: Pick<DoorParts, 'views'>,

@@ -8,8 +8,8 @@ import { openServices } from '#server/services.ts';
 const astroLocals = Symbol.for('astro.locals');
 
 /**
- * The production door inside `astro dev`: the same method, host, session and API steps; pages and
- * modules are passed on to Vite, which finds the locals on the request.
+ * The production door inside `astro dev`: the same method, host, session and API steps. Pages and modules are
+ * passed on to Vite, which finds the locals on the request.
  */
 export function openDevDoor(): (req: IncomingMessage, res: ServerResponse, next: Next) => void {
   const env = readEnv();

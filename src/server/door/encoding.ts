@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Below this a compressed answer needs as many packets as the plain one. */
+/** Below this, a compressed answer takes as many packets as the plain one. */
 export const WORTH_BYTES = 860;
 
 const brotliAsync = promisify(brotliCompress);
@@ -21,7 +21,10 @@ function readCoding(accept: string): Coding {
   return accepts('gzip') ? 'gzip' : 'identity';
 }
 
-/** The best coding the client accepts; a refusal by ;q=0 counts. Browsers send few different lists. */
+/**
+ * The best coding that the client accepts; `;q=0` excludes one. Cached, because browsers send only a few
+ * different lists.
+ */
 export function chooseCoding(accept: string | undefined): Coding {
   if (!accept) return 'identity';
   const known = seen.get(accept);

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Env } from '#server/platform/env.ts';
 
-/** For answers that are no page: nothing in them may load, run or be framed. */
+/** For answers that aren't pages: nothing in them may load, run or be framed. */
 export const closedPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TWO_YEARS_S = 63_072_000;
 
-/** The headers of every answer, errors and files included. */
+/** The headers of every answer, including errors and files. */
 export function baseHeaders(env: Pick<Env, 'origin'>): Record<string, string> {
   const headers: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
@@ -38,7 +38,10 @@ export function sendText(res: ServerResponse, status: number, text: string): voi
   res.end(text);
 }
 
-/** Refuses and closes: what follows on this socket can't be trusted, or is still being sent. */
+/**
+ * Refuses and closes the connection: whatever follows on this socket can't be trusted, or is still being
+ * sent.
+ */
 export function refuse(res: ServerResponse, status: number, text: string): void {
   if (res.headersSent) return void res.destroy();
   res.setHeader('Connection', 'close');

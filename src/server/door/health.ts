@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { sendText } from './headers.ts';
 
 const READY_MS = 1_000;
-/** What the database may want at any moment, for one more file of its log and of a table. */
+/** What the database may need at any moment, for one more file of its log and of a table. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
 type Asked = Pick<Services, 'db' | 'providers'>;
@@ -22,14 +22,14 @@ const hasRoom = ({ providers }: Asked): Promise<boolean> =>
     () => true,
   );
 
-/** False also when it takes longer than whoever asks will wait. */
+/** Also false when the check takes longer than the caller would wait. */
 const inTime = (check: Promise<boolean>): Promise<boolean> =>
   Promise.race([
     check,
     new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref()),
   ]);
 
-/** What is wrong, a line for each check that failed; it tells nothing that a stranger may not know. */
+/** One line for each check that failed; reveals nothing that a stranger shouldn't know. */
 async function listTrouble(services: Asked, isStopping: boolean): Promise<string[]> {
   if (isStopping) return ['process: it is stopping'];
   const [isThere, isRoomy] = await Promise.all([
@@ -43,15 +43,15 @@ async function listTrouble(services: Asked, isStopping: boolean): Promise<string
   ];
 }
 
-/** Which providers only pretend: a test system must not be taken for the real one. */
+/** Names the sandboxes in use: a test system must not be taken for the real one. */
 function listSandboxes({ providers }: Asked): string[] {
   const ids = sandboxesOf(providers);
   return ids.length > 0 ? [`sandbox: ${ids.join(', ')}`] : [];
 }
 
 /**
- * Alive: the process answers. Ready: the database answers as well, there is room to write and no
- * shutdown is under way.
+ * Alive: the process answers. Ready: the database answers as well, there is space to write, and no shutdown
+ * is under way.
  */
 export function createHealth(services: Asked, isStopping: () => boolean) {
   return async (path: string, res: ServerResponse): Promise<boolean> => {

@@ -12,7 +12,7 @@ const nameOf = (host: string): string =>
     .replace(/^\[|\]$/g, '')
     .toLowerCase();
 
-// Node keeps the first of several; a proxy in front may have believed the last.
+// Node uses the first of several; a proxy in front may have used the last.
 function countHosts(raw: readonly string[]): number {
   let count = 0;
   for (let i = 0; i < raw.length; i += 2) {
@@ -22,8 +22,8 @@ function countHosts(raw: readonly string[]): number {
 }
 
 /**
- * Says whether a request is addressed to us and to which origin. Production knows one host. The demo
- * also answers to localhost and to bare addresses, which no foreign name can be rebound to.
+ * Checks whether a request is addressed to us, and to which origin. Production has one host. The demo also
+ * answers to localhost and to bare IP addresses, which no foreign name can be rebound to.
  */
 export function createHostCheck(
   env: Pick<Env, 'origin' | 'isProduction'>,
@@ -38,7 +38,7 @@ export function createHostCheck(
     if (name !== 'localhost' && isIP(name) === 0) return { ok: false, status: 421 };
     return { ok: true, origin: `${own.protocol}//${host.toLowerCase()}` };
   };
-  // nearly all ask by the same name
+  // nearly all requests use the same name
   let last = own.host;
   let verdict = check(last);
   return (req) => {

@@ -5,9 +5,9 @@ import { DoorResponse, type DoorServer } from './response.ts';
 
 export interface DoorLimits {
   bodyBytes: number;
-  /** Of a form that a page takes: a few ticks and words. Its reader is slow with many fields. */
+  /** The limit for a form on a page: a few ticks and words. Its parser is slow with many fields. */
   formBytes: number;
-  /** Of a picture, which is never held but streamed into its parts. */
+  /** The limit for a picture, which is never held in memory but streamed into parts. */
   uploadBytes: number;
   headersMs: number;
   requestMs: number;
@@ -16,9 +16,9 @@ export interface DoorLimits {
   headers: number;
   requestsPerSocket: number;
   connections: number;
-  /** Generous: whole cities share one address behind a carrier's NAT. */
+  /** Generous, because whole cities share one address behind a carrier's NAT. */
   connectionsPerAddress: number;
-  /** How long a stopping server waits for answers under way. */
+  /** How long a stopping server waits for answers in progress. */
   graceMs: number;
 }
 
@@ -45,7 +45,7 @@ export const serverOptions = (
   requestTimeout: limits.requestMs,
   connectionsCheckingInterval: limits.checkMs,
   keepAliveTimeout: limits.idleMs,
-  // A missing Host is answered by the door, with its headers.
+  // A missing Host is answered by the door, with its own headers.
   requireHostHeader: false,
 });
 

@@ -1,6 +1,6 @@
 import type { DoorServer } from './response.ts';
 
-/** Opens the socket and gives the port; rejects when it is taken. */
+/** Opens the socket and resolves with the port; rejects when it is taken. */
 export function listen(server: DoorServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,4 +1,4 @@
-// Anything else never reaches Astro or Hono: a TRACE request ends the adapter's own server.
+// Other methods never reach Astro or Hono: a TRACE request would crash the adapter's server.
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const forPages = new Set(['GET', 'HEAD', 'POST']);
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);

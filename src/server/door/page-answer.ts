@@ -5,13 +5,13 @@ export interface PageAnswer {
   status: number;
   headers: Map<string, OutgoingHttpHeader>;
   body: Buffer;
-  /** The screen this is, where views are counted. */
+  /** The screen it shows, where views are counted. */
   screen?: string;
 }
 
 /**
- * Lets Astro's handler write into memory instead of the socket and returns what it wrote. Pages are
- * small and rendered whole, so that an error anywhere in one is an error page, not half a page.
+ * Lets Astro's handler write into memory instead of the socket, and returns what it wrote. Pages are small
+ * and rendered as a whole, so that an error anywhere in one gives an error page and not half a page.
  */
 export function collectPage(
   res: ServerResponse,

@@ -3,16 +3,16 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 export interface KeptPage {
   answer: StoredAnswer;
-  /** Of all its forms. */
+  /** The size of all its encodings. */
   bytes: number;
-  /** Tells whether the page that is made next is the same. */
+  /** A hash that tells whether the next rendering is the same. */
   source: string;
   screen: string | undefined;
 }
 
 interface Entry {
   page: Promise<KeptPage | undefined>;
-  /** The page once it is made. */
+  /** The page, once it has been rendered. */
   made: KeptPage | undefined;
   until: number;
 }
@@ -24,8 +24,8 @@ export const tagOf = (html: Buffer): string =>
   `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 
 /**
- * Anonymous pages, compressed, for a few seconds. Requests for a page that is being made wait for
- * it. The number and the size of kept pages are capped; the oldest go first.
+ * Guests' pages, compressed, for a few seconds. Requests for a page that is being rendered wait for it. The
+ * number and the total size of cached pages are capped; the oldest go first.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
@@ -36,21 +36,15 @@ export class PageCache {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** The page as it is, without waiting for anybody. */
-  ready(key: string): KeptPage | undefined {
+  /** What counts for a key now: its page to wait for, and the one that is `made` already. */
+  find(key: string): Readonly<Entry> | undefined {
     const entry = this.#entries.get(key);
-    return entry && entry.until > performance.now() ? entry.made : undefined;
-  }
-
-  /** The page, or the one that is being made. */
-  find(key: string): Promise<KeptPage | undefined> | undefined {
-    const entry = this.#entries.get(key);
-    return entry && entry.until > performance.now() ? entry.page : undefined;
+    return entry && entry.until > performance.now() ? entry : undefined;
   }
 
   /**
-   * Keeps what `make` gives, unless it gives nothing: such a page belongs to its visitor alone. `make`
-   * is told what was kept before, for most pages are the same again.
+   * Caches what `make` returns. If it returns undefined, the page belongs to its visitor alone. `make` gets
+   * the previous copy, because most pages don't change.
    */
   async make(
     key: string,

@@ -5,9 +5,9 @@ const inline = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Shortens Astro's policy, which lists the hash of every script and style of the whole site, to
- * those this page uses. Only what Astro listed itself is kept: text that slipped into the page has
- * no hash there and stays blocked.
+ * Shortens Astro's policy, which lists the hash of every script and style of the whole site, to those that
+ * this page uses. Only hashes that Astro listed itself are kept: injected text has no hash there and stays
+ * blocked.
  */
 export function shortenPolicy(policy: string, html: string): string {
   const used = new Set<string>();
@@ -25,8 +25,8 @@ export function shortenPolicy(policy: string, html: string): string {
 const styles = /(<style\b[^>]*>)([\s\S]*?)(?=<\/style>)/g;
 
 /**
- * A page with no more styles than it needs, and the policy that allows them. Styles that Astro did not
- * list are left alone, and stay blocked.
+ * A page with only the styles it needs, and the policy that allows them. Styles that Astro didn't list are
+ * left alone and stay blocked.
  */
 export function trimPage(policy: string, html: string): { policy: string; html: string } {
   if (!isFinished(html)) return { policy, html };

@@ -6,7 +6,7 @@ import { endedSessionCookies, readCookie } from '#server/http/cookies.ts';
 import { isDeskPath } from './same-origin.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
-/** What the API would take as a bearer; anything else opens nothing, and breaks no header. */
+/** What the API would accept as a bearer token; anything else grants nothing and can't break a header. */
 const isToken = (text: string) => /^[\x21-\x7e]{1,256}$/.test(text);
 
 async function endOnServer(at: Exchange, { api, services }: DoorParts, token: string) {
@@ -17,14 +17,14 @@ async function endOnServer(at: Exchange, { api, services }: DoorParts, token: st
     const { status } = await api.fetch(request, facts);
     if (status >= 500) throw new Error(`logout answered ${status}`);
   } catch (error) {
-    // It ends by itself within 30 minutes; the browser loses the token in any case.
+    // it expires by itself within 30 minutes, and the browser loses the token in any case
     services.log.warn({ err: error }, 'a session could not be ended');
   }
 }
 
 /**
- * The session's token of a page request: undefined without one, empty for one that counts no more.
- * Who signed out while the server was out of reach left a mark; that session ends here and now.
+ * The session token of a page request: undefined without one, empty for one that is no longer valid. A
+ * visitor who signed out while the server was unreachable left a mark; their session is ended here.
  */
 export async function readSessionToken(
   at: Exchange,
@@ -42,20 +42,21 @@ export async function readSessionToken(
 }
 
 /**
- * What a page's answer changes in the browser: a member's readable cookies tell how things are now;
- * whoever is a guest loses what is left of a session.
+ * The cookies that a page's answer sets: a member's readable cookies are updated, and a guest loses what is
+ * left of a session.
  */
 export function sessionChanges(
   { req, path }: Exchange,
   token: string | undefined,
   visitor: Visitor,
 ): CookieChange[] {
-  // a user's session is none of the desk's business
+  // a user's session has no meaning at the desk
   if (isDeskPath(path)) return [];
   const { cookie } = req.headers;
   if (visitor.kind === 'member') return freshCookies(visitor, cookie);
   if (visitor.kind === 'pending') return [];
   const readable = [cookies.user, cookies.expiresAt, cookies.has2fa];
-  const isLeft = token !== undefined || readable.some((name) => readCookie(cookie, name));
-  return isLeft ? endedSessionCookies : [];
+  const hasSessionCookies =
+    token !== undefined || readable.some((name) => readCookie(cookie, name));
+  return hasSessionCookies ? endedSessionCookies : [];
 }

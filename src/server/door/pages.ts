@@ -19,10 +19,10 @@ import { sendStored } from './stored-answer.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
 const KEPT_MS = 5_000;
-/** How long somebody waits who came while the database could not be asked. */
+/** How long visitors are asked to wait when the database was unreachable. */
 export const RETRY_AFTER_S = 5;
 
-// Pages that show what happens right now, or stand behind a link with a secret in it.
+// Pages that show live state, or that are reached by a link with a secret in it.
 const neverKept =
   /^\/(?:sandbox|desk|verify-email|sign-up\/verify-email|restore-account|account-unlock|reset-password|gift\/)/;
 
@@ -49,14 +49,17 @@ function chosenCountry({ req }: Exchange): CountryCode | null {
 
 const guestOf = (at: Exchange): Visitor => ({ kind: 'guest', country: chosenCountry(at) });
 
-/** What a page lacked is its status, also of one that broke because the database could not be asked. */
+/**
+ * Sets the status for data that a page couldn't load, including a page that failed because the database was
+ * unreachable.
+ */
 function setFailure(answer: PageAnswer, { failedWith, isBusy }: App.Locals): void {
   if (answer.status === 200 && failedWith) answer.status = failedWith;
   if (answer.status === 500 && (isBusy || failedWith === 503)) answer.status = 503;
   if (answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER_S);
 }
 
-/** Answers page requests: who is looking, may they, a kept copy or Astro. */
+/** Answers page requests: finds the visitor, checks access, and sends a cached copy or calls Astro. */
 export class Pages {
   readonly #parts: DoorParts;
   readonly #limits: DoorLimits;
@@ -68,10 +71,10 @@ export class Pages {
     this.#kept = new PageCache(parts.keepPagesMs ?? KEPT_MS);
   }
 
-  /** Sends the copy of a page that is there by now, at once; false when somebody has to be asked. */
+  /** Sends the cached copy of a page immediately, if there is one; returns false if not. */
   answerKept(at: Exchange): boolean {
     const key = this.#keyOf(at);
-    const kept = key === undefined ? undefined : this.#kept.ready(key);
+    const kept = key === undefined ? undefined : this.#kept.find(key)?.made;
     if (kept) this.#sendCopy(kept, at);
     return kept !== undefined;
   }
@@ -90,15 +93,15 @@ export class Pages {
     const token = await readSessionToken(at, this.#parts);
     const key = next ? undefined : this.#keyOf(at);
     if (key === undefined) return this.#answerOwn(at, token, next);
-    const found = this.#kept.find(key);
+    const found = this.#kept.find(key)?.page;
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
     if (kept) return sendStored(kept.answer, req, res);
-    // The copy we waited for turned out to be somebody's own page.
+    // the copy we waited for turned out to belong to another visitor alone
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
 
-  /** Shows the page for an error that happened before Astro was asked. */
+  /** Shows the error page for an error that happened before Astro was called. */
   async answerError(at: Exchange, status: 500 | 503): Promise<void> {
     const locals = this.#localsOf(at, guest, undefined);
     locals.failedWith = status;
@@ -112,7 +115,7 @@ export class Pages {
     sendStored(kept.answer, at.req, at.res);
   }
 
-  /** The name under which this page may be kept, if it may. */
+  /** The key under which this page may be cached, if it may. */
   #keyOf({ req, path, query }: Exchange): string | undefined {
     const { cookie } = req.headers;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
@@ -143,7 +146,7 @@ export class Pages {
     const country = chosenCountry(at);
     const found = await this.#parts.resolveVisitor(this.#parts.services, { token, country });
     const zone = readCookie(at.req.headers.cookie, cookies.zone);
-    // a guest's page may be kept for others
+    // a guest's page may be cached for others
     return isMember(found.visitor) && isTimeZone(zone) ? { ...found.visitor, zone } : found.visitor;
   }
 
@@ -177,7 +180,7 @@ export class Pages {
     return answer;
   }
 
-  /** Calls Astro; an address it does not know is asked again as /404. */
+  /** Calls Astro; for an address that Astro doesn't know, calls it again as /404. */
   async #call(at: Exchange, locals: App.Locals, path?: string): Promise<PageAnswer> {
     const { req } = at;
     const { method } = req;

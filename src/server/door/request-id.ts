@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 let pool = Buffer.alloc(0);
 let used = 0;
 
-/** 96 random bits, drawn from the system in larger portions. */
+/** 96 random bits, drawn from the system in larger batches. */
 export function newRequestId(): string {
   if (used + 12 > pool.length) {
     pool = randomBytes(12 * 256);

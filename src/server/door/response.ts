@@ -7,14 +7,14 @@ import {
 
 export type Chunk = string | Uint8Array;
 
-/** Takes an answer instead of the socket, for whoever wants to see it whole first. */
+/** Receives an answer instead of the socket, for code that needs the whole of it first. */
 export interface Sink {
   head(status: number, headers: OutgoingHttpHeaders): void;
   write(chunk: Chunk): void;
   end(last: Chunk | undefined): void;
 }
 
-/** By name, or names and values in turn. */
+/** An object, or a flat list of names and values. */
 type Given = OutgoingHttpHeaders | string[] | undefined;
 type Write = Parameters<ServerResponse['write']>;
 type End = Parameters<ServerResponse['end']>;
@@ -23,12 +23,13 @@ const asChunk = (value: unknown): Chunk | undefined =>
   typeof value === 'string' || value instanceof Uint8Array ? value : undefined;
 
 /**
- * A response whose answer can be led into a sink, and that carries the headers of every answer. A
- * class, because patching each one is slow; a flat list, because Node takes it without a second look.
+ * A response that can be redirected into a sink, and that carries the headers of every answer. It is a class
+ * because patching each response is slow, and its headers are a flat list because Node accepts that without
+ * further checks.
  */
 export class DoorResponse extends ServerResponse {
   sink: Sink | undefined = undefined;
-  /** Headers of every answer of its kind, names and values in turn. */
+  /** Headers of every answer of its kind, as a flat list of names and values. */
   always: readonly string[] = [];
   requestId = '';
 

@@ -4,8 +4,8 @@ import { readCookie } from '#server/http/cookies.ts';
 import { isSafeMethod } from './methods.ts';
 
 /**
- * True when one of our own pages sent the request. Browsers say so in Sec-Fetch-Site; old ones, and
- * all of them on plain http, send Origin with unsafe methods and only Referer with reads.
+ * True when one of our own pages sent the request. Browsers say so in Sec-Fetch-Site. Old ones, and all of
+ * them on plain http, send Origin with unsafe methods and only Referer with reads.
  */
 export function isSameOrigin(req: IncomingMessage, origin: string): boolean {
   const { origin: sender, referer, 'sec-fetch-site': site } = req.headers;
@@ -18,9 +18,9 @@ export function isSameOrigin(req: IncomingMessage, origin: string): boolean {
 const isToken = (text: string) => /^[\x21-\x7e]{1,256}$/.test(text);
 
 /**
- * Turns the session cookie, at the desk the operator's, into the bearer that the API knows, for requests of our own pages only.
- * A foreign page, its forms and its links reach the API as a guest without that cookie, so a 401
- * there cannot end the session either.
+ * Turns the session cookie (at the desk, the operator's) into the bearer token that the API expects, only for
+ * requests from our own pages. A foreign page, its forms and its links reach the API as a guest without that
+ * cookie, so a 401 there can't end the session either.
  */
 export function bearFromCookie(req: IncomingMessage, origin: string, path: string): void {
   if (req.headers.cookie === undefined) return;
@@ -36,7 +36,7 @@ export function bearFromCookie(req: IncomingMessage, origin: string, path: strin
   }
 }
 
-/** The desk has a session of its own: an operator's never counts elsewhere, a user's never there. */
+/** The desk has a session of its own: an operator's is never valid elsewhere, nor a user's there. */
 export const isDeskPath = (path: string): boolean => /^(?:\/api)?\/desk(?:\/|$)/.test(path);
 
 function hideCookie(req: IncomingMessage, name: string): void {

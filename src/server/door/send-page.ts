@@ -12,11 +12,14 @@ const nestedErrorText = 'An error occurred while showing the error page';
 
 const typeOf = (answer: PageAnswer) => String(answer.headers.get('content-type') ?? '');
 
-/** A failing page has no body of its own when the error page failed too. */
+/** A failed page has no body of its own when the error page failed too. */
 const isNestedError = (answer: PageAnswer): boolean =>
   answer.status >= 500 && !typeOf(answer).startsWith('text/html');
 
-/** Styles that fit, charset, short policy, and no word about how to cache that a page did not say itself. */
+/**
+ * Sets the trimmed styles, the charset and the short policy, and no caching headers unless the page set them
+ * itself.
+ */
 function finishPage(answer: PageAnswer): void {
   const { headers } = answer;
   const type = typeOf(answer);
@@ -32,7 +35,7 @@ function finishPage(answer: PageAnswer): void {
   headers.delete('content-length');
 }
 
-/** Sends a page that belongs to this visitor alone. */
+/** Sends a page that is for this visitor alone. */
 export async function sendOwnPage(
   answer: PageAnswer,
   req: IncomingMessage,
@@ -58,7 +61,7 @@ export async function sendOwnPage(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** True for a page that any guest would get: nothing personal was set and the page did not object. */
+/** True for a page that any guest would get: it set nothing personal and didn't opt out. */
 export function isKeepable(answer: PageAnswer): boolean {
   const { headers, status } = answer;
   if (status !== 200 || headers.has('set-cookie')) return false;
@@ -66,21 +69,21 @@ export function isKeepable(answer: PageAnswer): boolean {
   return !/no-store|private/.test(String(headers.get('cache-control') ?? ''));
 }
 
-/** What a page is made of, before it is finished: the same twice is packed once. */
+/** A hash of what a page is made of, before it is finished, so that the same page is compressed only once. */
 function sourceOf({ headers, body }: PageAnswer): string {
   const hash = createHash('sha256');
   for (const [name, value] of headers) hash.update(`${name}: ${String(value)}\n`);
   return hash.update(body).digest('base64url');
 }
 
-/** @param before the copy that was kept until now; it is kept on when nothing has changed */
+/** @param before the copy cached until now; it is kept when nothing has changed */
 export async function packPage(answer: PageAnswer, before?: KeptPage): Promise<KeptPage> {
   const source = sourceOf(answer);
   if (before?.source === source) return before;
   finishPage(answer);
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = String(value);
-  // Browsers may keep it but ask each time: after signing in the same address is another page.
+  // Browsers may cache it but must revalidate: after signing in, the same address is another page.
   headers['cache-control'] ??= 'private, no-cache';
   headers['vary'] = 'Accept-Encoding, Cookie';
   const identity = answer.body;

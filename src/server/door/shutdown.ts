@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { DoorServer } from './response.ts';
 
-/** Stops taking connections, ends live streams, lets answers under way finish within the grace. */
+/**
+ * Stops accepting connections, ends live streams, and lets answers in progress finish within the grace
+ * period.
+ */
 export function stopServer(
   server: DoorServer,
   open: ReadonlySet<ServerResponse>,

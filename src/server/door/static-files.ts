@@ -6,11 +6,11 @@ import { sendText } from './headers.ts';
 import { sendStored, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
 export interface StaticFiles {
-  /** Answers when the path is a file of the client build, or can be nothing but one. */
+  /** Answers when the path is a file of the client build, or can't be anything but a file. */
   serve(path: string, req: IncomingMessage, res: ServerResponse): boolean;
-  /** Hashes of external scripts and styles, as a policy would list them. */
+  /** Hashes of external scripts and styles, in the form a policy lists them. */
   hashes: ReadonlySet<string>;
-  /** Changes with every build that changes a file. */
+  /** Changes with every build in which a file has changed. */
   build: string;
 }
 
@@ -32,7 +32,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-// A worker lives by the policy of its own file, so it may reach us and nobody else.
+// A worker is governed by the policy of its own file: it may reach us and no one else.
 const filePolicy = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');
@@ -47,7 +47,7 @@ function readIfThere(path: string): Buffer | undefined {
 
 const FAREWELL = 'sw-off.js';
 
-/** A worker that is kept would keep its page as well: browsers ask for it each time. */
+/** A cached worker would cache its page as well, so browsers must revalidate it every time. */
 function cacheRule(name: string): string {
   if (name.startsWith('_astro/')) return 'public, max-age=31536000, immutable';
   return name === 'sw.js' || name === FAREWELL
@@ -69,24 +69,24 @@ function loadFile(folder: string, packed: string, name: string): StoredAnswer {
   return storeAnswer(headers, etag, { identity, br, gzip });
 }
 
-/** What answers for /sw.js: the worker, or the script that removes it from every device. */
+/** What /sw.js returns: the worker, or the script that removes it from every device. */
 function chooseWorker(files: Map<string, StoredAnswer>, hasWorker: boolean): void {
   const farewell = files.get(`/${FAREWELL}`);
   files.delete(`/${FAREWELL}`);
   if (!hasWorker && farewell) files.set('/sw.js', farewell);
 }
 
-/** What is no page for sure: a file of an older build, or an icon that browsers ask for unasked. */
+/** Paths that can't be pages: a file of an older build, or an icon that browsers request on their own. */
 const onlyFile = /^\/(?:_astro\/|[\w-]+\.(?:ico|png|js|css|map)$)/;
 
-/** The page of errors would cost the one who misses a file 10 kB that nobody reads. */
+/** The error page would cost a browser that misses a file 10 KB that no one reads. */
 function refuseMissing(path: string, res: ServerResponse): boolean {
   if (!onlyFile.test(path)) return false;
   sendText(res, 404, 'This page could not be found');
   return true;
 }
 
-/** Keeps the whole client build in memory, in the compressed forms the build step has left. */
+/** Holds the whole client build in memory, in the compressed forms that the build step made. */
 export function loadStaticFiles(
   folder: string,
   packed: string,

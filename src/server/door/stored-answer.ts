@@ -4,15 +4,15 @@ import { chooseCoding, type Coding } from './encoding.ts';
 interface Form {
   etag: string;
   body: Buffer;
-  /** Names and values in turn, as Node writes them without a second look. */
+  /** A flat list of names and values, which Node writes without further checks. */
   head: string[];
   headOfUnchanged: string[];
 }
 
-/** An answer that is sent many times: each of its codings, with headers made once. */
+/** An answer that is sent many times, in each of its codings, with headers made once. */
 export type StoredAnswer = Partial<Record<Coding, Form>> & { identity: Form };
 
-// Each coding is its own representation; a strong tag may not be shared between them.
+// Each coding is its own representation, so they must not share a strong tag.
 const tagFor = (etag: string, coding: Coding): string =>
   coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
@@ -38,7 +38,7 @@ export function storeAnswer(
   };
 }
 
-/** Sends the best form that the browser takes; one that has it already gets 304 and no byte of it. */
+/** Sends the best form that the browser accepts; a browser that already has it gets an empty 304. */
 export function sendStored(stored: StoredAnswer, req: IncomingMessage, res: ServerResponse): void {
   const form = stored[chooseCoding(req.headers['accept-encoding'])] ?? stored.identity;
   if (req.headers['if-none-match']?.split(/,\s*/).includes(form.etag)) {

@@ -6,8 +6,8 @@ export interface Target {
 const plain = /^\/(?:[\w~@+:,-][\w.~@+:,-]*(?:\/|$))*$/;
 
 /**
- * Splits a request target into path and query, normalised as browsers do; undefined when it is none
- * a browser would send: broken percent signs, control characters, another scheme.
+ * Splits a request target into path and query, normalised the way browsers do. Undefined for a target that no
+ * browser would send: broken percent-encoding, control characters, another scheme.
  */
 export function readTarget(target: string | undefined, origin: string): Target | undefined {
   if (!target) return undefined;

@@ -1,14 +1,14 @@
-/** What a rule needs of a page: one of its selectors with every class that it names. */
+/** A rule applies to a page if one of its selectors has all the classes it names there. */
 interface Rule {
   selectors: { text: string; classes: string[] }[];
   body: string;
 }
-/** `@media` and the like: rules within; `@keyframes` and the like: kept as they are. */
+/** `@media` and the like have rules inside; `@keyframes` and the like are kept as they are. */
 type Part = Rule | { head: string; parts: Part[] } | { whole: string };
 
 const holdsRules = /^@(?:media|supports|container|layer)\b/;
 
-/** The blocks of a style sheet without comments: what stands before the bracket, and what within. */
+/** The blocks of a style sheet without comments: the text before the bracket, and the text inside. */
 function* blocksOf(css: string): Generator<[head: string, body: string]> {
   let depth = 0;
   let start = 0;
@@ -22,7 +22,7 @@ function* blocksOf(css: string): Generator<[head: string, body: string]> {
   }
 }
 
-/** Cuts at commas that stand in no bracket. */
+/** Splits at commas that aren't inside brackets. */
 function splitList(selectors: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -38,7 +38,7 @@ function splitList(selectors: string): string[] {
   return [...found, selectors.slice(start)];
 }
 
-/** The classes an element must have; those in brackets may be one of several, or must be missing. */
+/** The classes that an element must have; those in brackets may be alternatives, or must be missing. */
 function classesOf(selector: string): string[] {
   let plain = selector;
   for (let before = ''; before !== plain;) {
@@ -76,7 +76,7 @@ function write(parts: readonly Part[], used: ReadonlySet<string>): string {
 const MAX_READ = 200;
 const read = new Map<string, Part[]>();
 
-/** A page has the same styles each time, so each text is taken apart once. */
+/** Cached, because a page has the same styles every time. */
 function readOnce(css: string): Part[] {
   const known = read.get(css);
   if (known) return known;
@@ -85,12 +85,12 @@ function readOnce(css: string): Part[] {
   return parts;
 }
 
-/** What stands on a page now, and what its own small scripts say they will add: `data-later`. */
+/** The classes on a page now, and those that its own small scripts declare they will add: `data-later`. */
 const classLists = /\s(?:class|data-later)="([^"]*)"/g;
 
 /**
- * The styles of a page without the rules that fit nothing on it. They are half: every page carries what
- * some page may need.
+ * The styles of a page without the rules that match nothing on it. Those are half of them, because every page
+ * carries what any page may need.
  */
 export function trimStyles(css: string, html: string): string {
   const used = new Set<string>();
@@ -99,6 +99,6 @@ export function trimStyles(css: string, html: string): string {
   return write(readOnce(css), used);
 }
 
-/** Layouts whose pages name everything say so; islands and script files add what no page names. */
+/** Layouts whose pages name every class say so; islands and script files add classes that no page names. */
 export const isFinished = (html: string): boolean =>
   / data-later="/.test(html) && !/<astro-island\b|<script\b[^>]*\ssrc=/.test(html);

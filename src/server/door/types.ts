@@ -29,12 +29,12 @@ export interface DoorParts {
   api: ApiApp;
   pages: PagesHandler;
   resolveVisitor: ResolveVisitor;
-  /** Where views of pages are counted; absent in development. */
+  /** Where page views are counted; missing in development. */
   views?: Pick<ViewLog, 'note'>;
-  /** The client build; absent in development, where Vite serves it. */
+  /** The client build; missing in development, where Vite serves it. */
   files?: StaticFiles;
   limits?: Partial<DoorLimits>;
-  /** Lifetime of kept pages. */
+  /** How long cached pages live. */
   keepPagesMs?: number;
 }
 
@@ -43,11 +43,11 @@ export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
   id: string;
-  /** The client's address; a proxy's word counts only when the proxy is trusted. */
+  /** The client's address; a proxy's header counts only when the proxy is trusted. */
   address: string;
-  /** Normalised path without query. */
+  /** The normalised path without the query. */
   path: string;
-  /** The query with its question mark, or nothing. */
+  /** The query with its question mark, or an empty string. */
   query: string;
   /** The origin this request was addressed to. */
   origin: string;

@@ -20,7 +20,7 @@ export async function findBettor(db: Database, userId: string): Promise<BettorRo
   return row;
 }
 
-/** The same, and nobody changes it or its caps before this transaction ends. */
+/** The same row, locked: neither it nor its caps can change before this transaction ends. */
 export async function lockBettor(tx: Database, userId: string): Promise<BettorRow> {
   await tx.orm.insert(bettors).values({ user_id: userId }).onConflictDoNothing();
   const [row] = await tx.orm
@@ -32,11 +32,11 @@ export async function lockBettor(tx: Database, userId: string): Promise<BettorRo
   return row;
 }
 
-/** Until when somebody stays away, while they do. */
+/** Until when the user has excluded themselves; null when they haven't. */
 export const exclusionOf = (row: BettorRow | undefined, now: Date): Date | null =>
   row?.excluded_until && row.excluded_until > now ? row.excluded_until : null;
 
-/** @throws AppError forbidden while somebody has excluded themselves */
+/** @throws AppError forbidden while the user has excluded themselves */
 export function assertNotExcluded(
   row: BettorRow | undefined,
   country: CountryCode,
@@ -48,7 +48,7 @@ export function assertNotExcluded(
   throw new AppError('forbidden', { message: `You have excluded yourself until ${day}.` });
 }
 
-/** Keeps once when somebody said that they are of age. */
+/** Stores, once, when the user confirmed that they are of age. */
 function confirmAdult({ db, clock }: Parts, userId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { adult_at } = await lockBettor(tx, userId);
@@ -59,9 +59,9 @@ function confirmAdult({ db, clock }: Parts, userId: string): Promise<void> {
 }
 
 /**
- * Betting is for people whose verified identity says that they are of age and who said so
- * themselves, and never for who has excluded themselves.
- * @param saysAdult they say it with this very request
+ * Betting is for users whose verified identity shows that they are of age and who have confirmed it
+ * themselves, and never for those who have excluded themselves.
+ * @param saysAdult they confirm it with this very request
  * @throws AppError kyc_unsupported_service_type, forbidden, 422 on over_18
  */
 export async function assertMayBet(
@@ -84,8 +84,7 @@ export async function assertMayBet(
 }
 
 /**
- * Keeps somebody away from betting until a time, whatever the platform. It may become longer, never
- * shorter.
+ * Excludes a user from betting until a given time, on every platform. It can be extended but never shortened.
  * @throws AppError 422 on until
  */
 export function exclude(

@@ -23,7 +23,7 @@ export interface Who {
   country: CountryCode;
 }
 
-/** What holds now, and the higher one that is waited for; minor units, null: no cap. */
+/** The current cap, and the higher one that is due to take effect; minor units, null means no cap. */
 interface Cap {
   cap: bigint | null;
   waiting: { cap: bigint | null; from: Date } | null;
@@ -59,22 +59,22 @@ const spans = { daily: 'today', weekly: 'this week' } as const;
 const again = { daily: 'at midnight', weekly: 'on Monday' } as const;
 
 /**
- * Refuses what is above a cap that the user has set (spec 8). After the hold, with the order's own
- * amount as `counted`, it counts under the account's lock: orders that come together are counted
- * one after the other. Before, it promises nothing.
+ * Refuses what exceeds a cap that the user has set (spec 8). Called after the hold, with the order's own
+ * amount as `counted`, it counts under the account's lock, so that concurrent orders are counted one after
+ * the other. Called before, it is no guarantee.
  * @param amount minor units
- * @param counted what of it is among the user's orders already
+ * @param counted how much of it is already included in the user's orders
  * @throws AppError 422 on amount
  */
 export async function assertWithinCaps(
   db: Database,
   { clock }: Pick<Services, 'clock'>,
-  who: Who,
+  member: Who,
   { amount, counted }: { amount: bigint; counted: bigint },
 ): Promise<void> {
   const now = clock.now();
-  const own = await readCaps(db, who.userId, now);
-  const used = await countUsed(db, who, now);
+  const own = await readCaps(db, member.userId, now);
+  const used = await countUsed(db, member, now);
   const broken = periods.flatMap((period) => {
     const { cap } = own[period];
     const before = usedIn(used, period) - counted;
@@ -82,7 +82,7 @@ export async function assertWithinCaps(
   });
   const [worst] = broken.sort((a, b) => Number(a.left - b.left));
   if (!worst) return;
-  const { currency } = supportedCountries[who.country];
+  const { currency } = supportedCountries[member.country];
   const left = formatMinor(money(worst.left, currency));
   const span = spans[worst.period];
   throw AppError.invalid({
@@ -105,14 +105,14 @@ function capView({ cap, waiting }: Cap, used: bigint): BetCap {
   };
 }
 
-/** What somebody has set for themselves, and what is used of it. */
+/** The caps that a user has set, and how much of them is used. */
 export async function viewLimits({ db, clock }: Parts, user: Member): Promise<BetLimits> {
   const now = clock.now();
-  const who = { userId: user.uuid, country: user.country.code };
+  const member = { userId: user.uuid, country: user.country.code };
   const [own, used, bettor] = await Promise.all([
-    readCaps(db, who.userId, now),
-    countUsed(db, who, now),
-    findBettor(db, who.userId),
+    readCaps(db, member.userId, now),
+    countUsed(db, member, now),
+    findBettor(db, member.userId),
   ]);
   return {
     currency: user.country.currency_code,
@@ -127,7 +127,9 @@ export async function viewLimits({ db, clock }: Parts, user: Member): Promise<Be
 const isHigher = (wanted: bigint | null, cap: bigint | null): boolean =>
   cap !== null && (wanted === null || wanted > cap);
 
-/** Lower, or the same, holds at once and ends what was waited for; higher waits for a day. */
+/**
+ * A lower or equal cap applies immediately and cancels a pending one; a higher cap takes effect after a day.
+ */
 function changed({ cap, waiting }: Cap, wanted: bigint | null, now: Date) {
   if (!isHigher(wanted, cap)) return { cap: wanted, next: null, next_from: null };
   const from = waiting?.cap === wanted ? waiting.from : secondsAfter(now, betting.raiseAfterS);
@@ -143,8 +145,8 @@ function readCap(period: Period, typed: string | null, { country }: Member): big
 }
 
 /**
- * Sets the caps that are given; null takes one away, which is raising it. To end the wait for a
- * higher one, the cap that holds is given again.
+ * Sets the given caps; null removes one, which counts as raising it. To cancel a pending higher one, the
+ * current cap is sent again.
  * @throws AppError 422 on daily or weekly
  */
 export function changeCaps({ db, clock }: Parts, user: Member, wanted: ChangeBetLimits) {

@@ -12,7 +12,7 @@ import { assertMayBet } from './bettor.ts';
 import { readAccount, type BetAccount } from './platforms.ts';
 import { checks } from './tables.ts';
 
-/** @throws AppError 422 on userId for nobody's; busy without an answer */
+/** @throws AppError 422 on userId when the account doesn't exist; busy without an answer */
 async function askOwner(services: Services, { platform, account }: BetAccount): Promise<string> {
   const biller = codeAt(services, platform);
   const outcome = await services.providers.bills.current.verify({ biller, account });
@@ -28,9 +28,9 @@ async function askOwner(services: Services, { platform, account }: BetAccount): 
 }
 
 /**
- * Whose betting account it is, masked; a purchase for it may follow for half an hour. Whoever asks
- * for the first time says that they are of age.
- * @throws AppError 422 on platform, userId or over_18; forbidden for the excluded and the young;
+ * The owner of a betting account, masked; a purchase for it may follow within half an hour. On first use,
+ * users confirm that they are of age.
+ * @throws AppError 422 on platform, userId or over_18; forbidden for excluded and underage users;
  * too_many_requests
  */
 export async function checkAccount(
@@ -41,9 +41,9 @@ export async function checkAccount(
   const { db, clock } = services;
   const { uuid: userId, country } = user;
   const asked = await readAccount(services, country.code, input);
-  const who = { userId, country: country.code };
-  await assertMayBet(services, who, input.over_18);
-  await takeLookUp(services, who, 'funds_transfer');
+  const bettor = { userId, country: country.code };
+  await assertMayBet(services, bettor, input.over_18);
+  await takeLookUp(services, bettor, 'funds_transfer');
   const customer_name = await askOwner(services, asked);
   const checked_at = clock.now();
   await db.orm
@@ -65,8 +65,8 @@ export async function checkAccount(
 }
 
 /**
- * The name that a user was shown for an account a moment ago.
- * @throws AppError 422 on userId when it was not looked up
+ * The name that a user was recently shown for an account.
+ * @throws AppError 422 on userId when it wasn't looked up
  */
 export async function readCheck(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -26,13 +26,13 @@ const SERVICE = 'funds_transfer';
 const Input = z.strictObject({ service_type: z.literal(SERVICE), ...betFields });
 type Input = z.infer<typeof Input>;
 
-/** What the engine keeps for us between price and delivery. */
+/** What the engine stores for us between price and delivery. */
 const Detail = z.object({
   platform: z.string(),
-  /** Whose name `biller` is. */
+  /** The catalogue that `biller` comes from. */
   catalogue: z.string().optional(),
   name: z.string(),
-  /** What the provider calls the platform. */
+  /** The provider's code for the platform. */
   biller: z.string(),
   account: z.string(),
   label: z.string(),
@@ -46,9 +46,9 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
   const { platform, account } = asked;
   const amount = readBetAmount(platform, input.amount);
   if (userId) {
-    const who = { userId, country };
-    await assertMayBet(services, who);
-    await assertWithinCaps(services.db, services, who, { amount, counted: 0n });
+    const bettor = { userId, country };
+    await assertMayBet(services, bettor);
+    await assertWithinCaps(services.db, services, bettor, { amount, counted: 0n });
   }
   const detail: z.infer<typeof Detail> = {
     platform: platform.id,
@@ -75,12 +75,12 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
   };
 };
 
-/** Counted under the locks of the account and of what its owner has set: nothing slips past. */
+/** Checked under the locks of the account and of the user's caps, so nothing can slip past. */
 const place: NonNullable<Plug<Input>['place']> = async (tx, services, order) => {
   const { user_id: userId, country_code: country, total } = order;
   assertNotExcluded(await lockBettor(tx, userId), country, services.clock.now());
-  const who = { userId, country };
-  await assertWithinCaps(tx, services, who, { amount: total, counted: total });
+  const bettor = { userId, country };
+  await assertWithinCaps(tx, services, bettor, { amount: total, counted: total });
 };
 
 async function send({ db }: Services, order: Order, bills: BillsPort): Promise<Outcome<Delivery>> {
@@ -106,7 +106,7 @@ function describe(order: Order): Fact[] {
   ];
 }
 
-/** Money for a betting account (spec 1). It can't be recalled, so nothing is paid back on a guess. */
+/** Money for a betting account (spec 1). It can't be recalled, so we never refund on a guess. */
 export const fundBets: Plug<Input, 'bills'> = {
   ...byBillsProvider,
   serviceType: SERVICE,
@@ -125,7 +125,7 @@ export const fundBets: Plug<Input, 'bills'> = {
   tellDone: (order) => `It is in your ${nameOf(order)} account now.`,
   describe,
   recipientName: (order) => detailOf(order).customer,
-  // the draft travels beside the address: an account has no place in a URL
+  // the draft travels separately from the address: account numbers don't belong in a URL
   repeat: (order) => {
     const { platform, account: userId } = detailOf(order);
     const draft = { platform, userId, amount: toAmount(order.amount) };

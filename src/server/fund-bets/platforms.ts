@@ -8,7 +8,7 @@ import { findCode } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { platforms, type PlatformRow } from './tables.ts';
 
-/** The platforms of a country that the bills provider in use can pay, in the order they are shown. */
+/** The platforms of a country that the current bills provider can pay, in display order. */
 export async function listPlatformRows(
   { db, providers }: Pick<Services, 'db' | 'providers'>,
   country: CountryCode,
@@ -23,12 +23,12 @@ export async function listPlatformRows(
 
 export interface BetAccount {
   platform: PlatformRow;
-  /** The user id there, without spaces. */
+  /** The user id at the platform, without spaces. */
   account: string;
 }
 
 /**
- * A platform of the country and an account as it looks there.
+ * A platform of the country and an account in the platform's format.
  * @throws AppError 422 on platform or userId
  */
 export async function readAccount(

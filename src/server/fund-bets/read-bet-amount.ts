@@ -3,7 +3,10 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { PlatformRow } from './tables.ts';
 
-/** A typed amount within the platform's bounds; minor units. @throws AppError 422 on amount */
+/**
+ * A typed amount within the platform's bounds; minor units.
+ * @throws AppError 422 on amount
+ */
 export function readBetAmount({ min, max, currency }: PlatformRow, typed: string): bigint {
   const problem = checkAmount(typed, { min: toAmount(min), max: toAmount(max), currency });
   if (problem) throw AppError.invalid({ amount: [problem] });

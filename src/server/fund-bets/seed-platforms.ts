@@ -4,8 +4,8 @@ import type { Database } from '#server/db/client.ts';
 import facts from './facts/platforms.json' with { type: 'json' };
 
 /**
- * Writes whose accounts can be funded. Run again it refreshes names and how an account looks, and
- * leaves alone what an operator may have changed: bounds, order, and what is on.
+ * Writes the platforms that can be funded. Running it again refreshes names and account formats, and leaves
+ * alone what an operator may have changed: bounds, order, and what is on.
  */
 export async function seedPlatforms(db: Database): Promise<void> {
   const rows = facts.platforms.map(({ min, max, country, ...fact }, position) => ({

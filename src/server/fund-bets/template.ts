@@ -8,7 +8,7 @@ import { readAccount } from './platforms.ts';
 import { readBetAmount } from './read-bet-amount.ts';
 import { templates } from './tables.ts';
 
-/** The account that the form begins with; null where none is kept. */
+/** The account that the form starts with; null if none is saved. */
 export async function readTemplate(db: Database, userId: string): Promise<BetTemplate | null> {
   const [row] = await db.orm.select().from(templates).where(eq(templates.user_id, userId));
   return row
@@ -17,7 +17,7 @@ export async function readTemplate(db: Database, userId: string): Promise<BetTem
 }
 
 /**
- * Keeps it, in place of the one before.
+ * Saves it, replacing the previous one.
  * @throws AppError 422 on platform, userId or amount
  */
 export async function saveTemplate(

@@ -1,17 +1,14 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
-import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
-import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
+import { whyLarge, type Queue } from '#server/desk/index.ts';
 import {
   countSaleCases,
   decideSale,
   listReviewedBy,
   listSaleCases,
   payoutFor,
+  payoutOfLines,
   sayWhy,
   whyAboveAgreed,
   whyAboveRate,
@@ -19,95 +16,73 @@ import {
 } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
+import { verdictOf } from './card-verdict.ts';
 import { findCase, viewCase, type CardCase } from './case-view.ts';
+import { lineOf } from './keep-cards.ts';
 import { tellOpening } from './openings.ts';
-import { SELL, worthToday } from './sell.sale.ts';
-import { cardItems, type CardItem } from './tables.ts';
+import { SELL, worthsToday, worthToday } from './sell.sale.ts';
+import type { CardItem } from './tables.ts';
 
-const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+/** What is offered for single cards, by the position of their line. */
+const offersIn = (said: Verdict): [position: number, amount: bigint][] =>
+  said.verdict === 'by_line'
+    ? [...said.lines].flatMap(([position, one]): [number, bigint][] =>
+        one.says === 'offer' ? [[position, one.amount]] : [],
+      )
+    : [];
 
-/** What the accepted cards pay; all of them when none are named. */
-function acceptedWorth({ items }: CardCase, accepted: number[] | undefined): bigint | undefined {
-  if (!accepted) return undefined;
-  const chosen = items.filter(({ position }) => accepted.includes(position));
-  if (chosen.length !== new Set(accepted).size || chosen.length === 0)
-    throw invalid('accepted', 'Choose cards of this order.');
-  return chosen.length === items.length
-    ? undefined
-    : chosen.reduce((sum, { worth }) => sum + worth, 0n);
+const add = (sums: readonly bigint[]): bigint => sums.reduce((a, b) => a + b, 0n);
+
+/** What is offered instead of what was agreed, minor units; for all of it or for some cards. */
+const offeredIn = (said: Verdict): bigint =>
+  said.verdict === 'change_offer' ? said.amount : add(offersIn(said).map(([, amount]) => amount));
+
+/** What a decision pays out now, by the better price of now where that counts. */
+async function paysNow(services: Services, { order, lines }: CardCase, said: Verdict) {
+  if (said.verdict === 'approve') return payoutFor(services, order);
+  if (said.verdict !== 'by_line') return 0n;
+  const good = lines.filter(({ position }) => said.lines.get(position)?.says === 'accept');
+  return good.length === 0 ? 0n : payoutOfLines(services, order, good);
 }
 
-/** Which cards are not paid, as the seller listed them: "Not paid: card 2 ($50.00)." */
-function refusedNames({ items, sale }: CardCase, accepted: number[] = []): string {
-  const names = items
-    .filter(({ position }) => !accepted.includes(position))
-    .map(
-      ({ position, value }) =>
-        `card ${position + 1} (${faceMoney(toAmount(value), sale.card_currency)})`,
-    );
-  return `Not paid: ${names.join(', ')}.`;
-}
-
-function reasonOf(decision: DeskDecision): { reasonCode: string; reason: string } {
-  const { reason_code } = decision;
-  if (!isRejectReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
-  const { evidence } = proofOf('cards', decision);
-  return { reasonCode: reason_code, reason: `${rejectReasons[reason_code]} ${evidence}` };
-}
-
-/** @throws AppError 422 on amount, reason_code, evidence, proof and accepted */
-function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
-  const { verdict, accepted } = decision;
-  if (verdict === 'reject') return { verdict, ...reasonOf(decision) };
-  if (verdict === 'change_offer') {
-    const amount = decision.amount ? parseAmount(decision.amount) : 0n;
-    if (amount <= 0n) throw invalid('amount', 'Enter what we offer.');
-    return { verdict, amount, ...reasonOf(decision) };
-  }
-  if (verdict !== 'approve') throw invalid('verdict', 'This can’t be said of a card.');
-  const amount = acceptedWorth(found, accepted);
-  if (amount === undefined) return { verdict };
-  const { reasonCode, reason } = reasonOf(decision);
-  return { verdict, amount, reasonCode, reason: `${refusedNames(found, accepted)} ${reason}` };
-}
-
-/** What a decision pays out, by the better price of now where that counts. */
+/** What a decision moves: what it pays now and what it offers. */
 async function pays(services: Services, found: CardCase, decision: DeskDecision): Promise<bigint> {
   const said = verdictOf(found, decision);
-  if (said.verdict === 'reject') return 0n;
-  if (said.verdict === 'change_offer') return said.amount;
-  return payoutFor(services, found.order, said.amount);
+  return (await paysNow(services, found, said)) + offeredIn(said);
+}
+
+/** Why an offer takes two: it is above what was agreed, or above what today's rate makes of the same. */
+async function whyOffer(services: Services, { order, lines }: CardCase, said: Verdict) {
+  const { currency } = order;
+  if (said.verdict === 'change_offer') {
+    const today = await worthToday(services, order);
+    return [whyAboveAgreed(order, said.amount), whyAboveRate(order, said.amount, today)];
+  }
+  const offers = offersIn(said);
+  if (offers.length === 0) return [];
+  const worths = await worthsToday(services, order);
+  // card by card: a low offer for one makes no room for a high one
+  return offers.flatMap(([position, sum]) => {
+    const { amount } = lines.find((line) => line.position === position)!;
+    return [
+      whyAboveAgreed({ amount, currency }, sum),
+      whyAboveRate({ currency }, sum, worths[position - 1] ?? 0n),
+    ];
+  });
 }
 
 /** Why two people decide: it is large, or an offer above what was agreed or what the cards bring today. */
 async function whySecond(services: Services, found: CardCase, decision: DeskDecision) {
-  const { order } = found;
-  const sum = await pays(services, found, decision);
-  const large = whyLarge(sum, order.currency);
-  if (decision.verdict !== 'change_offer') return large;
-  const today = await worthToday(services, order);
-  return sayWhy([large, whyAboveAgreed(order, sum), whyAboveRate(order, sum, today)]);
+  const said = verdictOf(found, decision);
+  const large = whyLarge(await pays(services, found, decision), found.order.currency);
+  return sayWhy([large, ...(await whyOffer(services, found, said))]);
 }
 
 /** Until it is decided, and then if it was paid: a card that stayed the seller's is money of theirs. */
-function mayOpen({ order }: CardCase, { result }: CardItem): boolean {
+function mayOpen({ order, lines }: CardCase, { position }: CardItem): boolean {
   if (order.status === 'under_review') return true;
-  const isPaid = order.status === 'completed' || order.status === 'partly_completed';
-  return isPaid && result !== 'refused';
-}
-
-async function keepResults(
-  tx: Database,
-  orderId: string,
-  { verdict, accepted }: DeskDecision,
-): Promise<void> {
-  if (verdict === 'change_offer') return;
-  const mine = eq(cardItems.order_id, orderId);
-  const set = (result: 'accepted' | 'refused', some = mine) =>
-    tx.orm.update(cardItems).set({ result }).where(some);
-  if (verdict === 'reject') return void (await set('refused'));
-  await set('accepted', accepted ? and(mine, inArray(cardItems.position, accepted))! : mine);
-  if (accepted) await set('refused', and(mine, notInArray(cardItems.position, accepted)));
+  const line = lines.find((each) => each.position === lineOf(position));
+  return order.status !== 'reversed' && line?.state === 'delivered';
 }
 
 /** Cards that were sold to us and wait for a person. */
@@ -138,9 +113,8 @@ export const cardsQueue: Queue = {
   whySecond: async (services, caseId, decision) =>
     whySecond(services, await findCase(services.db, caseId), decision),
   async counts(services, caseId, decision) {
-    if (decision.verdict !== 'change_offer') return null;
     const found = await findCase(services.db, caseId);
-    const amount = await pays(services, found, decision);
+    const amount = offeredIn(verdictOf(found, decision));
     return { kind: 'money', amount, currency: found.order.currency };
   },
   amountOf: async (services, caseId, decision) =>
@@ -149,13 +123,12 @@ export const cardsQueue: Queue = {
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);
-    const { note = null, accepted = null, proof = null } = decision;
-    const evidence = { note, accepted, proof };
+    const { note = null, accepted = null, proof = null, items = null } = decision;
+    const evidence = { note, accepted, proof, items };
     await decideSale(tx, services, caseId, {
       reviewer: operator,
       said: verdictOf(found, decision),
       evidence,
     });
-    await keepResults(tx, caseId, decision);
   },
 };

@@ -8,10 +8,17 @@ import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
 import { secondFrom, type CaseDetail } from '#server/desk/index.ts';
-import { findOrder, readSaleCase, type Order } from '#server/orders/index.ts';
+import {
+  findOrder,
+  linesOf,
+  readSaleCase,
+  type Order,
+  type OrderItem,
+} from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { receiptNames } from './brands.ts';
-import { SELL, worthToday } from './sell.sale.ts';
+import { lineOf } from './keep-cards.ts';
+import { SELL, worthsToday } from './sell.sale.ts';
 import { cardItems, cardSales, type CardItem, type CardSale } from './tables.ts';
 
 const sources: Record<CardSale['source'], string> = {
@@ -25,6 +32,8 @@ export interface CardCase {
   order: Order;
   sale: CardSale;
   items: CardItem[];
+  /** What was agreed for each card and what became of it, in the order of the cards. */
+  lines: OrderItem[];
 }
 
 /** @throws AppError not_found */
@@ -38,24 +47,40 @@ export async function findCase(db: Database, orderId: string): Promise<CardCase>
     .where(eq(cardItems.order_id, orderId))
     .orderBy(asc(cardItems.position));
   if (!order || order.service_type !== SELL || !sale) throw AppError.notFound();
-  return { order, sale, items };
+  return { order, sale, items, lines: await linesOf(db, orderId) };
+}
+
+/** What became of a card. */
+function outcomeOf({ currency }: Order, { state, paid, offer, reason }: OrderItem) {
+  const sum = (minor: bigint) => formatMinor(money(minor, currency));
+  const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+  const why = reason === null ? [] : [fact('Why', reason)];
+  if (state === 'delivered') return [fact('Paid', sum(paid ?? 0n))];
+  if (state === 'failed') return [fact('Declined', reason ?? 'Not paid', true)];
+  return offer === null ? [] : [fact('Offered', sum(offer)), ...why];
 }
 
 function itemView(
-  { currency }: Order,
-  sale: CardSale,
+  { order, sale, lines }: CardCase,
   item: CardItem,
+  today: readonly bigint[],
 ): CaseDetail['items'][number] {
-  const { position, value, rate, worth, image_keys, code_sealed } = item;
+  const { position, value, rate, image_keys, code_sealed } = item;
+  const line = lines.find((each) => each.position === lineOf(position));
+  if (!line) throw new Error(`Card ${position} of ${order.reference_code} has no line`);
+  const { currency } = order;
+  const alone = leastOf([line.amount, today[position] ?? 0n, secondFrom(currency) - 1n]);
   return {
     position,
     // as a refusal names it to the seller: four cards of one value are four names
     title: `Card ${position + 1}, ${faceMoney(toAmount(value), sale.card_currency)}`,
     facts: [
       { label: 'Rate', value: formatMinor(money(rate, currency)), warn: false },
-      { label: 'Pays', value: formatMinor(money(worth, currency)), warn: false },
+      { label: 'Pays', value: formatMinor(money(line.amount, currency)), warn: false },
+      ...outcomeOf(order, line),
     ],
-    amount: toAmount(worth),
+    amount: toAmount(line.amount),
+    ...(lines.length > 1 ? { offered_alone: toAmount(alone) } : {}),
     files: sale.erased_at ? [] : image_keys.map((key, n) => ({ key, name: `Picture ${n + 1}` })),
     has_code: code_sealed !== null,
   };
@@ -86,11 +111,12 @@ function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] 
 /** Everything a reviewer needs to decide, and nothing that has to be opened by itself. */
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
   const found = await findCase(services.db, orderId);
-  const { order, sale, items } = found;
-  const today = await worthToday(services, order);
+  const { order, items } = found;
+  const worths = await worthsToday(services, order);
+  const today = worths.reduce((sum, worth) => sum + worth, 0n);
   return readSaleCase(services, order, {
     facts: factsOf(found, today),
-    items: items.map((item) => itemView(order, sale, item)),
+    items: items.map((item) => itemView(found, item, worths)),
     reasons: rejectReasons,
     proofs: proofKinds.cards,
     paidBefore: 'Cards paid',

@@ -42,6 +42,9 @@ const printOf = ({ pixelsSha256, lookHash }: AttachedUpload): Print => ({
   look: lookHash,
 });
 
+/** The line of a card that was handed in at a place; cards are counted from 0, lines from 1. */
+export const lineOf = (position: number): number => position + 1;
+
 /**
  * Keeps what was handed in, in the transaction that opens the order: pictures become the order's,
  * codes are sealed, and nothing that was handed in before passes.
@@ -74,15 +77,16 @@ export async function keepCards(
       const subject = `order:${order.reference_code}`;
       const field = 'values.0.image_keys';
       const at = { userId: order.user_id, key, purpose: 'card', subject, field } as const;
-      prints.push(printOf(await attachUpload(tx, services, at)));
+      prints.push({ ...printOf(await attachUpload(tx, services, at)), line: lineOf(position) });
     }
-    if (code !== null) prints.push(codePrint(services.env, code));
+    if (code !== null) prints.push({ ...codePrint(services.env, code), line: lineOf(position) });
     const card = cards[position];
     if (!card) throw new Error('A card without a price');
     await tx.orm.insert(cardItems).values({
       order_id: order.id,
       position,
-      ...card,
+      value: card.value,
+      rate: card.rate,
       image_keys: keys,
       code_sealed: code === null ? null : seal(code, services.env),
     });

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { autoReview, decideSale } from '#server/orders/index.ts';
-import { cardItems } from './tables.ts';
 
 /** Pays a card in the sandbox by itself while the switch is on. */
 export const { review: reviewSale, queueReview } = autoReview({
@@ -8,7 +6,5 @@ export const { review: reviewSale, queueReview } = autoReview({
   queue: 'cards',
   async approve(tx, services, orderId, reviewer) {
     await decideSale(tx, services, orderId, { reviewer, said: { verdict: 'approve' } });
-    const accepted = { result: 'accepted' } as const;
-    await tx.orm.update(cardItems).set(accepted).where(eq(cardItems.order_id, orderId));
   },
 });

@@ -102,12 +102,21 @@ function priceCards(
 
 const sumOf = (cards: readonly PricedCard[]) => cards.reduce((sum, { worth }) => sum + worth, 0n);
 
-/** What was agreed for each card: a price that was held is shared out as the prices of now are. */
-function agreedFor({ amount }: Order, cards: readonly PricedCard[]): PricedCard[] {
+/** The rate that was agreed for each card: of a price that was held, as the prices of now are to each other. */
+function agreedRates({ amount }: Order, cards: readonly PricedCard[]): PricedCard[] {
   const sum = sumOf(cards);
-  const share = (part: bigint) => (part * amount) / sum;
-  return cards.map((card) => ({ ...card, rate: share(card.rate), worth: share(card.worth) }));
+  return cards.map((card) => ({ ...card, rate: (card.rate * amount) / sum }));
 }
+
+/** Each card as a line of its order, by the name that the seller and the desk know it by. */
+const linesOf = (
+  cards: readonly PricedCard[],
+  { currency }: SellInput,
+): NonNullable<Priced['lines']> =>
+  cards.map(({ value, worth }, n) => ({
+    title: `Card ${n + 1} (${faceMoney(toAmount(value), currency)})`,
+    amount: worth,
+  }));
 
 async function priceNow(services: Services, seller: Seller, input: SellInput) {
   // one after the other: it is also asked inside a transaction
@@ -140,6 +149,7 @@ async function price(
     title: `${brand.name} gift card`,
     target: null,
     amount: sumOf(cards),
+    lines: linesOf(cards, input),
     fee: 0n,
     duty: 0n,
     currency: seller.payout,
@@ -161,8 +171,11 @@ async function price(
   };
 }
 
-/** What the cards of a sale bring at the rates of now, minor units; 0 when they are not taken any more. */
-export async function worthToday(services: Services, order: Order): Promise<bigint> {
+/**
+ * What each card of a sale brings at the rates of now, minor units, in the order of the lines; nothing for
+ * any when they are not taken any more.
+ */
+export async function worthsToday(services: Services, order: Order): Promise<bigint[]> {
   const { brand, country, currency, type, receipt, values } = detailOf(order);
   const card = { card_id: brand, country, currency, type, receipt, values };
   const input = SellInput.parse({ ...card, service_type: SELL });
@@ -172,8 +185,12 @@ export async function worthToday(services: Services, order: Order): Promise<bigi
     if (error instanceof AppError) return { cards: [] };
     throw error;
   });
-  return sumOf(now.cards);
+  return now.cards.map(({ worth }) => worth);
 }
+
+/** The same for all of them together. */
+export const worthToday = async (services: Services, order: Order): Promise<bigint> =>
+  (await worthsToday(services, order)).reduce((sum, worth) => sum + worth, 0n);
 
 /** Gift cards sold to us (spec 1): the rate is agreed, a person looks, the wallet is credited. */
 export const sellGiftCards: Sale<SellInput> = {
@@ -187,14 +204,17 @@ export const sellGiftCards: Sale<SellInput> = {
   async place(tx, services, order, input) {
     const seller = await sellerOf(tx, order.country_code, order.user_id);
     const { cards } = await priceNow({ ...services, db: tx }, seller, input);
-    await keepCards(tx, services, { order, input, cards: agreedFor(order, cards) });
+    await keepCards(tx, services, { order, input, cards: agreedRates(order, cards) });
     await queueReview(tx, services, order.id);
   },
-  async worthNow(services, order) {
-    const today = await worthToday(services, order);
-    const most = order.amount + (order.amount * BigInt(quotes.betterPercent)) / 100n;
+  async worthNow(services, order, lines) {
+    const worths = await worthsToday(services, order);
+    const today = lines.reduce((sum, { position }) => sum + (worths[position - 1] ?? 0n), 0n);
+    const agreed = lines.reduce((sum, { amount }) => sum + amount, 0n);
+    const most = agreed + (agreed * BigInt(quotes.betterPercent)) / 100n;
     return today < most ? today : most;
   },
+  things: 'cards',
   sentTo: 'network',
   otherSide: () => 'Our desk',
   arrivesLabel: () => 'Your wallet gets',

@@ -110,10 +110,8 @@ export const cardItems = pgTable('gift_card_item', {
   position: integer().notNull(),
   value: minor().notNull(),
   rate: minor().notNull(),
-  worth: minor().notNull(),
   image_keys: text().array().notNull(),
   code_sealed: text(),
-  result: text({ enum: ['accepted', 'refused'] }),
 });
 
 export const cardTemplates = pgTable('card_sale_template', {

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { ticketMessages, type Ticket } from './tables.ts';
 
-/** Pictures of a message, and what a refusal of each is called. */
+/** Pictures of a message, and the field to name when one is refused. */
 export interface Pictures {
   keys: readonly string[];
   fieldOf: (position: number) => string;
@@ -16,15 +16,15 @@ export interface NewMessage {
   author: string;
   text: string;
   pictures?: Pictures | undefined;
-  /** Where it was written, when that is the help desk. */
+  /** Its id there, when it was written in the help desk. */
   ref?: string | undefined;
 }
 
 type Sent = { image_key?: string | undefined; image_keys?: readonly string[] | undefined };
 
 /**
- * The pictures of a request: one as it always was, or several.
- * @throws AppError 422 on image_key when both are there
+ * The pictures of a request: a single one, as older clients send it, or several.
+ * @throws AppError 422 on image_key when both are given
  */
 export function picturesOf({ image_key: one, image_keys: several }: Sent): Pictures {
   if (one === undefined)
@@ -34,7 +34,7 @@ export function picturesOf({ image_key: one, image_keys: several }: Sent): Pictu
   return { keys: [one], fieldOf: () => 'image_key' };
 }
 
-/** A picture goes with one message, once. */
+/** Each picture belongs to one message and can be used once. */
 async function attachAll(
   tx: Database,
   services: Services,
@@ -50,8 +50,8 @@ async function attachAll(
 }
 
 /**
- * Adds what somebody wrote, with their pictures.
- * @throws AppError 422 naming the picture that is not theirs, not there, or used already
+ * Adds a message with its pictures.
+ * @throws AppError 422 naming the picture that isn't theirs, doesn't exist, or is already used
  */
 export async function addMessage(
   tx: Database,

@@ -16,10 +16,10 @@ import { tickets, type Ticket } from './tables.ts';
 
 export interface Answer {
   state: Extract<TicketState, 'answered' | 'closed'>;
-  /** For the user to read; empty when nothing is added. */
+  /** Shown to the user; empty when nothing is added. */
   text: string;
   pictures?: Pictures;
-  /** The last message that was read before; whatever is there when nothing is said. */
+  /** The last message that the operator had read; without it, that isn't checked. */
   seen?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const ASK = `${scoreQuestion} Tell us on the ticket’s page.`;
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
-/** The text of a code, with the operator's own words after it. */
+/** The text of a canned answer, with the operator's own words after it. */
 function textOf(texts: Record<string, string>, { reason_code: code, evidence }: DeskDecision) {
   if (code !== undefined && !Object.hasOwn(texts, code))
     throw invalid('reason_code', 'Choose one that fits what you do.');
@@ -36,8 +36,8 @@ function textOf(texts: Record<string, string>, { reason_code: code, evidence }: 
 }
 
 /**
- * What an operator's verdict means for a ticket: `approve` answers, with a canned answer by its code
- * or in words of their own; `reject` closes and needs a reason.
+ * What an operator's verdict means for a ticket: `approve` answers, with a canned answer by its code or in
+ * their own words; `reject` closes and needs a reason.
  * @throws AppError 422 on verdict, evidence and reason_code
  */
 export function answerOf(decision: DeskDecision): Answer {
@@ -54,7 +54,7 @@ export function answerOf(decision: DeskDecision): Answer {
 }
 
 /**
- * What is waiting is answered once; what is not closed can be closed.
+ * A waiting ticket is answered once; only a ticket that isn't closed can be closed.
  * @throws AppError conflict
  */
 export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next }: Answer): void {
@@ -63,7 +63,7 @@ export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next
 }
 
 /**
- * Nobody is answered, and nothing is closed, over words that were not read.
+ * A ticket can't be answered or closed while it has a message that the operator hasn't read.
  * @throws AppError conflict
  */
 async function assertRead(tx: Database, { id }: Ticket, { seen }: Answer): Promise<void> {
@@ -71,7 +71,9 @@ async function assertRead(tx: Database, { id }: Ticket, { seen }: Answer): Promi
     throw AppError.conflict('Something was written while you answered. Read it first.');
 }
 
-/** Carries an operator's answer out and tells the user, in one transaction with the claim's end. */
+/**
+ * Carries an operator's answer out and notifies the user, in the same transaction as the end of the claim.
+ */
 export async function answerTicket(
   tx: Database,
   services: Services,
@@ -88,11 +90,11 @@ interface Given {
   operator: string;
   answer: Answer;
   note: string | undefined;
-  /** Where it was written, when that is the help desk. */
+  /** Its id there, when it was written in the help desk. */
   ref?: string;
 }
 
-/** Adds the answer to a locked ticket, and tells the user. */
+/** Adds the answer to a locked ticket, and notifies the user. */
 export async function giveAnswer(
   tx: Database,
   services: Services,
@@ -101,7 +103,7 @@ export async function giveAnswer(
 ): Promise<void> {
   const ticketId = ticket.id;
   const { state, text, pictures } = answer;
-  const isOver = state === 'closed';
+  const isClosed = state === 'closed';
   await addMessage(tx, services, ticket, { author: operator, text, pictures, ref });
   await tx.orm
     .update(tickets)
@@ -109,9 +111,9 @@ export async function giveAnswer(
     .where(eq(tickets.id, ticketId));
   await notify(tx, ticket.user_id, {
     title: state === 'answered' ? 'We answered your ticket' : 'We closed your ticket',
-    message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isOver ? [ASK] : [])],
-    // the way to the question only: what reads mail opens links by itself
-    link: isOver ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
+    message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isClosed ? [ASK] : [])],
+    // only a link to the question, because email programs open links automatically
+    link: isClosed ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),
   });
   const action = state === 'answered' ? 'help.answer' : 'help.close';
   await audit(tx, { actor: operator, action, subject: ticketId, detail: note ? { note } : {} });

@@ -1,4 +1,4 @@
-/** Answers to what is asked most often, as the user reads them; an operator's own words follow. */
+/** Answers to the most common questions, as the user reads them; an operator's own words follow. */
 export const cannedAnswers: Record<string, string> = {
   'answer-being-checked':
     'We ask the provider about this order. Your money is set aside until we know, and either the order is done or the money comes back to your wallet.',
@@ -18,7 +18,7 @@ export const cannedAnswers: Record<string, string> = {
     'Sign in on your new phone with a recovery code. Without one, reset your password by email first.',
 };
 
-/** Why a ticket is closed without more, as the user reads it. */
+/** Why a ticket is closed without further work, as the user reads it. */
 export const closeReasons: Record<string, string> = {
   'close-solved': 'This is solved, so we closed the ticket. Open it again if it is not.',
   'close-twice': 'You told us about this in another ticket, and we answer there.',

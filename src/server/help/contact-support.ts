@@ -14,7 +14,7 @@ interface Guest {
   message: string;
 }
 
-/** A guest's words on their way to us. Nothing in it becomes a link. */
+/** A guest's message on its way to us. Nothing in it becomes a link. */
 const guestMail = ({ name, email, message }: Guest): MailText =>
   compose({
     subject: `Message from ${name}`,
@@ -26,8 +26,8 @@ const guestMail = ({ name, email, message }: Guest): MailText =>
   });
 
 /**
- * Takes a message of somebody who is not signed in. It goes to our own address only: nobody can
- * have mail sent to another person by it.
+ * Accepts a message from someone who isn't signed in. It goes only to our own address, so no one can use it
+ * to send email to anyone else.
  * @throws AppError captcha_required, too_many_requests
  */
 export async function contactSupport(

@@ -33,7 +33,7 @@ async function countScores({ db }: Pick<CallContext<typeof readDeskScores>, 'db'
   return rows[0]!;
 }
 
-/** What users say about our help; whoever reads their words is written down. */
+/** What users say about our help; every view of their comments is logged. */
 export async function deskScores(
   ctx: CallContext<typeof readDeskScores>,
 ): Promise<Reply<typeof readDeskScores>> {

@@ -11,21 +11,21 @@ export async function findTicket(db: Database, id: string): Promise<Ticket> {
   return row;
 }
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found when it doesn't exist or is another user's */
 export async function findOwnTicket(db: Database, userId: string, id: string): Promise<Ticket> {
   const ticket = await findTicket(db, id);
   if (ticket.user_id !== userId) throw AppError.notFound();
   return ticket;
 }
 
-/** Reads a ticket and keeps others from moving it until the transaction ends. */
+/** Reads a ticket and locks it until the transaction ends. */
 export async function lockTicket(tx: Database, id: string): Promise<Ticket> {
   const [row] = await tx.orm.select().from(tickets).where(eq(tickets.id, id)).for('update');
   if (!row) throw AppError.notFound();
   return row;
 }
 
-/** The id of what was written last. */
+/** The id of the latest message. */
 export async function lastMessageOf(db: Database, ticketId: string): Promise<string> {
   const { rows } = await db.sql.query<{ id: string }>({
     name: 'last-ticket-message',

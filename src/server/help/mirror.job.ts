@@ -12,7 +12,7 @@ import { numberOf } from './view.ts';
 
 const AT_ONCE = 50;
 const AGAIN_AFTER_S = 300;
-/** What was refused for so long is given up: our own desk has it. */
+/** A message that has been refused for this long isn't offered any more; our own desk has it. */
 const OFFERED_FOR_S = 7 * 24 * 3600;
 
 interface Waiting {
@@ -23,7 +23,10 @@ interface Waiting {
   pictures: number;
 }
 
-/** Takes what is due for this worker alone; what is not settled is due again some minutes later. */
+/**
+ * Claims messages that are due for this worker alone; those it doesn't settle are due again some minutes
+ * later.
+ */
 async function take({ db, clock }: Services): Promise<Waiting[]> {
   const now = clock.now();
   const { rows } = await db.sql.query<Waiting>(
@@ -39,7 +42,7 @@ async function take({ db, clock }: Services): Promise<Waiting[]> {
 const settle = ({ db }: Services, { id }: Waiting, ref: string) =>
   db.sql.query('update ticket_message set offer_at = null, desk_ref = $2 where id = $1', [id, ref]);
 
-/** The copy of a ticket, made with its first message when there is none. */
+/** The ticket's copy, created with its first message if there is none. */
 async function copyOf(
   services: Services,
   desk: HelpdeskPort,
@@ -54,10 +57,10 @@ async function copyOf(
   const found = await desk.findTicket(id);
   const words = { subject, category: categoryNames[category], text, pictures };
   const copied = { id, number: numberOf(ticket), ...words };
-  if (!user) throw new Error('A ticket without its user.');
-  const whose = { name: user.username, email: user.email };
+  if (!user) throw new Error('The ticket has no user.');
+  const author = { name: user.username, email: user.email };
   const reference = order?.reference_code ?? null;
-  const ref = found ?? (await desk.createTicket({ ...copied, ...whose, reference }));
+  const ref = found ?? (await desk.createTicket({ ...copied, ...author, reference }));
   await db.sql.query('update ticket set desk_ref = $2 where id = $1', [id, ref]);
   return { ref, isNew: true };
 }
@@ -75,7 +78,7 @@ async function copyMessage(services: Services, desk: HelpdeskPort, message: Wait
   return settle(services, message, earlier?.ref ?? (await desk.addComment(ref, given)));
 }
 
-/** Copies what was written to the help desk. It never fails: the next minute is the next try. */
+/** Copies messages to the help desk. It never fails, because the next minute brings the next attempt. */
 export const mirrorTickets = task('help.mirror', z.unknown(), async (services) => {
   const { helpdesk } = services.providers;
   const { db, clock, log } = services;
@@ -86,14 +89,14 @@ export const mirrorTickets = task('help.mirror', z.unknown(), async (services) =
   if (!helpdesk) return;
   const stuck = new Set<string>();
   for (const message of await take(services)) {
-    // in their order: an answer must not come before what it answers
+    // in order: an answer must not arrive before the question
     if (stuck.has(message.ticket_id)) continue;
     try {
       await copyMessage(services, helpdesk, message);
     } catch (error) {
       stuck.add(message.ticket_id);
       const status = (error as { status?: number }).status ?? null;
-      log.warn({ ticket: message.ticket_id, status }, 'the help desk took no copy');
+      log.warn({ ticket: message.ticket_id, status }, 'the help desk refused a copy');
     }
   }
 });

@@ -14,7 +14,7 @@ import { addMessage, picturesOf } from './add-message.ts';
 import { ourTurn } from './promise.ts';
 import { tickets, type Ticket } from './tables.ts';
 
-/** @throws AppError 422 on reference_code for none and for another person's */
+/** @throws AppError 422 on reference_code when it doesn't exist or is another user's */
 async function orderNamed(
   tx: Database,
   userId: string,
@@ -27,7 +27,7 @@ async function orderNamed(
   });
 }
 
-/** The ticket of a first press whose answer was lost. */
+/** The ticket of an earlier attempt whose reply was lost. */
 async function findSame(
   tx: Database,
   { clock }: Services,
@@ -56,7 +56,7 @@ async function findSame(
   return rows[0];
 }
 
-/** The order's own page says that its owner reported a problem, and leads to the ticket. */
+/** The order's own page shows that its owner reported a problem, with a link to the ticket. */
 async function tellOrder(
   tx: Database,
   services: Services,
@@ -70,8 +70,8 @@ async function tellOrder(
 }
 
 /**
- * Keeps a problem that a user reports, with the order it is about; one ticket for the same words
- * pressed twice. No money moves by it.
+ * Stores a problem that a user reports, with the order it is about; the same text sent twice makes one
+ * ticket. It moves no money.
  * @throws AppError 422 on reference_code, image_key and image_keys
  */
 export function openTicket(services: Services, userId: string, given: NewTicket): Promise<Ticket> {

@@ -20,8 +20,8 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * Takes a notice that something was written at the help desk. What it says is not believed: a job asks.
- * @throws AppError unauthenticated without a help desk and for a wrong secret; invalid_input
+ * Accepts a notice that something was written in the help desk. Its content isn't trusted: a job asks.
+ * @throws AppError unauthenticated without a help desk and for an incorrect secret; invalid_input
  */
 export async function receiveNotice(ctx: CallContext<typeof receiveDeskNotice>): Promise<Response> {
   const { helpdesk } = ctx.providers;

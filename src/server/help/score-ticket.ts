@@ -12,8 +12,8 @@ import { ticketScores, type Ticket } from './tables.ts';
 const OPEN = 'This ticket is open. Tell us how well we helped when we have answered.';
 
 /**
- * Keeps how well we helped. Between two times of being opened a ticket has one score: said again it
- * is changed, and said the same again it is the same.
+ * Stores how well we helped. Until it is reopened, a ticket has one score: a new one replaces it, and
+ * repeating it changes nothing.
  * @throws AppError not_found; conflict while it is our turn
  */
 export async function scoreTicket(
@@ -40,7 +40,7 @@ export async function scoreTicket(
   });
 }
 
-/** What its owner said since it was opened the last time. */
+/** The owner's score since the ticket was last opened. */
 export async function findScore(
   db: Database,
   { id, round }: Pick<Ticket, 'id' | 'round'>,

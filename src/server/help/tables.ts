@@ -14,9 +14,9 @@ export const tickets = pgTable('ticket', {
   answer_by: at(),
   created_at: at().notNull(),
   updated_at: at().notNull(),
-  /** Its copy at the help desk. */
+  /** The id of its copy in the help desk. */
   desk_ref: text(),
-  /** How often it was opened: the first time, and each time again. */
+  /** How often it was opened, counting the first time and each reopening. */
   round: smallint().notNull(),
 });
 

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { giveAnswer } from './answer-ticket.ts';
 import { lockTicket } from './find.ts';
 
-/** Adds one answer, unless it is here already. */
+/** Adds one answer, unless it is already here. */
 async function takeAnswer(services: Services, ticketId: string, { ref, text }: DeskComment) {
   await inTransaction(services.db, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
@@ -18,7 +18,7 @@ async function takeAnswer(services: Services, ticketId: string, { ref, text }: D
   });
 }
 
-/** Asks the help desk what was answered there; only public comments are for the user. */
+/** Asks the help desk for its answers; only public comments are for the user. */
 export const takeAnswers = task(
   'help.answers',
   z.object({ deskRef: z.string() }),

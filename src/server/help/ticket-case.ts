@@ -38,7 +38,7 @@ const caseRow = (ticket: Listed, order: Order | undefined): CaseRow => {
   };
 };
 
-/** Tickets that wait for us, the longest wait first; the others by their last change. */
+/** Tickets that wait for us, longest wait first; the others by their last change. */
 export async function listCases(
   db: Database,
   { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
@@ -101,7 +101,7 @@ async function operatorNames(db: Database): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [`operator:${id}`, name]));
 }
 
-/** Pictures are counted over the whole ticket, so that one is the same wherever it is named. */
+/** Pictures are numbered across the whole ticket, so that each has the same name everywhere. */
 const picturesIn = (messages: readonly TicketMessage[]) =>
   messages
     .flatMap(({ author, image_keys, created_at }) =>
@@ -137,7 +137,7 @@ const listed = new Intl.ListFormat('en-GB');
 const asReasons = (texts: Record<string, string>) =>
   Object.entries(texts).map(([code, text]) => ({ code, text }));
 
-/** What was written both ways, the order with its state, and who asks. */
+/** The messages of both sides, the order with its status, and who is asking. */
 export async function viewCase({ db }: Services, ticketId: string): Promise<CaseDetail> {
   const ticket = await findTicket(db, ticketId);
   const [messages, user, order, history, names] = await Promise.all([

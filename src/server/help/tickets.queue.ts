@@ -4,7 +4,7 @@ import { answerOf, answerTicket, assertTakes } from './answer-ticket.ts';
 import { findTicket, hasPicture } from './find.ts';
 import { listCases, viewCase } from './ticket-case.ts';
 
-/** Problems that users reported and that wait for an answer. */
+/** Problems that users reported and that are waiting for an answer. */
 export const ticketsQueue: Queue = {
   queue: 'tickets',
   name: 'Tickets',

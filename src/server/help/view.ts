@@ -10,12 +10,12 @@ import { listMessages } from './find.ts';
 import { findScore } from './score-ticket.ts';
 import type { Ticket, TicketMessage } from './tables.ts';
 
-/** What people read out: the beginning of the id. */
+/** The number that people read out: the beginning of the id. */
 export const numberOf = ({ id }: Pick<Ticket, 'id'>): string => `T-${id.slice(0, 8).toUpperCase()}`;
 
 type OrderOf = NonNullable<TicketRow['order']>;
 
-/** The orders that tickets are about, asked for at once. */
+/** The orders that tickets are about, loaded in one query. */
 async function ordersOf(db: Database, rows: readonly Ticket[]): Promise<Map<string, OrderOf>> {
   const ids = rows.flatMap(({ order_id }) => (order_id ? [order_id] : []));
   if (ids.length === 0) return new Map();
@@ -48,7 +48,7 @@ function messageView(
   services: Services,
   { id, author, text, image_keys, created_at }: TicketMessage,
 ): MessageView {
-  // steady: a page that asks again must not pay for the same small pictures again
+  // steady, so that a page that reloads doesn't pay for the same thumbnails again
   const thumb = (key: string) => signFileUrl(services, key, { size: 'thumb', steady: true });
   return {
     id: String(id),
@@ -59,7 +59,7 @@ function messageView(
   };
 }
 
-/** A ticket as its owner sees it: which of us answered is not told. */
+/** A ticket as its owner sees it: it doesn't reveal which of us answered. */
 export async function ticketView(services: Services, ticket: Ticket): Promise<TicketView> {
   const [[row], messages, score] = await Promise.all([
     rowViews(services.db, [ticket]),

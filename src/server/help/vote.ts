@@ -4,10 +4,10 @@ import { thanksForVote } from '#lib/help-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 
-/** Whether we have written what a subject names. */
+/** Whether the text that a subject names exists. */
 export type HasText = (subject: string) => Promise<boolean>;
 
-/** Counts whether an answer helped: one number a day, and nothing about who said so. */
+/** Counts whether an answer helped: totals per day, and nothing about who voted. */
 export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>, hasText: HasText) {
   const { subject, helpful } = body;
   if (!(await hasText(subject))) throw AppError.invalid({ subject: ['Name the article.'] });
@@ -30,7 +30,7 @@ interface Helped {
 
 const SHOWN = 10;
 
-/** What helped least of what somebody has said no to since a day: to be written again first. */
+/** The texts with no-votes since a given day, least helpful first: to be rewritten first. */
 export async function leastHelpful(db: Database, since: Date): Promise<Helped[]> {
   const { rows } = await db.sql.query<Helped>(
     `select subject, sum(yes)::int as yes, sum(no)::int as no from helpful_vote

@@ -22,7 +22,7 @@ interface Written {
 const CLOSED = 'This ticket is closed. Open it again to write to us.';
 const OPEN = 'This ticket is open. Write to us there.';
 
-/** The last word was this one a moment ago: its answer got lost, and it was sent again. */
+/** The latest message is the same and only moments old: its reply got lost, and it was sent again. */
 async function isLastWord(
   tx: Database,
   { clock }: Services,
@@ -50,7 +50,7 @@ async function write(
     const now = services.clock.now();
     const pictures = picturesOf(reply);
     await addMessage(tx, services, ticket, { author: 'user', text: reply.message, pictures });
-    // who waits already keeps their place
+    // a ticket that is already waiting keeps its place
     const turn = isWaiting(ticket.state) ? {} : ourTurn(ticket.category, now);
     const round =
       state === 'reopened' && !isWaiting(ticket.state) ? ticket.round + 1 : ticket.round;
@@ -66,7 +66,7 @@ async function write(
 }
 
 /**
- * Adds to a ticket; it is our turn again when it was answered.
+ * Adds to a ticket; if it had been answered, it is our turn again.
  * @throws AppError not_found; conflict when it is closed; 422 naming the picture
  */
 export const writeToTicket = (services: Services, written: Written): Promise<Ticket> =>
@@ -76,8 +76,8 @@ export const writeToTicket = (services: Services, written: Written): Promise<Tic
   });
 
 /**
- * Opens a closed ticket again.
- * @throws AppError not_found; conflict when it is not closed; 422 naming the picture
+ * Reopens a closed ticket.
+ * @throws AppError not_found; conflict when it isn't closed; 422 naming the picture
  */
 export const reopenTicket = (services: Services, written: Written): Promise<Ticket> =>
   write(services, written, ({ state }) => {

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Visitor } from '#lib/visitor.ts';
 
-/** What the door hands to the API beside the request itself. */
+/** What the door passes to the API besides the request itself. */
 export interface Bindings {
   clientAddress: string;
   requestId: string;

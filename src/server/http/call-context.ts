@@ -12,7 +12,7 @@ export interface CookieChange {
   maxAge: number;
   httpOnly: boolean;
   path?: string;
-  /** Lax when missing. */
+  /** Lax if missing. */
   sameSite?: 'strict';
 }
 
@@ -20,9 +20,9 @@ export interface RequestFacts {
   id: string;
   address: string;
   userAgent: string;
-  /** The Idempotency-Key; empty on calls that take none. */
+  /** The Idempotency-Key; empty on calls that don't take one. */
   key: string;
-  /** The account's country; for guests the header's, else NG. */
+  /** The country of the account; for guests that of the header, or else NG. */
   country: CountryCode;
   /** The bearer token, when one was sent. */
   token: string | undefined;
@@ -30,7 +30,7 @@ export interface RequestFacts {
   header(name: string): string | undefined;
   /** The raw bytes, for signed notices. */
   bytes(): Promise<Uint8Array>;
-  /** The body as it arrives, for what is too large to be held. */
+  /** The body as a stream, for bodies too large to hold in memory. */
   stream(): ReadableStream<Uint8Array> | null;
 }
 
@@ -46,7 +46,7 @@ export interface CallContext<C extends Call = Call> extends Services {
   query: Parsed<C['query']>;
   params: Parsed<C['params']>;
   request: RequestFacts;
-  /** Set on the desk's own calls, and only there. */
+  /** Set only on the desk's own calls. */
   desk: DeskVisitor;
 }
 

@@ -14,7 +14,10 @@ const decode = (text: string): string | undefined => {
 export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
   header ? parseCookie(header, { decode })[name] : undefined;
 
-/** One Set-Cookie line. Lax unless it says otherwise, and host-only; Secure when the product is served over https. */
+/**
+ * One Set-Cookie line. Lax unless told otherwise, and host-only; Secure when the product is served over
+ * https.
+ */
 export const writeCookie = (change: CookieChange, secure: boolean): string =>
   stringifySetCookie(
     { path: '/', sameSite: 'lax', ...change, secure },
@@ -28,7 +31,7 @@ const remove = (name: string, httpOnly: boolean): CookieChange => ({
   httpOnly,
 });
 
-/** The four session cookies, taken away. */
+/** The four session cookies, removed. */
 export const endedSessionCookies: CookieChange[] = [
   remove(cookies.token, true),
   remove(cookies.user, false),
@@ -37,9 +40,9 @@ export const endedSessionCookies: CookieChange[] = [
 ];
 
 /**
- * The answer to whoever ends a session of theirs: the browser drops what it kept of our answers, such
- * as pictures and pages to go back to. What is stored by our own code is removed by it: the chosen
- * country stays, and so do payments that wait for the network.
+ * The reply to a visitor who ends a session: the browser drops what it cached of our replies, such as
+ * pictures and pages in its history. Data stored by our own scripts is removed by those scripts; the chosen
+ * country stays, and so do payments that are waiting for a connection.
  */
 export const leaving = (ended = endedSessionCookies) => ({
   cookies: ended,

@@ -9,7 +9,7 @@ interface Count {
 const MOST_COUNTS = 10_000;
 const counts = new WeakMap<object, Map<string, Count>>();
 
-/** Counts in this process alone, in windows that begin with their first hit. */
+/** Counts in this process only, in windows that begin with their first hit. */
 function countHere({ sql }: Database, key: string, windowS: number): number {
   const own = counts.get(sql) ?? new Map<string, Count>();
   counts.set(sql, own);
@@ -23,8 +23,8 @@ function countHere({ sql }: Database, key: string, windowS: number): number {
 }
 
 /**
- * Counts one hit and gives the weight of the sliding window in the database, or in
- * this process while the disk is full: a count must neither stand in the way of reading nor be forgotten.
+ * Counts one hit and returns the weight of the sliding window. It counts in the database or, while the disk
+ * is full, in this process: a counter must neither block reading nor be lost.
  */
 export const countHit = (db: Database, key: string, windowS: number): Promise<number> =>
   unlessFull(

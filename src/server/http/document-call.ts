@@ -8,7 +8,7 @@ const ErrorBody = z
     message: z.string(),
     error_code: z.string().nullable(),
     errors: z.record(z.string(), z.array(z.string())),
-    /** The page of help that says why and what can be done, opened at the answer. */
+    /** The help page that explains the error and what to do, opened at the answer. */
     help: z.string().optional(),
   })
   .meta({ id: 'Error' });

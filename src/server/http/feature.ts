@@ -1,6 +1,6 @@
 import { mountNotBuilt } from './not-built.ts';
 
-/** What the doors keep for a while, and calls of later versions. */
+/** Calls of later versions. */
 export const feature = {
   mount: mountNotBuilt,
 };

@@ -5,8 +5,8 @@ import type { Services } from '#server/platform/services.ts';
 import type { DeskVisitor } from '#server/platform/who.ts';
 
 /**
- * Lets a visitor make a call or throws: 401 for strangers, the two-factor sentence for a pending
- * sign-in, 403 for missing set-up or a renewal that is due. Asked before the body is read; deny by default.
+ * Allows a visitor to make a call, or throws: 401 for guests, the two-factor error for a pending sign-in, 403
+ * for an unfinished set-up or a renewal that is due. Checked before the body is read; denies by default.
  */
 export function guardCall(guard: Guard, visitor: Visitor, services: Services): void {
   switch (guard) {
@@ -20,7 +20,7 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
     case 'desk':
     case 'desk-pending':
     case 'desk-door':
-      // asked by guardDesk: a user's session has no say there
+      // checked by guardDesk: a user's session has no rights there
       throw new AppError('unauthenticated');
     case 'two-factor':
       if (visitor.kind === 'guest') throw new AppError('unauthenticated');
@@ -35,8 +35,8 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
 }
 
 /**
- * Lets an operator make a call of the desk; where there is none its calls do not exist.
- * @throws AppError not_found without a desk, unauthenticated for strangers and users
+ * Allows an operator to make a desk call; where there is no desk, its calls don't exist.
+ * @throws AppError not_found without a desk, unauthenticated for guests and users
  */
 export async function guardDesk(
   guard: Guard,
@@ -50,7 +50,7 @@ export async function guardDesk(
   return visitor;
 }
 
-/** An old PIN moves nothing: the renewal that the sign-in leads to comes first (spec 4). */
+/** An old PIN can't move money: the renewal that sign-in leads to comes first (spec 4). */
 function assertRenewed({ password_updated_at: password, pin_updated_at: pin }: Member): void {
   if (!password) throw new AppError('security_update_required');
   if (!pin) throw new AppError('pin_update_required');

@@ -14,8 +14,8 @@ export function readKey(header: string | undefined): string {
 }
 
 /**
- * Proofs are not content: a retry after a wrong PIN is still the same request. Nor are a quote
- * and a price limit: a price looked up again after a reload does not make it another purchase.
+ * Proofs are not content: a retry after an incorrect PIN is still the same request. Neither are a quote and a
+ * price limit: a price that is looked up again after a reload doesn't make it another purchase.
  */
 const PROOFS = new Set([
   'pin',
@@ -51,10 +51,10 @@ interface Row {
 }
 
 /**
- * Runs a keyed call once: the same key gives the first answer again for seven days, other content
- * is refused, and a call still running answers 409. Only successes are kept: after a refusal
- * nothing has happened, so the key stays free. Money itself is keyed inside the ledger; this
- * layer only replays answers.
+ * Runs a keyed call once: for seven days the same key returns the first reply again, different content is
+ * refused, and a call that is still running answers 409. Only successes are stored: after a refusal nothing
+ * has happened, so the key stays free. Money has its own keys inside the ledger; this layer only replays
+ * replies.
  */
 export async function answerOnce(
   db: Database,
@@ -76,7 +76,7 @@ export async function answerOnce(
     await keepAnswer(db, keys, answer);
     return answer;
   } catch (error) {
-    // what the work says counts, also when the key can't be given back: it frees itself in a while
+    // the work's own error counts, even if the key can't be released: it expires after a while
     await db.sql
       .query(
         `delete from http_idempotency where user_id = $1 and route = $2 and key = $3 and status is null`,
@@ -88,8 +88,8 @@ export async function answerOnce(
 }
 
 /**
- * Keeps an answer for whoever asks again. What it tells of has happened by now, so it is given also
- * when it can't be kept: asked again, the ledger knows the key.
+ * Stores a reply for retries. What it reports has already happened, so the reply is returned even if it can't
+ * be stored: on a retry, the ledger knows the key.
  */
 async function keepAnswer(db: Database, keys: string[], answer: StoredAnswer): Promise<void> {
   try {
@@ -102,7 +102,7 @@ async function keepAnswer(db: Database, keys: string[], answer: StoredAnswer): P
   }
 }
 
-/** The stored answer, or nothing when the first run died without one and this one may go on. */
+/** The stored reply, or nothing when the first run died without one and this run may take over. */
 async function takeOver(
   db: Database,
   keys: string[],

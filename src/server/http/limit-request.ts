@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 
-/** More than any call takes, and few enough to be looked at in no time. */
+/** More than any call needs, and few enough to check quickly. */
 export const most = { values: 2_000, depth: 10, parameters: 50, errors: 20, nameLetters: 80 };
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
@@ -13,8 +13,8 @@ const CLOSE = { brace: codeOf('}'), bracket: codeOf(']') };
 const refuseMany = () => AppError.refuse('This request carries too many values.');
 
 /**
- * Refuses JSON with more values, or nested deeper, than any call takes. It looks at the text, because
- * parsing a hostile one and walking what comes out of it would keep everybody else waiting.
+ * Refuses JSON with more values, or deeper nesting, than any call needs. It checks the text, because parsing
+ * hostile JSON and walking the result would block everyone else.
  * @throws AppError bad_request
  */
 export function refuseLargeJson(text: string): void {
@@ -38,7 +38,7 @@ export function refuseLargeJson(text: string): void {
 }
 
 /**
- * Refuses an address with more parameters than any call takes, repeated ones included.
+ * Refuses a URL with more parameters than any call takes, repeated ones included.
  * @throws AppError bad_request
  */
 export function refuseManyParameters(url: string): void {

@@ -7,7 +7,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { raisedFor } from './rate-limit.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What is looked up before it is paid, or where money is to be paid out to. */
+/** What is looked up: the recipient of a bill, or the account that a payout goes to. */
 export type LookUpKind = ServiceType | 'payout-account';
 
 const DAY_S = 24 * 3600;
@@ -18,12 +18,12 @@ interface Counted {
   paid: Date[];
 }
 
-/** What still counts at a time: the day before it. */
+/** How many of the times still count at a given time: those within the day before it. */
 const within = (times: readonly Date[], at: Date): number =>
   times.filter((time) => time > secondsAfter(at, -DAY_S)).length;
 
 /**
- * When the next look-up is possible: looking up is forgotten after a day, and so is paying.
+ * When the next look-up is possible: look-ups and payments both stop counting after a day.
  * @param allowed how many a day without any purchase
  */
 export function freeAgainAt({ looked, paid }: Counted, allowed: number): Date {
@@ -38,7 +38,7 @@ async function paidLately({ db, clock }: Services, userId: string, kind: LookUpK
     name: 'paid-lately',
     text: `select settled_at from orders where user_id = $1 and service_type = $2
       and status = 'completed' and created_at > $3 and settled_at > $4 order by settled_at`,
-    // bills that took long to settle were placed some time before
+    // a bill that took long to settle was placed well before it was paid
     values: [
       userId,
       kind,
@@ -49,7 +49,7 @@ async function paidLately({ db, clock }: Services, userId: string, kind: LookUpK
   return rows.map((row) => row.settled_at);
 }
 
-/** Writes a look-up down, in one statement: parallel ones queue at the row, and none passes `most`. */
+/** Records a look-up in one statement: parallel ones queue at the row, and none gets past `most`. */
 async function count({ db, clock }: Services, userId: string, kind: LookUpKind, most: number) {
   const { rowCount } = await db.sql.query({
     name: 'count-look-up',
@@ -72,9 +72,9 @@ async function lookedLately({ db }: Services, userId: string, kind: LookUpKind) 
 }
 
 /**
- * Counts that somebody asks whose number it is: twenty a day of each kind, and five more for each
- * purchase of that kind that was paid within the day. What is refused does not count.
- * @throws AppError too_many_requests with the time from which on it is possible again
+ * Counts a look-up of an account's name: twenty a day of each type, plus five for each purchase of that type
+ * paid within the day. Refused look-ups don't count.
+ * @throws AppError too_many_requests with the time from which it is possible again
  */
 export async function takeLookUp(
   services: Services,

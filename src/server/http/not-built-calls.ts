@@ -7,7 +7,7 @@ export interface NotBuiltCall {
   feature: string;
 }
 
-/** Calls that later versions bring, by feature: methods, path, guard. */
+/** Calls that later versions will add, by feature: methods, path, guard. */
 const table: Record<string, string> = {
   'e-tickets': `
     get /events public

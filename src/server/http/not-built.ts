@@ -6,8 +6,8 @@ import { visitorOf } from './serve.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Calls of later versions: they answer their guard, then 404, so that a stranger learns nothing
- * from what exists. Mounted last, so whatever a feature serves comes first.
+ * Calls of later versions: they check their guard and then answer 404, so that a guest can't find out what
+ * exists. Mounted last, so that whatever a feature serves takes precedence.
  */
 export function mountNotBuilt(api: Api, services: Services): void {
   for (const { method, path, guard } of notBuiltCalls)

@@ -23,7 +23,7 @@ async function resultOf<T>(response: Response): Promise<ApiResult<T>> {
   };
 }
 
-/** The API as one visitor's page sees it: the same contract, in process, without a socket. */
+/** The API for the page of one visitor: the same contract, in process, without a socket. */
 export function pageApi(
   fetch: Fetch,
   facts: { visitor: Visitor; token?: string | undefined; clientAddress: string; requestId: string },

@@ -5,9 +5,9 @@ import type { Visitor } from '#lib/visitor.ts';
 import type { ApiEnv } from './api-types.ts';
 
 /**
- * A browser has one session for all its tabs, and a tab may still show the page of whoever was signed
- * in before. Our pages say whose they are; a call from a page of somebody else is refused before it
- * reads or moves anything. Programs have no page and say nothing; an ended session is the guards'.
+ * All tabs of a browser share one session, and a tab may still show the page of the user who was signed in
+ * before. Our pages send the user they were made for; a call from another user's page is refused before it
+ * reads or moves anything. API clients have no page and send nothing; an ended session is left to the guards.
  * @throws AppError session_changed
  */
 export function refuseOthersPage(c: Context<ApiEnv>, visitor: Visitor): void {

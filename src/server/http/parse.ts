@@ -3,7 +3,7 @@ import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { isMissing, isNotValid } from '#lib/field-names.ts';
 import { most, refuseLargeJson } from './limit-request.ts';
 
-/** What the schemas say in their own words stays; the library's type talk becomes a sentence. */
+/** Messages that the schemas define themselves are kept; the library's technical ones become a sentence. */
 function say(issue: z.core.$ZodIssue, name: string): string {
   if (issue.code === 'unrecognized_keys') return 'This field is not known.';
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
@@ -16,19 +16,19 @@ const namesOf = (issue: z.core.$ZodIssue): string[] =>
     ? issue.keys.map((key) => [...issue.path, key].join('.'))
     : [issue.path.join('.') || 'body'];
 
-/** What is wrong, field by field; the first few, and of a long name its beginning. */
+/** The errors, field by field: only the first few, with long names truncated. */
 function fieldErrors(error: z.ZodError): FieldErrors {
   const found = error.issues.flatMap((issue) =>
     namesOf(issue).map((name) => [name.slice(0, most.nameLetters), issue] as const),
   );
-  // names come from outside, and a plain object knows some of its own
+  // field names come from outside, and a plain object already has some names of its own
   const errors = new Map<string, string[]>();
   for (const [name, issue] of found.slice(0, most.errors))
     errors.set(name, [...(errors.get(name) ?? []), say(issue, name)]);
   return Object.fromEntries(errors);
 }
 
-/** The place of a text that can't be stored: with a NUL in it, or with half a character. */
+/** The path of a text that can't be stored, because it contains a NUL or half a surrogate pair. */
 function findOddText(value: unknown, place = ''): string | undefined {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed() ? place || 'body' : undefined;
@@ -40,7 +40,7 @@ function findOddText(value: unknown, place = ''): string | undefined {
   return undefined;
 }
 
-/** Validates one part of a request; 422 with a text per field. */
+/** Validates one part of a request; throws 422 with a message per field. */
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const odd = findOddText(value);
   if (odd !== undefined)
@@ -51,8 +51,8 @@ export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.out
 }
 
 /**
- * The JSON body of a request, `{}` for none: 415 for another content type, 400 for broken JSON and for
- * more than any call takes.
+ * The JSON body of a request, `{}` if it is empty. Throws 415 for another content type, and 400 for malformed
+ * JSON or for more than any call needs.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

@@ -6,11 +6,11 @@ import type { Env } from '#server/platform/env.ts';
 interface Limit {
   max: number;
   windowS: number;
-  /** Counted per address or per user (address for guests). */
+  /** Counted per address or per user (per address for guests). */
   per: 'address' | 'user';
 }
 
-/** Every limit of the product. Tests that are not about limits raise them by RATE_LIMITS=raised. */
+/** Every rate limit of the product. Tests that aren't about limits raise them with RATE_LIMITS=raised. */
 export const limits = {
   general: { max: 600, windowS: 60, per: 'address' },
   generalUser: { max: 300, windowS: 60, per: 'user' },
@@ -45,27 +45,27 @@ export const isLimitName = (name: string): name is LimitName => Object.hasOwn(li
 
 const RAISED = 1_000;
 
-/** A limit as it is, or raised for tests that are not about limits. */
+/** The limit itself, or a raised one for tests that aren't about limits. */
 export const raisedFor = ({ env }: { env: Env }, max: number): number =>
   env.RATE_LIMITS === 'raised' ? max * RAISED : max;
 
 type Parts = { db: Database; env: Env };
 
 /**
- * Counts one hit in a sliding window; false above the limit. The count is committed on its own, so
- * that a rolled-back request does not give the try back.
+ * Counts one hit in a sliding window; returns false above the limit. The count is committed on its own, so
+ * that a request that is rolled back still counts.
  */
-export async function takeHit(services: Parts, name: LimitName, who: string): Promise<boolean> {
+export async function takeHit(services: Parts, name: LimitName, subject: string): Promise<boolean> {
   const { max, windowS } = limits[name];
-  const weight = await countHit(services.db, `${name}:${who}`, windowS);
+  const weight = await countHit(services.db, `${name}:${subject}`, windowS);
   return weight <= raisedFor(services, max);
 }
 
 /**
- * Counts one hit and refuses above the limit.
+ * Counts one hit and throws above the limit.
  * @throws AppError too_many_requests with the seconds to wait
  */
-export async function hitLimit(services: Parts, name: LimitName, who: string): Promise<void> {
-  if (!(await takeHit(services, name, who)))
+export async function hitLimit(services: Parts, name: LimitName, subject: string): Promise<void> {
+  if (!(await takeHit(services, name, subject)))
     throw new AppError('too_many_requests', { retryAfterS: limits[name].windowS });
 }

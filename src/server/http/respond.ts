@@ -19,7 +19,7 @@ export function jsonResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** Lock and statement time-outs, deadlocks that stayed: try again soon. */
+/** Lock and statement timeouts, and deadlocks that persisted: the caller may retry soon. */
 const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01']);
 
 function asAppError(error: unknown): AppError {
@@ -31,8 +31,8 @@ function asAppError(error: unknown): AppError {
 }
 
 /**
- * The only place that writes an error body. Unknown errors become the 500 of spec 8; their cause
- * goes to the log under the request's id and never to the wire.
+ * The only place that writes an error body. Unknown errors become the 500 of spec 8; their cause goes to the
+ * log under the request's id and is never sent.
  */
 export function errorResponse(
   error: unknown,
@@ -44,7 +44,7 @@ export function errorResponse(
   noteIfFull(db, error);
   if (known.status >= 500) log.error({ requestId, err: error }, 'request failed');
   const hadSession = readCookie(request.headers.get('cookie'), cookies.token) !== undefined;
-  // whoever is to come back is told when
+  // if the caller may retry, say when
   const waitS = known.retryAfterS ?? (known.status === 503 ? 5 : undefined);
   const help = answerOf(known.code);
   const ended = known.code === 'unauthenticated' && hadSession;

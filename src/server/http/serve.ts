@@ -21,8 +21,8 @@ type HonoContext = Context<ApiEnv>;
 const bearerOf = (c: HonoContext) =>
   /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
 
-/** The desk's calls are nobody's but an operator's. */
-const nobody: Visitor = { kind: 'guest', country: null };
+/** Only an operator can make the desk's calls, so they run without a user. */
+const noUser: Visitor = { kind: 'guest', country: null };
 
 export async function visitorOf(c: HonoContext, services: Services): Promise<Visitor> {
   if (c.env.visitor) return c.env.visitor;
@@ -77,8 +77,8 @@ async function parseRequest(c: HonoContext, call: Call) {
 }
 
 /**
- * Mounts one call: whose page asks, guard, rate limits, validation, idempotency, handler, answer — in
- * this order and in this place only. A handler sees nothing unvalidated and writes no response by hand.
+ * Mounts one call: page check, guard, rate limits, validation, idempotency, handler, reply, in this order and
+ * only here. A handler sees nothing that isn't validated and never writes a response by hand.
  */
 export function serve<const C extends Call>(
   api: Api,
@@ -90,7 +90,7 @@ export function serve<const C extends Call>(
   const secure = services.env.origin.startsWith('https:');
   api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const isDesk = call.guard.startsWith('desk');
-    const visitor = isDesk ? nobody : await visitorOf(c, services);
+    const visitor = isDesk ? noUser : await visitorOf(c, services);
     const desk = isDesk ? await guardDesk(call.guard, bearerOf(c), services) : undefined;
     if (!isDesk) refuseOthersPage(c, visitor);
     if (!isDesk) guardCall(call.guard, visitor, services);

@@ -2,8 +2,8 @@ import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { allCronLines } from '#server/features.ts';
 
 /**
- * What is done by the clock (UTC); with several workers each line still runs once. What is due once a
- * day is made up for, when no worker ran at that time.
+ * The schedule (UTC); with several workers, each line still runs once. Daily jobs are made up for when no
+ * worker was running at their time.
  */
 export const cronItems = (): ParsedCronItem[] =>
   parseCronItems(

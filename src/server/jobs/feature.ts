@@ -1,6 +1,6 @@
 import { purge } from './purge.job.ts';
 
-/** What is kept for a while only. */
+/** The clean-up of temporary data. */
 export const feature = {
   tasks: [purge],
   cron: [{ match: '*/10 * * * *', task: purge }],

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 const PAUSE_MS = 250;
 const PAUSE_AFTER_TROUBLE_MS = 5_000;
 
-/** Moves the waiting amounts of house accounts into their balances, four times a second. */
+/** Moves the pending amounts of house accounts into their balances, four times a second. */
 export function startFoldLoop({ db, log }: Pick<Services, 'db' | 'log'>): {
   stop(): Promise<void>;
 } {

@@ -20,7 +20,7 @@ async function beat({ db, workerIds }: Pulse): Promise<void> {
 }
 
 /**
- * Frees jobs whose worker is dead. The queue itself waits four hours for that, too long for a
+ * Frees jobs whose worker is dead. The queue itself waits four hours for that, which is too long for a
  * customer's money that a killed process had begun to send.
  */
 export async function freeJobsOfTheDead({ db, log }: Omit<Pulse, 'workerIds'>): Promise<number> {
@@ -40,7 +40,7 @@ export async function freeJobsOfTheDead({ db, log }: Omit<Pulse, 'workerIds'>): 
   return dead.length;
 }
 
-/** Says every two seconds that this process lives, and looks after the others' jobs. */
+/** Records every two seconds that this process is alive, and looks after the jobs of dead ones. */
 export function startHeartbeat(pulse: Pulse): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const round = () => {

@@ -4,23 +4,23 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { task } from '#server/platform/task.ts';
 
 const DAY_S = 24 * 3600;
-/** No card scheme or bank takes a complaint about a payment later than that. */
+/** No card scheme or bank accepts a dispute about a payment after this. */
 const DISPUTES_S = 540 * DAY_S;
 const AT_ONCE = 1000;
 
-/** What a provider told us and we did about it, once that is settled and nobody can dispute it. */
+/** Notices from providers that have been processed, once no one can dispute them. */
 const oldNotices = `delete from provider_event where id in (
   select id from provider_event where processed_at is not null and received_at < $1
   order by received_at limit ${AT_ONCE})`;
 
-/** What we asked of a provider, once it has answered and the order behind it has ended. */
+/** Requests to providers, once they have been answered and the order behind them has ended. */
 const oldRequests = `delete from provider_request where id in (
   select r.id from provider_request r where r.state = 'answered' and r.sent_at < $1
     and not exists (select 1 from orders o
       where o.our_reference = r.our_reference and o.settled_at is null)
   order by r.sent_at limit ${AT_ONCE})`;
 
-/** Forgets what is over: rate counters, answers of old keys, copies of somebody's data, quotes nobody used. */
+/** Deletes expired data: rate counters, stored replies, data exports, quotes that weren't used. */
 export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
   const ago = (seconds: number) => secondsAfter(clock.now(), -seconds);
   await db.sql.query('delete from rate_limit where window_start < $1', [ago(2 * DAY_S)]);
@@ -36,7 +36,7 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
     `delete from reservation where state = 'given_back' and order_id is null and ends_at < $1`,
     [ago(DAY_S)],
   );
-  // who looked up whose number is nobody's business for longer
+  // who looked up which number is private, so it isn't kept any longer
   for (const table of ['bill_check', 'bet_check', 'dollar_check'])
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);
   await db.sql.query('delete from look_up where times[cardinality(times)] < $1', [ago(DAY_S)]);

@@ -10,20 +10,20 @@ import { startHeartbeat } from './heartbeat.ts';
 import { tasks } from './tasks.ts';
 
 export interface RunningJobs {
-  /** Settles when the queue has ended, asked or not. */
+  /** Resolves when the queue has ended, whether or not it was asked to. */
   ended: Promise<void>;
-  /** Ends when the jobs that run are done; gives those that take too long to other workers. */
+  /** Ends when the running jobs are done; passes those that take too long to other workers. */
   stop(): Promise<void>;
 }
 
 interface WorkerOptions {
   concurrency?: number;
-  /** Tests leave out what runs by the clock. */
+  /** Tests leave out scheduled jobs. */
   cron?: boolean;
 }
 
 const POLL_MS = 500;
-/** Nobody looks at a queue: on a busy machine it had better be late than end its process. */
+/** No one is watching a queue: on a busy machine it had better be late than end its process. */
 const WAIT_MS = 60_000;
 const LOOK_MS = 10;
 const IDLE_MS = 5_000;
@@ -36,8 +36,8 @@ function taskList(services: Services): TaskList {
         try {
           await each.run(services, each.payload.parse(payload));
         } catch (error) {
-          services.log.error({ task: each.name, err: error }, 'job failed, it is tried again');
-          // the queue writes the message into its table and into its own log
+          services.log.error({ task: each.name, err: error }, 'job failed, it will be retried');
+          // the queue writes the message to its table and to its own log
           throw new Error(plainMessage(error), { cause: error });
         }
       },
@@ -45,21 +45,21 @@ function taskList(services: Services): TaskList {
   );
 }
 
-/** The queue's own words: warnings and errors go to our log, the rest would only fill it. */
+/** The queue's own messages: warnings and errors go to our log, the rest would only fill it. */
 const queueLogger = ({ log }: Services): QueueLogger =>
   new QueueLogger(() => (level, message) => {
     if (level === 'error') log.error({ queue: message }, 'job queue');
     if (level === 'warning') log.warn({ queue: message }, 'job queue');
   });
 
-/** The runner stops before it has crossed its last jobs off: its connections tell when it has. */
+/** The runner stops before it has marked its last jobs as done; idle connections show that it has. */
 async function untilIdle({ sql }: OpenDatabase): Promise<void> {
   const deadline = Date.now() + IDLE_MS;
   do await setTimeout(LOOK_MS);
   while ((sql.waitingCount > 0 || sql.idleCount < sql.totalCount) && Date.now() < deadline);
 }
 
-/** Works on jobs until it is stopped. Any number of processes may do so on one database. */
+/** Works on jobs until it is stopped. Several processes can do so on one database. */
 export async function startWorker(
   services: Services,
   databaseUrl: string,

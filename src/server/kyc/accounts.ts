@@ -26,7 +26,7 @@ const view = (row: Row, now: Date): PayoutAccount => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** The accounts of a user as people see them, the primary one first. */
+/** A user's accounts as they see them, the primary one first. */
 export async function listAccounts(
   db: Database,
   userId: string,
@@ -44,7 +44,7 @@ export async function listAccounts(
   return rows.map((row) => view(row, now));
 }
 
-/** Changes to the accounts of a user happen one after the other: there is one first, one primary. */
+/** Serialises changes to a user's accounts, so that only one is the first and one the primary. */
 export async function lockAccountsOf(tx: Database, userId: string): Promise<void> {
   await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
 }

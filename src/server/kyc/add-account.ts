@@ -17,12 +17,15 @@ import { findableBy, keepNumber } from './secret-numbers.ts';
 
 const MAX_ACCOUNTS = 5;
 
-/** A bank wants to know its customer by BVN or NIN. @throws AppError for each way it is missing */
+/**
+ * Banks must know their customer by BVN or NIN.
+ * @throws AppError for each reason why it is missing
+ */
 async function requireBankIdentity(services: Services, user: Member, bvn: string | undefined) {
   if (!user.isNigerian) return;
   if (bvn !== undefined) {
     const decision = await checkBvn(services, user, bvn, null).catch((error: unknown) => {
-      // a BVN that was added before needs no second look
+      // a BVN that was added before needs no second check
       if (error instanceof AppError && error.code === 'conflict') return { state: 'verified' };
       throw error;
     });
@@ -91,8 +94,8 @@ async function requirePin(services: Services, user: Member, body: AddPayoutAccou
 }
 
 /**
- * Adds a payout account in the user's own, verified name (spec 4). The first is usable at once,
- * later ones after a day, so that a thief with the phone has no quick way out.
+ * Adds a payout account in the user's own, verified name (spec 4). The first is usable immediately, later
+ * ones after a day, so that a thief with the phone can't withdraw quickly.
  */
 export async function addPayoutAccount({
   body,

@@ -8,7 +8,7 @@ import { readNumber } from './secret-numbers.ts';
 const isHosted = (row: Identity) =>
   documentsOf(row.country_code).some((each) => each.slug === row.document_type && each.hosted);
 
-/** Asks the register of a claim's document; hosted checks are asked by our reference. */
+/** Asks the ID service about a claim's document; hosted checks are looked up by our reference. */
 export async function askRegister(
   { providers, env }: Services,
   row: Identity,

@@ -11,7 +11,7 @@ import { openClaim } from './identities.ts';
 
 const BANK_IDENTITIES = [BVN, 'nin'];
 
-/** Whether a bank may open an account for the user: known by BVN or NIN (spec 8). */
+/** Whether a bank may open an account for the user: their BVN or NIN is known (spec 8). */
 export async function hasBankIdentity(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.sql.query({
     name: 'kyc-bank-identity',
@@ -22,7 +22,10 @@ export async function hasBankIdentity(db: Database, userId: string): Promise<boo
   return (rowCount ?? 0) > 0;
 }
 
-/** Compares a BVN with the verified name. @throws AppError conflict, 422 when it is another's */
+/**
+ * Compares a BVN with the verified name.
+ * @throws AppError conflict, 422 when it belongs to someone else
+ */
 export async function checkBvn(
   services: Services,
   user: Member,
@@ -40,7 +43,7 @@ export async function checkBvn(
   return decide(services, row);
 }
 
-/** Adds a BVN (Nigeria). The names are the verified ones, so identity comes first. */
+/** Adds a BVN (Nigeria). Names must match the verified ones, so identity comes first. */
 export async function addBvn({
   body,
   user,

@@ -15,13 +15,13 @@ import { settle } from './settle.ts';
 
 export type Decision =
   | { state: 'verified' }
-  /** What the claim waits for: the register, or somebody who looks at the photos. */
+  /** What the claim is waiting for: the ID service, or the review of the photos. */
   | { state: 'pending'; waitsFor: 'register' | 'review' }
   | { state: 'rejected'; reason: string; error: AppError };
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** After the last of these a person looks; a silent register never rejects anybody. */
+/** After the last of these an operator takes over; an ID service that doesn't answer never rejects anyone. */
 const ASK_AGAIN_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];
 const SOONEST_S = 2;
 
@@ -45,7 +45,7 @@ async function waitForRegister(services: Services, row: Identity): Promise<Decis
   return { state: 'pending', waitsFor: 'register' };
 }
 
-/** Keeps what the register said; hosted checks bring the names that the user did not type. */
+/** Stores what the ID service said; hosted checks supply the names that the user didn't type. */
 async function keepAgreement(
   tx: Database,
   { clock }: Services,
@@ -92,9 +92,9 @@ async function examinePhotos(services: Services, row: Identity): Promise<Decisio
 }
 
 /**
- * Takes a claim as far as it goes: the register first, then the photos of a document that has some.
- * Asked twice, the first decision stands. Whoever is silent leaves the claim pending and is asked
- * again by a job (spec 4).
+ * Takes a claim as far as it can go: the ID service first, then the photos of a document that has some. If
+ * called twice, the first decision stands. When there is no answer, the claim stays pending and a job asks
+ * again (spec 4).
  */
 export async function decide(services: Services, row: Identity): Promise<Decision> {
   if (row.review_since) return examinePhotos(services, row);
@@ -104,7 +104,7 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
   const hasPhotos = (await listPhotos(services.db, row.id)).length > 0;
   const agreed = await inTransaction(services.db, async (tx) => {
     const kept = await keepAgreement(tx, services, row, judgement.person, hasPhotos);
-    // should this process end now, the job goes on
+    // should this process end now, the job continues
     if (hasPhotos) await askLater(tx, services, kept, MINUTE_S);
     else await settle(tx, services, kept, { state: 'verified' });
     return kept;
@@ -112,7 +112,7 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
   return hasPhotos ? examinePhotos(services, agreed) : { state: 'verified' };
 }
 
-/** Goes on with a claim whose register was out of order or whose photos are looked at. */
+/** Continues a claim whose ID service was unavailable, or whose photos are in review. */
 export const checkAgain = task(
   'kyc.check-again',
   z.object({ reference: z.string() }),

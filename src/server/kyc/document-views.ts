@@ -28,7 +28,7 @@ function photosState(needed: boolean, kept: number | undefined): DocumentView['p
   return needed ? 'missing' : 'not needed';
 }
 
-/** A user's documents as they see them, newest first: four digits of the number, never more. */
+/** A user's documents as they see them, newest first, with never more than four digits of the number. */
 export async function documentViews(
   db: Database,
   user: Member,

@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 
 export type DocumentRow = Omit<(typeof facts)[number], 'photos'> & { photos: PhotoKind[] };
 
-// the import of JSON widens the kinds to texts; the unit test of the facts holds them to the list
+// importing JSON widens the types to string; the unit test of the facts checks them against the list
 const documents = facts as DocumentRow[];
 
 export const BVN = 'bvn';
@@ -42,11 +42,11 @@ export function requireDocument(country: CountryCode, slug: string, hosted: bool
   return found;
 }
 
-/** What a photo must show of a document, in order; none for a number without a card. */
+/** The photos a document needs, in order; none for a number without a card. */
 export const photosOf = (country: CountryCode, slug: string): PhotoKind[] =>
   documentsOf(country).find((each) => each.slug === slug)?.photos ?? [];
 
-/** A number as registers write it: capitals, no blanks around. */
+/** A number as ID services write it: upper case, without surrounding blanks. */
 const cleanNumber = (number: string): string => number.trim().toUpperCase();
 
 /** @throws AppError 422 on number, with the document's own rule */

@@ -30,7 +30,7 @@ async function findDraft(db: Database, userId: string): Promise<Row | undefined>
   return rows[0];
 }
 
-/** Those of the pictures that a decision was made about: they are the claim's, not the form's. */
+/** Which of the pictures have been part of a decision: those belong to the claim, not to the form. */
 async function seenOf(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.sql.query<{ upload_key: string }>(
     `select p.upload_key from kyc_photo p join kyc_identity i on i.id = p.identity_id
@@ -40,7 +40,7 @@ async function seenOf(db: Database, keys: readonly string[]): Promise<Set<string
   return new Set(rows.map((row) => row.upload_key));
 }
 
-/** Gives up pictures of a form that no claim has. */
+/** Drops pictures of a form that belong to no claim. */
 async function dropLoose(tx: Database, services: Services, photos: DraftPhoto[]): Promise<void> {
   const { rows } = await tx.sql.query<{ upload_key: string }>(
     'select upload_key from kyc_photo where upload_key = any ($1)',
@@ -50,7 +50,7 @@ async function dropLoose(tx: Database, services: Services, photos: DraftPhoto[])
   for (const { key } of photos) if (!used.has(key)) await dropUpload(tx, services, key);
 }
 
-/** Forgets a form: its person is verified, or has not come back. */
+/** Deletes a form once its user is verified, or hasn't come back. */
 export async function dropDraft(tx: Database, services: Services, userId: string): Promise<void> {
   const { rows } = await tx.sql.query<Pick<Row, 'photos'>>(
     'delete from kyc_draft where user_id = $1 returning photos',
@@ -59,7 +59,7 @@ export async function dropDraft(tx: Database, services: Services, userId: string
   for (const { photos } of rows) await dropLoose(tx, services, photos);
 }
 
-/** The form as somebody left it, with the pictures that are still theirs to send. */
+/** The form as the user left it, with the pictures that they can still send. */
 export async function readKycDraft({
   user,
   ...services
@@ -76,7 +76,7 @@ export async function readKycDraft({
   return { data: { ...names, photos, updated_at: updated_at.toISOString() } };
 }
 
-/** Keeps the form; pictures that it no longer names are given up. */
+/** Saves the form; pictures that it no longer names are dropped. */
 export async function keepKycDraft({
   user,
   body,
@@ -85,7 +85,7 @@ export async function keepKycDraft({
   const now = services.clock.now();
   const userId = user.uuid;
   await inTransaction(services.db, async (tx) => {
-    // of two at once the second sees which pictures the first one named
+    // when two requests race, the second sees which pictures the first one named
     await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
     const before = (await findDraft(tx, userId))?.photos ?? [];
     for (const { key } of body.photos)

@@ -34,7 +34,7 @@ async function forgetDrafts(services: Services): Promise<void> {
   for (const { user_id } of rows) await inTransaction(db, (tx) => dropDraft(tx, services, user_id));
 }
 
-/** Keeps the promise that photos go 30 days after the decision, and forgets forms left unfinished. */
+/** Erases photos 30 days after the decision, as promised, and deletes unfinished forms. */
 export const erasePhotos = task('kyc.erase-photos', z.unknown(), async (services) => {
   await eraseDecided(services);
   await forgetDrafts(services);

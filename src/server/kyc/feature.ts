@@ -2,7 +2,6 @@ import { checkAgain } from './decide.ts';
 import { erasePhotos } from './erase-photos.job.ts';
 import { identityQueue } from './identity.queue.ts';
 
-/** Identity and payout accounts. */
 export const feature = {
   tasks: [checkAgain, erasePhotos],
   cron: [{ match: '25 * * * *', task: erasePhotos }],

@@ -17,7 +17,7 @@ import { requirePhotos } from './photos.ts';
 
 const LOOK_AFTER_S = 600;
 
-/** Whoever does not come back from the provider's page hears the answer all the same. */
+/** A user who doesn't come back from the provider's page still gets the result. */
 const lookAfter = ({ db, clock }: Services, { reference }: Identity) =>
   enqueue(
     db,
@@ -26,7 +26,7 @@ const lookAfter = ({ db, clock }: Services, { reference }: Identity) =>
     { runAt: secondsAfter(clock.now(), LOOK_AFTER_S), jobKey: `kyc:${reference}` },
   );
 
-/** Starts the hosted check of a country that has one (Ghana Card); the names come from the card. */
+/** Starts the hosted check in countries that have one (Ghana Card); the names come from the card. */
 export async function startHostedCheck(
   ctx: CallContext<typeof startContract>,
 ): Promise<Reply<typeof startContract>> {
@@ -60,14 +60,20 @@ export async function startHostedCheck(
   return { data: { reference: row.reference, redirect_url: redirectUrl } };
 }
 
-/** A claim as it stands; while its register is open that is asked again, photos wait for their job. */
-async function goOn(services: Services, row: Identity): Promise<Identity> {
+/**
+ * The current state of a claim; asks the ID service again while it hasn't answered. Photos are left to their
+ * job.
+ */
+async function continueClaim(services: Services, row: Identity): Promise<Identity> {
   if (row.state !== 'pending' || row.review_since) return row;
   await decide(services, row);
   return (await findIdentity(services.db, row.reference)) ?? row;
 }
 
-/** How a hosted check stands. @throws AppError not_found for a reference of somebody else */
+/**
+ * The state of a hosted check.
+ * @throws AppError not_found for another user's reference
+ */
 export async function readHostedCheck({
   params,
   user,
@@ -75,7 +81,7 @@ export async function readHostedCheck({
 }: CallContext<typeof readContract>): Promise<Reply<typeof readContract>> {
   const found = await findIdentity(services.db, params.reference);
   if (found?.user_id !== user.uuid) throw AppError.notFound();
-  const row = await goOn(services, found);
+  const row = await continueClaim(services, found);
   const member = (await findMember(services.db, user.uuid, services)) ?? user;
   const { state: status, reason } = row;
   return {

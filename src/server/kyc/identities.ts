@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { keepPhotos, type NewPhoto } from './photos.ts';
 import { findableBy, keepNumber } from './secret-numbers.ts';
 
-/** A row of kyc_identity, as the driver gives it. */
+/** A row of kyc_identity, as the driver returns it. */
 export interface Identity {
   id: string;
   user_id: string;
@@ -64,7 +64,7 @@ interface Rival {
   photos: number;
 }
 
-/** A document of before photos were asked for may be shown again, with them. */
+/** A document from before photos were required may be submitted again, with them. */
 const isComplete = (row: Rival, claim: Claim) =>
   row.state === 'verified' && (claim.photos.length === 0 || row.photos > 0);
 
@@ -135,10 +135,10 @@ async function insertClaim(
 }
 
 /**
- * Writes down what a user claims, before anybody is asked: from here on the number is theirs until
- * it is rejected. An older claim of the kind that nobody has decided gives way.
- * @throws AppError 422 when another account has the document or for a photo that is not the user's,
- * conflict when it is verified already
+ * Records what a user claims before any provider is asked: from here on the number is theirs until it is
+ * rejected. It replaces an older, undecided claim of the same type.
+ * @throws AppError 422 when another account has the document, or for a photo that isn't the user's; conflict
+ * when it is already verified
  */
 export async function openClaim(services: Services, user: Member, claim: Claim): Promise<Identity> {
   try {

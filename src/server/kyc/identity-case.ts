@@ -13,7 +13,7 @@ import { listPhotos } from './photos.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-/** @throws AppError not_found, also for a claim whose register has not answered yet */
+/** @throws AppError not_found, also for a claim that the ID service hasn't answered yet */
 export async function findReview(db: Database, id: string): Promise<Identity> {
   const { rows } = await db.sql.query<Identity>(
     'select * from kyc_identity where id = $1 and review_since is not null',

@@ -8,13 +8,13 @@ import { missingWords, wordsOf } from './names.ts';
 
 export interface Refusal {
   state: 'rejected';
-  /** A word for operators and pages: one of the photo reasons, or what the register said. */
+  /** A code for operators and pages: one of the photo reasons, or what the ID service said. */
   code: PhotoReason | 'not_found' | 'birth_date_differs';
   reason: string;
   error: AppError;
 }
 
-/** What the register's answer means for a claim. */
+/** What the ID service's answer means for a claim. */
 export type Judgement =
   { state: 'agreed'; person: RegisteredPerson } | { state: 'silent' } | Refusal;
 
@@ -41,7 +41,7 @@ function refuseNumber(row: Identity): Refusal {
   return { state: 'rejected', code: 'not_found', reason, error };
 }
 
-/** Compares a claim with what the register said; the words that differ are named (spec 4). */
+/** Compares a claim with what the ID service said, and names the words that differ (spec 4). */
 export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgement {
   if (outcome.kind === 'pending' || outcome.kind === 'unknown') return { state: 'silent' };
   if (outcome.kind === 'failed') return refuseNumber(row);
@@ -58,7 +58,7 @@ export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgem
   return { state: 'rejected', code, reason, error };
 }
 
-/** Photos that were looked at and refused: the reason and the next step, as the user reads them. */
+/** Photos that were rejected in review: the reason and the next step, as the user reads them. */
 export function refusePhotos(code: PhotoReason): Refusal {
   const { say, next } = photoReasons[code];
   const error = AppError.invalid({ image_keys: [`${say} ${next}`] });

@@ -4,7 +4,7 @@ import { hasBankIdentity } from './bvn.ts';
 import { photosOf } from './documents.ts';
 import { levelOf } from './limits.ts';
 
-/** What is missing for higher limits, where a code of its own says so (spec 8). */
+/** What is missing for higher limits, where the error catalogue has a code for it (spec 8). */
 export type LimitGap = 'bvn' | 'upload' | null;
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   photos: number;
 }
 
-/** A document that somebody has shown and whose photos are not there, or not approved yet. */
+/** True when the user's document has no photos, or they haven't been approved yet. */
 async function lacksPhotos(db: Database, user: Member): Promise<boolean> {
   const { rows } = await db.sql.query<Row>({
     name: 'kyc-photo-gap',
@@ -30,9 +30,9 @@ async function lacksPhotos(db: Database, user: Member): Promise<boolean> {
 }
 
 /**
- * What the first level lacks: a Nigerian whom no bank knows by number lacks the BVN; after that a
- * document whose photos are missing or still looked at lacks the upload. Elsewhere the document with
- * its photos is all that the second level asks for, so whoever is at the first lacks it.
+ * What the first level lacks. A Nigerian whose BVN or NIN isn't known lacks the BVN; after that, a document
+ * whose photos are missing or in review lacks the upload. Elsewhere the second level only needs a document
+ * with photos, so anyone at the first level lacks it.
  */
 export async function limitGap(db: Database, user: Member): Promise<LimitGap> {
   if (levelOf(user) > 1) return null;

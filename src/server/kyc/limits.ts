@@ -13,15 +13,15 @@ export function levelOf(
   return isComplete ? 2 : 1;
 }
 
-/** True where no verification raises the limits any more. */
+/** True where no further verification raises the limits. */
 export async function isAtHighestLevel(db: Database, user: Member): Promise<boolean> {
   const level = levelOf(user);
   return (await limitsOfCountry(db, user.country.code)).every((each) => each.level <= level);
 }
 
 /**
- * The limits that hold for a user now, in minor units (spec 4, 8).
- * @throws Error when the country has no row for the level: the seed has not run
+ * The limits that currently apply to a user, in minor units (spec 4, 8).
+ * @throws Error when the country has no row for the level: the seed hasn't run
  */
 export async function limitsFor(db: Database, user: Member): Promise<Limits> {
   const level = levelOf(user);

@@ -14,10 +14,10 @@ const span = (from: Dayjs, unit: 'day' | 'month') => ({
   until: from.add(1, unit).toDate(),
 });
 
-/** The day of a country's clock around a moment: daily limits count from `from` up to `until`. */
+/** The local day in a country that contains a given time: daily limits count from `from` up to `until`. */
 export const localDay = (country: CountryCode, now: Date): { from: Date; until: Date } =>
   span(localTime(country, now).startOf('day'), 'day');
 
-/** The calendar month of a country's clock around a moment. */
+/** The local calendar month in a country that contains a given time. */
 export const localMonth = (country: CountryCode, now: Date): { from: Date; until: Date } =>
   span(localTime(country, now).startOf('month'), 'month');

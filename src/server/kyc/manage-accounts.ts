@@ -23,7 +23,7 @@ export async function listPayoutAccounts({
   return { data: primary };
 }
 
-/** Changes which account withdrawals go to; one that still rests can't become it. */
+/** Changes which account withdrawals go to; a new one in its waiting time can't be chosen. */
 export async function makePrimary(
   ctx: CallContext<typeof primaryContract>,
 ): Promise<Reply<typeof primaryContract>> {
@@ -53,7 +53,7 @@ export async function makePrimary(
   return { data: await listAccounts(db, user.uuid, clock.now()) };
 }
 
-/** Removes an account. The primary one goes last: money must have a way out. */
+/** Removes an account. The primary one can only be removed last, because money must have a way out. */
 export async function removePayoutAccount(
   ctx: CallContext<typeof removeContract>,
 ): Promise<Reply<typeof removeContract>> {

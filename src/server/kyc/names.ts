@@ -12,7 +12,7 @@ const TITLES = new Set([
 ]);
 const LONG_ENOUGH_FOR_A_SLIP = 5;
 
-/** The words of a name: capitals, no accents, no titles; hyphens and dots part words. */
+/** The words of a name: upper case, without accents and titles; hyphens and dots separate words. */
 export const wordsOf = (name: string): string[] =>
   name
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !TITLES.has(word));
 
-/** True when one letter was changed, left out or added. */
+/** True when one letter was changed, omitted or added. */
 function isOneSlipAway(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -38,7 +38,7 @@ function isSameWord(a: string, b: string): boolean {
   return long && isOneSlipAway(a, b);
 }
 
-/** Ways two words can be one, the surest first: a word must not use up another one's partner. */
+/** How two words can match, the surest way first: a word must not take the partner of another one. */
 const ways: ((a: string, b: string) => boolean)[] = [
   (a, b) => a === b,
   (a, b) => a.length > 1 && b.length > 1 && isSameWord(a, b),
@@ -65,8 +65,8 @@ export const missingWords = (of: string, from: string): string[] =>
   pairWords(wordsOf(of), wordsOf(from)).alone;
 
 /**
- * Whether two names can be one person's (spec 4): order free, a middle name or an initial more or
- * less is fine, but two full words must agree.
+ * Whether two names can belong to the same person (spec 4): the order doesn't matter and one may have an
+ * extra middle name or initial, but two full words must match.
  */
 export function isSamePerson(a: string, b: string): boolean {
   const [short, long] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
 import { readNumber } from './secret-numbers.ts';
 
-/** An account that money can be paid out to; the number stays sealed until it is sent. */
+/** An account that can receive payouts; its number stays sealed until it is sent. */
 export interface PayoutTarget {
   id: string;
   country: CountryCode;
@@ -20,7 +20,7 @@ const SELECT = `select a.id, b.country_code country, b.name bank, b.type, b.code
     a.number_last4 last4, a.number_sealed, a.usable_from
   from payout_account a join bank b on b.id = a.bank_id`;
 
-/** A user's own account by its id, or the primary one; undefined when there is none. */
+/** One of the user's own accounts by its id, or the primary one; undefined when there is none. */
 export async function findPayoutTarget(
   db: Database,
   userId: string,
@@ -35,7 +35,7 @@ export async function findPayoutTarget(
   return rows[0];
 }
 
-/** The account of an order that was placed, with its number; also one that was removed since. */
+/** The account of an existing order, with its number, even if it has been removed since. */
 export async function openPayoutTarget(
   db: Database,
   env: Keyed,

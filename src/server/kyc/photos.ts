@@ -19,7 +19,7 @@ export interface KeptPhoto {
 const invalid = (text: string) => AppError.invalid({ image_keys: [text] });
 
 /**
- * The photos that a document needs, with the keys that were sent in the same order (spec 4).
+ * The photos that a document needs, paired with the keys that were sent in the same order (spec 4).
  * @throws AppError 422 on image_keys: one is missing, one too many, or one sent twice
  */
 export function requirePhotos(
@@ -40,10 +40,13 @@ export function requirePhotos(
 
 const usedUp = () => invalid('This picture was sent before. Please take a new one.');
 
-/** Everything of one person's identity shares its pictures: the form, and a try after a slip. */
+/** All claims and the form of one user share their pictures, so a retry after a slip can reuse them. */
 const subjectOf = (userId: string) => `kyc:${userId}`;
 
-/** Ties a picture to its owner's identity. @throws AppError 422 on image_keys when it is not theirs */
+/**
+ * Attaches a picture to its owner's identity.
+ * @throws AppError 422 on image_keys when it isn't theirs
+ */
 export const claimPicture = (
   tx: Database,
   services: Services,
@@ -51,7 +54,7 @@ export const claimPicture = (
 ): Promise<unknown> =>
   attachUpload(tx, services, { userId, key, purpose: 'kyc', subject: subjectOf(userId), field });
 
-/** Pictures that nobody has looked at: a slip in the number costs no new photo. */
+/** Claims whose pictures no one has reviewed: a slip in the number doesn't require new photos. */
 export const isUnseen = `i.state = 'rejected' and (i.review_since is null or i.reason_code = 'replaced')`;
 
 async function takeOver(tx: Database, userId: string, key: string): Promise<void> {
@@ -64,8 +67,8 @@ async function takeOver(tx: Database, userId: string, key: string): Promise<void
 }
 
 /**
- * Puts uploaded photos to a claim, in the transaction that makes the claim.
- * @throws AppError 422 on image_keys for a key that is unknown, used up or somebody else's
+ * Adds uploaded photos to a claim, in the transaction that creates the claim.
+ * @throws AppError 422 on image_keys for a key that is unknown, used up or another user's
  */
 export async function keepPhotos(
   tx: Database,
@@ -85,7 +88,7 @@ export async function keepPhotos(
   }
 }
 
-/** The photos of a claim in the order of the document, erased ones included. */
+/** The photos of a claim in the order of the document, including erased ones. */
 export async function listPhotos(db: Database, identityId: string): Promise<KeptPhoto[]> {
   const { rows } = await db.sql.query<KeptPhoto>({
     name: 'kyc-photos',

@@ -17,9 +17,8 @@ export const fullNameOf = (user: Pick<Member, 'firstname' | 'lastname'>): string
   [user.firstname, user.lastname].filter(Boolean).join(' ');
 
 /**
- * Asks a bank whose an account number is.
- * @throws AppError 422 on bank_code or account_number; busy when the bank does not answer;
- * too_many_requests
+ * Asks a bank for the name on an account number.
+ * @throws AppError 422 on bank_code or account_number; busy when the bank doesn't respond; too_many_requests
  */
 export async function lookUpAccount(
   services: Services,
@@ -31,8 +30,8 @@ export async function lookUpAccount(
   const number = accountNumber.replaceAll(/\s/g, '');
   if (!new RegExp(bank.pattern).test(number))
     throw AppError.invalid({ account_number: [`This is not a valid number: ${bank.label}.`] });
-  const who = { userId: user.uuid, country: user.country.code };
-  await takeLookUp(services, who, 'payout-account');
+  const owner = { userId: user.uuid, country: user.country.code };
+  await takeLookUp(services, owner, 'payout-account');
   const outcome = await services.providers.payments.current.resolveAccount({
     country: user.country.code,
     codes: bank.codes,
@@ -61,7 +60,7 @@ export async function resolveAccount({
   });
   const { accountName } = found;
   const verified = fullNameOf(user);
-  // a middle name more is no other person: saving takes it
+  // an extra middle name doesn't make it another person: saving accepts it
   const agrees = verified === '' || isSamePerson(accountName, verified);
   return {
     data: {

@@ -26,7 +26,7 @@ export interface ClaimToReview extends WaitingClaim {
   birthDate: string | null;
   registerName: string | null;
   consentAt: Date;
-  /** Paths of this origin that open a picture for some minutes. */
+  /** Paths of this origin that open a picture for a few minutes. */
   photos: { kind: string; path: string }[];
 }
 
@@ -39,7 +39,7 @@ const overview = (row: Identity): WaitingClaim => ({
   since: row.review_since ?? row.created_at,
 });
 
-/** Claims that nobody has decided, the oldest first. */
+/** Undecided claims, the oldest first. */
 export async function listWaitingClaims(db: Database): Promise<WaitingClaim[]> {
   const { rows } = await db.sql.query<Identity>(
     `select * from kyc_identity where state = 'pending'
@@ -55,7 +55,7 @@ async function requireClaim(db: Database, reference: string): Promise<Identity> 
 }
 
 /**
- * Opens one claim for an operator. That somebody looked at a person's papers is in the audit log.
+ * Opens one claim for an operator. The audit log records that someone viewed a person's documents.
  * @throws AppError not_found
  */
 export async function openClaimForReview(
@@ -93,11 +93,11 @@ async function decideOnce(
   if (!isDecided) throw AppError.conflict(`${reference} is decided already: ${row.state}.`);
 }
 
-/** @throws AppError not_found, conflict when it is decided or the register is still silent */
+/** @throws AppError not_found, conflict when it has been decided or the ID service hasn't answered */
 export const approveClaim = (services: Services, reference: string, operator: string) =>
   decideOnce(services, reference, operator, { state: 'verified' });
 
-/** @throws AppError invalid_input for a code that is none, and as approveClaim does */
+/** @throws AppError invalid_input for an unknown code, and as approveClaim does */
 export async function rejectClaim(
   services: Services,
   reference: string,

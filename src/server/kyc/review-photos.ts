@@ -6,7 +6,7 @@ import type { Identity } from './identities.ts';
 import { listPhotos } from './photos.ts';
 import { readNumber } from './secret-numbers.ts';
 
-/** Has the identity service look at the photos of a claim, or asks it how that stands. */
+/** Sends the photos of a claim to the ID service, or asks for the state of their review. */
 export async function reviewPhotos(services: Services, row: Identity): Promise<Outcome<Verdict>> {
   const photos = await listPhotos(services.db, row.id);
   return services.providers.identity.reviewPhotos({

@@ -8,14 +8,14 @@ const bareOf = (number: string) => number.replaceAll(/[^\p{L}\p{N}]/gu, '');
 const hashOf = (secret: string, purpose: Purpose, number: string): Buffer =>
   hmac(hmac(secret, `kyc:${purpose}`).toString('hex'), bareOf(number));
 
-/** How a number is kept: sealed to read it again, hashed with a key to find it, four digits to show. */
+/** How a number is stored: sealed to read it again, hashed with a key to find it, and four digits to show. */
 export const keepNumber = (env: Keyed, purpose: Purpose, number: string) => ({
   sealed: seal(number, env),
   hash: hashOf(env.SECRET, purpose, number),
   last4: bareOf(number).slice(-4),
 });
 
-/** What a number is found by, also where it was kept under an earlier secret. */
+/** The hashes by which a number can be found, including those under earlier secrets. */
 export const findableBy = (env: Keyed, purpose: Purpose, number: string): Buffer[] =>
   underEach(env, (secret) => hashOf(secret, purpose, number));
 

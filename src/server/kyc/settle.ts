@@ -23,7 +23,7 @@ async function markUser(tx: Database, row: Identity): Promise<void> {
 }
 
 /**
- * Writes the decision about a claim, once: of two that come at the same time the first stands.
+ * Records the decision about a claim, once: when two race, the first one stands.
  * @param actor who decided, as the audit log names it
  * @returns whether this call decided
  */

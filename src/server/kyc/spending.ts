@@ -4,15 +4,15 @@ import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Limits } from '#server/reference/index.ts';
 
-/** What left the wallet or is set aside to leave it; minor units, fees and duty included. */
+/** What left the wallet or is on hold to leave it; minor units, including fees and duty. */
 export interface Used {
   spent: bigint;
   withdrawn: bigint;
-  /** Both, since the first of the month. */
+  /** Both together, since the first of the month. */
   month: bigint;
 }
 
-/** What the engine knows of somebody's spending: handed in where the calls are mounted. */
+/** What the engine knows about a user's spending; handed in where the calls are mounted. */
 export interface Spending {
   usedBy: (
     db: Database,

@@ -22,7 +22,7 @@ interface Counted extends Pick<Spending, 'roomWithin'> {
   monthEnds: Date;
 }
 
-/** What spending and withdrawing share leaves less of either than its own limit would. */
+/** A limit shared by spending and withdrawing can leave less of either than its own limit would. */
 function leftOf(
   name: LimitRow['name'],
   limits: Limits,
@@ -44,16 +44,16 @@ function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Co
     daily_debits: spent + withdrawn,
     monthly_debits: month,
   };
-  const sofar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
-  if (sofar === undefined)
+  const usedSoFar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
+  if (usedSoFar === undefined)
     return [{ name, limit: toAmount(limit), used: null, left: null, resets_at: null }];
-  const left = leftOf(name, limits, counted) ?? (limit > sofar ? limit - sofar : 0n);
+  const left = leftOf(name, limits, counted) ?? (limit > usedSoFar ? limit - usedSoFar : 0n);
   const ends = name === 'monthly_debits' ? monthEnds : dayEnds;
   return [
     {
       name,
       limit: toAmount(limit),
-      used: toAmount(sofar),
+      used: toAmount(usedSoFar),
       left: toAmount(left),
       resets_at: ends.toISOString(),
     },
@@ -68,7 +68,7 @@ const levelRow = (limits: Limits): KycStatus['levels'][number] => ({
   }),
 });
 
-/** Where a user stands: level, steps, and each limit with what is left of it (spec 1, 4). */
+/** A user's verification status: level, steps, and each limit with what is left of it (spec 1, 4). */
 export async function readKycStatus(
   ctx: CallContext<typeof contract>,
   { usedBy, roomWithin, largestWithdrawal }: Spending,

@@ -34,7 +34,7 @@ function accountStep(user: Member, hasAccounts: boolean): Steps['account'] {
   return { state: 'todo', next: user.isNigerian ? paths.addBank : paths.settingsBank };
 }
 
-/** The steps of setting up, each with where the next move is made (spec 4). */
+/** The steps of the set-up, each with the page for the next action (spec 4). */
 export const stepsOf = (
   user: Member,
   identities: readonly Identity[],
@@ -48,7 +48,7 @@ export const stepsOf = (
 const bankKnows = (documents: readonly DocumentView[]) =>
   documents.some(({ slug, state }) => /^(bvn|nin)$/.test(slug) && state === 'verified');
 
-/** A document of before photos were asked for. */
+/** Documents from before photos were required. */
 const photosToAdd = (documents: readonly DocumentView[]): Needs =>
   documents
     .filter(({ state, photos }) => state === 'verified' && photos === 'missing')
@@ -58,7 +58,7 @@ const photosToAdd = (documents: readonly DocumentView[]): Needs =>
       next: `${paths.verifyId}?document=${slug}`,
     }));
 
-/** What the second level asks for in the user's country, and how far the user is (spec 1). */
+/** What the second level requires in the user's country, and how far the user has come (spec 1). */
 export function needsOf(user: Member, steps: Steps, documents: readonly DocumentView[]): Needs {
   const link = ({ state, next }: Steps['kyc']) => ({
     done: state === 'done',

@@ -25,8 +25,8 @@ function wordsFor(row: Identity, decision: { state: 'verified' } | Refusal) {
 }
 
 /**
- * Tells the owner of a claim how it was decided, in the inbox and by mail. What the register refuses
- * at once stands in the answer to the form already, where the person still is.
+ * Notifies the owner of a claim of the decision, in the inbox and by email. An immediate rejection by the ID
+ * service is already in the reply to the form, which the user still has open.
  */
 export async function tellDecision(
   tx: Database,

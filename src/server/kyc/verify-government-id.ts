@@ -14,7 +14,7 @@ import { fullNameOf } from './resolve-account.ts';
 
 const ADULT = 18;
 
-/** Whether somebody born on that day is of age. */
+/** Whether someone born on that day is of age. */
 export function isAdult(birthDate: string, now: Date): boolean {
   const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
   return Date.UTC(year + ADULT, month - 1, day) <= localDay('NG', now).until.getTime();
@@ -27,7 +27,7 @@ function requireAdult(birthDate: string, now: Date): void {
     throw AppError.invalid({ date_of_birth: [`You must be at least ${ADULT} years old.`] });
 }
 
-/** A further document must be the same person's as the first. */
+/** A further document must belong to the same person as the first. */
 function requireVerifiedName(user: Member, claimed: string): void {
   if (!user.has_kyc_set_up || isSamePerson(claimed, fullNameOf(user))) return;
   const text = `Your identity is verified as ${fullNameOf(user)}.`;
@@ -45,7 +45,7 @@ function messageOf(decision: Exclude<Decision, { state: 'rejected' }>): string {
     : 'The register does not answer right now. We keep asking and tell you.';
 }
 
-/** Checks an identity document (spec 4, 5). The consent is kept with its time. */
+/** Checks an identity document (spec 4, 5). The consent is stored with its time. */
 export async function verifyGovernmentId(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -5,7 +5,7 @@ import { LedgerError } from './errors.ts';
 
 export type UserAccountKind = 'user_available' | 'user_pending_rewards';
 
-/** The house's books, one of each for every currency; the numbers are those of the migrations. */
+/** The house's accounts, one of each for every currency; the numbers are those of the migrations. */
 export const houseKinds = {
   float_payments: 1,
   float_bills: 2,
@@ -33,12 +33,12 @@ export const ledgerCurrencies = { NGN: 1, GHS: 2, KES: 3, USD: 4 } as const sati
   number
 >;
 
-/** The number of a house account; fixed, so no look into the database. */
+/** The number of a house account; it is fixed, so no database query is needed. */
 export function houseAccount(kind: HouseKind, currency: CurrencyCode): bigint {
   return BigInt(ledgerCurrencies[currency] * 100 + houseKinds[kind]);
 }
 
-/** The user's account of a kind, opened when it is the first time. Never goes below zero. */
+/** The user's account of a kind, opened on first use. Its balance never goes below zero. */
 export async function openAccount(
   db: Database,
   owner: string,
@@ -54,7 +54,7 @@ export async function openAccount(
   return row.id;
 }
 
-/** A frozen account takes credits and captures of older holds, and nothing else. */
+/** A frozen account accepts credits and captures of older holds, and nothing else. */
 export async function setFrozen(db: Database, account: bigint, frozen: boolean): Promise<void> {
   await callLedgerOnce(db, 'ledger-set-frozen', 'select ledger.set_frozen($1,$2)', [
     account,
@@ -63,9 +63,9 @@ export async function setFrozen(db: Database, account: bigint, frozen: boolean):
 }
 
 export interface Balance {
-  /** Booked, minor units. */
+  /** Booked balance, minor units. */
   posted: bigint;
-  /** Set aside by open holds. */
+  /** On hold, minor units. */
   held: bigint;
   /** posted - held: what can be spent. */
   available: bigint;
@@ -74,7 +74,8 @@ export interface Balance {
 }
 
 /**
- * What an account has, what of it is held and what is free to use (spec 9), in minor units of its currency.
+ * The balance of an account, how much of it is on hold and how much is available (spec 9), in minor units of
+ * its currency.
  * @throws LedgerError account_not_found
  */
 export async function readBalance(db: Database, account: bigint): Promise<Balance> {

@@ -7,13 +7,16 @@ import { translateError } from './errors.ts';
 
 const MAX_RETRIES = 3;
 
-/** Deadlock, serialization, shutdown and lost connections: the key makes asking again harmless. */
+/**
+ * Deadlocks, serialization failures, shutdowns and lost connections: the idempotency key makes a retry
+ * harmless.
+ */
 function isWorthRepeating(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === '40001' || state === '40P01' || isOutOfReach(error);
 }
 
-/** One call of a ledger function as a named prepared statement; returns its rows. */
+/** Calls a ledger function as a named prepared statement and returns its rows. */
 export async function callLedger<R extends pg.QueryResultRow>(
   db: Database,
   name: string,
@@ -24,7 +27,7 @@ export async function callLedger<R extends pg.QueryResultRow>(
     try {
       return (await db.sql.query<R>({ name, text, values })).rows;
     } catch (error) {
-      // inside a transaction only its owner may start again
+      // inside a transaction only its owner may retry
       if (!(db.sql instanceof pg.Pool) || !isWorthRepeating(error)) throw translateError(error);
       if (attempt >= MAX_RETRIES) throw new AppError('busy', { cause: error, retryAfterS: 1 });
       await sleep(20 * 2 ** attempt * (0.5 + Math.random()));
@@ -32,7 +35,7 @@ export async function callLedger<R extends pg.QueryResultRow>(
   }
 }
 
-/** The single row of a function that always returns one. */
+/** Returns the single row of a function that always returns one. */
 export async function callLedgerOnce<R extends pg.QueryResultRow>(
   db: Database,
   name: string,

@@ -14,7 +14,7 @@ export type LedgerProblem =
   | 'hold_resolved'
   | 'already_reversed';
 
-/** The ledger refused for a reason that is the caller's to handle, not a sentence for the user. */
+/** The ledger refused for a reason that the caller has to handle; it is not a message for the user. */
 export class LedgerError extends Error {
   override readonly name = 'LedgerError';
   readonly code: LedgerProblem;
@@ -35,7 +35,7 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** What a refusal means to the product; `reason` is the ledger's own word for it. */
+/** What a refusal means to the product; `reason` is the ledger's own code for it. */
 export function errorOf(reason: string, currency?: string, cause?: unknown): Error {
   if (reason === 'insufficient_funds') {
     const code = currency === 'NGN' ? 'naira_insufficient_funds' : 'insufficient_funds';
@@ -46,7 +46,7 @@ export function errorOf(reason: string, currency?: string, cause?: unknown): Err
   return new LedgerError(reason as LedgerProblem, cause);
 }
 
-/** Turns a refusal of the SQL functions (SQLSTATE class LG) into ours; leaves other errors alone. */
+/** Turns a refusal of the SQL functions (SQLSTATE class LG) into ours; returns other errors unchanged. */
 export function translateError(error: unknown): unknown {
   if (!isDatabaseError(error) || !error.code.startsWith('LG')) return error;
   return errorOf(error.message, error.detail, error);

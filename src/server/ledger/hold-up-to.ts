@@ -7,23 +7,23 @@ interface PartialHoldRequest {
   scope: string;
   key: string;
   account: bigint;
-  /** The most to set aside, minor units. */
+  /** The largest amount to hold, minor units. */
   amount: bigint;
   kind: Exclude<HoldKind, 'order'>;
   orderId?: string;
 }
 
 interface Taken {
-  /** Null when there was nothing to set aside. */
+  /** Null when there was nothing to hold. */
   holdId: bigint | null;
-  /** What is set aside, minor units; 0 up to the amount that was asked. */
+  /** The amount on hold, minor units; from 0 up to the amount requested. */
   held: bigint;
 }
 
 /**
- * Sets aside as much of an amount (minor units) as the account has. Nobody can spend between the look
- * and the hold. The hold stays until somebody releases or captures it, and is also taken on a frozen
- * account.
+ * Holds as much of an amount (minor units) as the account has available. No one can spend between reading the
+ * balance and placing the hold. The hold stays until it is released or captured, and can be placed on a
+ * frozen account too.
  * Throws AppError idempotency_mismatch; LedgerError bad_request, account_not_found.
  */
 export async function holdUpTo(db: Database, request: PartialHoldRequest): Promise<Taken> {

@@ -4,7 +4,7 @@ import { post } from './post.ts';
 import type { Posted, Posting } from './types.ts';
 
 export interface Lane {
-  /** Like post(), sharing a round trip and a commit with whoever posts at the same time. */
+  /** Like post(), but shares a round trip and a commit with other postings made at the same time. */
   post(posting: Posting): Promise<Posted>;
   readonly stats: { single: number; batches: number; batched: number };
 }
@@ -19,7 +19,7 @@ const MAX_BATCH = 200;
 
 const keyOf = ({ scope, key }: Posting): string => `${scope}\n${key}`;
 
-/** Takes the oldest waiting postings; the same key twice never shares a batch. */
+/** Takes the oldest waiting postings; the same key never appears twice in a batch. */
 function takeBatch(queue: Waiting[], most: number): Waiting[] {
   const keys = new Set<string>();
   const batch: Waiting[] = [];
@@ -43,8 +43,8 @@ function settle({ resolve, reject }: Waiting, outcome: BatchOutcome): void {
 }
 
 /**
- * One lane for a process: while a call runs, new postings collect; then all of them go in one.
- * No timer, so a lone caller waits for nobody. Each caller gets its own answer or error.
+ * One lane per process: while a call runs, new postings collect; then they all go in one call. There is no
+ * timer, so a lone caller never waits. Each caller gets its own result or error.
  */
 export function createLane(db: Database, width = 2): Lane {
   const queue: Waiting[] = [];
@@ -67,7 +67,7 @@ export function createLane(db: Database, width = 2): Lane {
         batch.map((item) => item.posting),
       );
       for (const [index, item] of batch.entries()) {
-        settle(item, outcomes[index] ?? new Error('The ledger gave no answer for a posting'));
+        settle(item, outcomes[index] ?? new Error('The ledger returned no outcome for a posting'));
       }
     } catch (error) {
       for (const item of batch) item.reject(error);
@@ -76,7 +76,7 @@ export function createLane(db: Database, width = 2): Lane {
 
   async function run(): Promise<void> {
     running++;
-    await Promise.resolve(); // whoever posts in the same breath comes along
+    await Promise.resolve(); // postings made in the same tick join the batch
     while (queue.length > 0) {
       const fairShare = Math.ceil((queue.length + inFlight) / width);
       const batch = takeBatch(queue, Math.min(fairShare, MAX_BATCH));
@@ -99,7 +99,7 @@ export function createLane(db: Database, width = 2): Lane {
 
 const lanes = new WeakMap<object, Lane>();
 
-/** The one lane of a pool. */
+/** The lane of a pool, one for each. */
 export function lane(db: Database): Lane {
   const known = lanes.get(db.sql);
   if (known) return known;

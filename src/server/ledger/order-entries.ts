@@ -12,7 +12,7 @@ export interface OrderEntry {
   created_at: Date;
 }
 
-/** What was booked for an order, posting by posting. Reads only. */
+/** What was booked for an order, posting by posting. Read only. */
 export async function listOrderEntries(db: Database, orderId: string): Promise<OrderEntry[]> {
   const { rows } = await db.sql.query<OrderEntry>({
     name: 'ledger-order-entries',
@@ -36,7 +36,7 @@ export interface OrderHold {
   created_at: Date;
 }
 
-/** What was set aside for an order. Reads only. */
+/** The holds placed for an order. Read only. */
 export async function listOrderHolds(db: Database, orderId: string): Promise<OrderHold[]> {
   const { rows } = await db.sql.query<OrderHold>({
     name: 'ledger-order-holds',

@@ -4,11 +4,11 @@ import { hashRequest } from './request-hash.ts';
 import type { Held, HoldRequest } from './types.ts';
 
 /**
- * Sets an amount (minor units) aside: it stays booked but is no longer available. A hold without
- * `expiresAt` stays until its order captures or voids it; one with it is freed by the expiry job,
- * not by the clock alone.
- * Throws AppError naira_insufficient_funds, insufficient_funds, account_blacklisted,
- * idempotency_mismatch; LedgerError bad_request, account_not_found.
+ * Places a hold on an amount (minor units): it stays booked but is no longer available. A hold without
+ * `expiresAt` stays until its order captures or voids it. One with it is released by the expiry job, not by
+ * the clock alone.
+ * Throws AppError naira_insufficient_funds, insufficient_funds, account_blacklisted, idempotency_mismatch;
+ * LedgerError bad_request, account_not_found.
  */
 export async function placeHold(db: Database, request: HoldRequest): Promise<Held> {
   const { scope, key, account, amount, kind = 'order', expiresAt, orderId } = request;
@@ -19,7 +19,7 @@ export async function placeHold(db: Database, request: HoldRequest): Promise<Hel
     [
       scope,
       key,
-      // the moment it ends may be counted anew by a second try of the same request
+      // left out: a retry of the same request may compute a different expiry
       hashRequest({ account, amount, kind, orderId }),
       account,
       amount,

@@ -34,8 +34,8 @@ function flattenLegs(sorted: readonly (readonly Leg[])[]) {
 }
 
 /**
- * Posts many at once, each for itself: a refused one does not touch the others. The answer has
- * an outcome for every posting, in order; errors are those of post().
+ * Posts several postings at once, independently: a refused one doesn't affect the others. Returns one outcome
+ * per posting, in order; errors are those of post().
  */
 export async function postBatch(
   db: Database,

@@ -5,12 +5,12 @@ import type { Leg, Posted, Posting } from './types.ts';
 
 const byAccount = (a: Leg, b: Leg): number => (a.account < b.account ? -1 : 1);
 
-/** The legs in the order the ledger takes them, which is also the order of its locks. */
+/** The legs in the order in which the ledger takes them, which is also the order of its locks. */
 export const sortLegs = (legs: readonly Leg[]): Leg[] => [...legs].sort(byAccount);
 
-/** What must be equal for a repeated key to be the same posting: money and purpose, not notes. */
+/** What must match for a repeated key to count as the same posting: money and purpose, not notes. */
 export function hashPosting({ kind, orderId, hold }: Posting, sorted: readonly Leg[]): Buffer {
-  // no general walk over the object: this runs for every posting of a batch
+  // written out by hand instead of hashing the object, because it runs for every posting of a batch
   let text = JSON.stringify([kind, orderId ?? null]);
   if (hold) text += `;${hold.id}/${hold.capture}`;
   for (const { account, amount } of sorted) text += `,${account}:${amount}`;
@@ -18,11 +18,10 @@ export function hashPosting({ kind, orderId, hold }: Posting, sorted: readonly L
 }
 
 /**
- * Moves money: all legs or none, in one round trip (spec 4). Amounts are minor units. The same
- * key with the same content returns the first posting as `replayed`.
- * Throws AppError naira_insufficient_funds, insufficient_funds, account_blacklisted,
- * idempotency_mismatch; LedgerError unbalanced, bad_request, bad_capture, hold_resolved,
- * account_not_found, hold_not_found.
+ * Moves money: all legs or none of them, in one round trip (spec 4). Amounts are minor units. Repeating a key
+ * with the same content returns the first posting as `replayed`.
+ * Throws AppError naira_insufficient_funds, insufficient_funds, account_blacklisted, idempotency_mismatch;
+ * LedgerError unbalanced, bad_request, bad_capture, hold_resolved, account_not_found, hold_not_found.
  */
 export async function post(db: Database, posting: Posting): Promise<Posted> {
   const legs = sortLegs(posting.legs);

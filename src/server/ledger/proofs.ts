@@ -6,7 +6,7 @@ export interface Finding {
   ref: string;
 }
 
-/** Everything that is wrong with the books; empty at all times. */
+/** Everything that is wrong with the books; must always be empty. */
 export async function audit(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>('select what, ref from ledger.audit');
   return rows;
@@ -17,7 +17,7 @@ export interface BrokenSeal {
   problem: 'chain_broken' | 'transactions_missing_or_added' | 'content_changed';
 }
 
-/** Recomputes the seals from block `from` on; what it returns was changed after sealing. */
+/** Recomputes the seals from block `from` on; the blocks it returns were changed after sealing. */
 export async function verifySeal(db: Database, from = 0n): Promise<BrokenSeal[]> {
   return callLedger<BrokenSeal & Record<string, unknown>>(
     db,
@@ -27,7 +27,9 @@ export async function verifySeal(db: Database, from = 0n): Promise<BrokenSeal[]>
   );
 }
 
-/** The newest link of the chain; kept outside the database it proves that nothing before changed. */
+/**
+ * The newest link of the chain; a copy kept outside the database proves that nothing before it has changed.
+ */
 export async function readNewestSeal(
   db: Database,
 ): Promise<{ block: bigint; hash: string; sealedAt: Date } | undefined> {

@@ -4,7 +4,7 @@ import { callLedgerOnce } from './call.ts';
 export type Released = 'voided' | 'expired' | 'replayed';
 
 /**
- * Gives a hold's whole amount back to its account. `expire` works only when its time has come.
+ * Releases the whole amount of a hold. `expire` works only once the hold's end has passed.
  * Throws LedgerError hold_resolved (it was captured), hold_not_found, hold_not_due.
  */
 export async function releaseHold(
@@ -22,8 +22,8 @@ export async function releaseHold(
 }
 
 /**
- * Moves the end of an open hold; null keeps it until its order resolves it, which an order with
- * an unknown outcome needs. Throws LedgerError hold_resolved.
+ * Changes when an open hold expires; null keeps it until its order resolves it, as an order with an unknown
+ * outcome needs. Throws LedgerError hold_resolved.
  */
 export async function setHoldExpiry(
   db: Database,

@@ -23,7 +23,7 @@ function canonical(value: unknown): string {
 
 export const hashText = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** The 32 bytes that tell a repeated request from another one under the same key. */
+/** The 32 bytes that tell a repeated request from a different one under the same key. */
 export function hashRequest(request: object): Buffer {
   return hashText(canonical(request));
 }

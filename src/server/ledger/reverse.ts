@@ -11,9 +11,9 @@ export interface Reversal {
 }
 
 /**
- * Posts the exact mirror of a transaction, at most once; a reversal is never reversed.
- * Throws LedgerError already_reversed, cannot_reverse_reversal, txn_not_found; AppError
- * naira_insufficient_funds or insufficient_funds when the credit was spent.
+ * Posts the exact mirror of a transaction, at most once; a reversal is never reversed. Throws LedgerError
+ * already_reversed, cannot_reverse_reversal, txn_not_found; AppError naira_insufficient_funds or
+ * insufficient_funds when the credit has been spent.
  */
 export async function reverse(db: Database, reversal: Reversal): Promise<Posted> {
   const { scope, key, txnId, kind = 'reversal' } = reversal;

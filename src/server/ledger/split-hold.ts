@@ -6,15 +6,15 @@ interface Split {
   scope: string;
   key: string;
   hold: bigint;
-  /** Minor units; less than what is set aside. */
+  /** Minor units; less than the hold. */
   amount: bigint;
 }
 
 /**
- * Takes a part (minor units) out of a pending hold as a hold of its own, to be captured or released
- * by itself; the account's sums stay as they are (spec 3).
- * Throws LedgerError bad_request when the part is not smaller than the hold, hold_not_found,
- * hold_resolved; AppError idempotency_mismatch.
+ * Splits a part (minor units) off a pending hold into a hold of its own, which is captured or released
+ * separately; the account's totals don't change (spec 3).
+ * Throws LedgerError bad_request when the part is not smaller than the hold, hold_not_found, hold_resolved;
+ * AppError idempotency_mismatch.
  */
 export async function splitHold(
   db: Database,

@@ -25,7 +25,7 @@ interface Row {
   created_at: Date;
 }
 
-/** Newest first; `before` is the id of the last line of the page above. At most 100 lines. */
+/** Newest first; `before` is the id of the last line on the previous page. At most 100 lines. */
 export async function statement(
   db: Database,
   account: bigint,
@@ -49,7 +49,7 @@ export async function statement(
   }));
 }
 
-/** The booked balance at a moment, minor units. Throws LedgerError account_not_found. */
+/** The booked balance at a point in time, minor units. Throws LedgerError account_not_found. */
 export async function balanceAt(db: Database, account: bigint, at: Date): Promise<bigint> {
   const row = await callLedgerOnce<{ posted: bigint }>(
     db,

@@ -5,7 +5,7 @@ export interface Leg {
 }
 
 export interface Posting {
-  /** Who owns the key space: user:<uuid>, order:<uuid>, provider:<name>, job:<name>. */
+  /** The owner of the key space: user:<uuid>, order:<uuid>, provider:<name>, job:<name>. */
   scope: string;
   /** Idempotency key, 1 to 128 characters, unique in the scope. */
   key: string;
@@ -13,7 +13,7 @@ export interface Posting {
   /** 2 to 32 legs, one for each account, sum zero in each currency. */
   legs: readonly Leg[];
   orderId?: string | undefined;
-  /** Ends the hold and takes `capture` (up to its amount) from its account; the rest is free again. */
+  /** Ends the hold and captures `capture` (up to its amount) from its account; the rest is released. */
   hold?: { id: bigint; capture: bigint } | undefined;
   effectiveAt?: Date | undefined;
   meta?: Readonly<Record<string, unknown>> | undefined;
@@ -32,7 +32,7 @@ export interface HoldRequest {
   account: bigint;
   amount: bigint;
   kind?: HoldKind | undefined;
-  /** Without it the hold stays until its order resolves it. */
+  /** Without it, the hold stays until its order resolves it. */
   expiresAt?: Date | undefined;
   orderId?: string | undefined;
 }

@@ -8,6 +8,6 @@ type Owner = Pick<Member, 'uuid' | 'country'>;
 export const walletAccount = (tx: Database, user: Owner): Promise<bigint> =>
   openAccount(tx, user.uuid, 'user_available', user.country.currency_code);
 
-/** Where rewards wait until they are moved to the wallet. */
+/** The account where rewards stay until they are moved to the wallet. */
 export const rewardsAccount = (tx: Database, user: Owner): Promise<bigint> =>
   openAccount(tx, user.uuid, 'user_pending_rewards', user.country.currency_code);

@@ -7,7 +7,7 @@ interface Sent {
   href: string;
 }
 
-/** To somebody who got gift cards from one of our users; the codes themselves stay with us. */
+/** To someone who was given gift cards by one of our users; the codes themselves stay with us. */
 export const giftMail = ({ name, sender, message, href }: Sent): MailText =>
   compose({
     subject: `${sender} sent you a gift`,

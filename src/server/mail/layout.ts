@@ -1,16 +1,16 @@
 import { brand } from '#lib/brand.ts';
 
-/** What a mail is made of; each form shows the same in the same order. */
+/** What an email is made of; its text and its HTML show the same, in the same order. */
 export interface Parts {
   subject: string;
   name: string;
   lines: string[];
-  /** Names and values: what an order costs, its reference, its state. */
+  /** Names and values: what an order costs, its reference, its status. */
   facts?: readonly (readonly [name: string, value: string])[];
   button?: { label: string; href: string };
   code?: string;
   after: string[];
-  /** Where the reader chooses what we send. */
+  /** Where readers choose which emails we send. */
   choose?: { text: string; href: string; stop?: { label: string; href: string } };
 }
 
@@ -22,13 +22,14 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Names come from people: nothing of them becomes markup. */
+/** Names are typed by people: nothing in them may become markup. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 
 export const footer = `${brand.company}. We never ask for your password or PIN by email, phone or chat. Questions: ${brand.supportEmail}`;
 
-// Colours are in the style sheet too: programs that turn mails dark by themselves keep the contrast.
+// Colours are also in the style sheet, so that email programs with a dark mode of their own keep the
+// contrast.
 const styles = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.page{background:#12102a!important}.card{background:#1d1a38!important}
 .ink{color:#f1f0fb!important}.ink2{color:#c9c6de!important}.name{color:#c9c3ff!important}
@@ -38,7 +39,7 @@ const styles = `:root{color-scheme:light dark}
 const p = (line: string) =>
   `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;white-space:pre-line;color:#17142b">${escapeHtml(line)}</p>`;
 
-/** A reference or a sum stays on one line, a sentence need not. */
+/** A reference or a sum must stay on one line; a sentence may wrap. */
 const wrap = (value: string) =>
   value.length <= 16 ? 'white-space:nowrap' : 'overflow-wrap:anywhere';
 
@@ -64,11 +65,11 @@ const choice = ({ text, href, stop }: NonNullable<Parts['choose']>) =>
 const small = (html: string) =>
   `<p class="ink2" style="max-width:600px;margin:16px auto 0;font-size:13px;line-height:20px;color:#47445f">${html}</p>`;
 
-/** The line that a list of mails shows after the subject; blanks keep the greeting out of it. */
+/** The preview line that an inbox shows after the subject; blanks keep the greeting out of it. */
 const preheader = ({ lines }: Parts) =>
   `<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px">${escapeHtml(lines[0] ?? '')}${'&#847;&zwnj;&nbsp;'.repeat(30)}</div>`;
 
-/** Needs no pictures and no scripts, fits 320 px, and reads in the dark. */
+/** Needs no pictures and no scripts, fits 320 px, and works in dark mode. */
 export function toHtml(parts: Parts): string {
   const { subject, name, lines, facts, button, code, after, choose } = parts;
   const body = [

@@ -5,8 +5,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
 /**
- * Counts a mail that somebody asked for: one a minute and five a day for each key. The key is what
- * was typed, not who was found, so the answer tells nothing about who has an account.
+ * Counts an email that someone requested: one a minute and five a day for each key. The key is what was
+ * typed, not the account found, so the reply doesn't reveal who has an account.
  * @throws AppError too_many_requests
  */
 export async function takeMailQuota(

@@ -62,7 +62,7 @@ export type SecurityEvent = keyof typeof securityEvents;
 export const sentenceOf = (event: SecurityEvent, detail = ''): string =>
   securityEvents[event].line.replace('{}', detail).trim();
 
-/** Tells the owner what happened and where to stop it. */
+/** Tells the owner what happened and where to undo it. */
 export const securityMail = (
   event: SecurityEvent,
   { name, detail, origin }: { name: string; detail?: string; origin: string },
@@ -81,7 +81,7 @@ export const securityMail = (
     },
   });
 
-/** To the address that a sign-up had before: its owner may be somebody else altogether. */
+/** To the address that a sign-up used before: its owner may be someone else altogether. */
 export const signUpMovedMail = (): MailText =>
   compose({
     subject: `A sign-up at ${brand.name} no longer uses this address`,

@@ -14,7 +14,7 @@ const Content = z.object({
   links: z.array(z.string()),
 });
 
-/** Hands one mail to the mail port. The waiting mail is sealed: it may hold a link or a code. */
+/** Hands one email to the mail port. The queued email is sealed, since it may contain a link or a code. */
 export const sendMail = task(
   'mail.send',
   z.object({ id: z.uuid(), sealed: z.string() }),
@@ -24,7 +24,7 @@ export const sendMail = task(
   },
 );
 
-/** Queues a mail in the transaction of what it tells about. */
+/** Queues an email in the transaction of the event it is about. */
 export async function mail(
   tx: Database,
   { env }: { env: Env },

@@ -11,22 +11,22 @@ export interface MailText {
   text: string;
   html: string;
   links: string[];
-  /** Where a mail program stops such mails by itself (RFC 8058). */
+  /** Where an email program unsubscribes on its own (RFC 8058). */
   unsubscribe?: string;
 }
 
-/** A mail in both forms: plain text first, HTML that needs no pictures and fits a small screen. */
+/** An email in both forms: plain text, and HTML that needs no pictures and fits a small screen. */
 export function compose(parts: Parts): MailText {
   const { subject, button } = parts;
   const links = button ? [button.href] : [];
   return { subject, text: toText(parts), html: toHtml(parts), links };
 }
 
-/** Where a reader chooses, and for mails that may be off how one press ends them. */
+/** Where a reader chooses and, for emails that may be switched off, how one tap unsubscribes. */
 export interface Choice {
   origin: string;
   topic: MessageTopic;
-  /** Says whose mails about what: whoever has it may only stop them. */
+  /** Identifies the user and the topic; it can only be used to unsubscribe. */
   token: string;
 }
 
@@ -44,7 +44,7 @@ function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object 
   return { text: about[topic], href, stop };
 }
 
-/** A notification as a mail: its own words, what the order costs, and the page it is about. */
+/** A notification as an email: its own text, what the order costs, and the page it is about. */
 export function messageMail(
   name: string,
   told: { title: string; lines: string[]; href: string | null; facts?: Parts['facts'] },
@@ -118,7 +118,7 @@ export const passwordCodeMail = (name: string, code: string): MailText =>
     after: ['Never give this code to anyone, not even to us.', ignore],
   });
 
-/** @param link opens the page that asks for the code, also on another device; it opens nothing else */
+/** @param link opens the page that asks for the code, on any device; it opens nothing else */
 export const passwordResetMail = (name: string, code: string, link: string): MailText =>
   compose({
     subject: `Your code to reset the password`,

@@ -25,8 +25,8 @@ interface Addressed {
 }
 
 /**
- * Gone when the person has been erased since, or has read what was for now only. What goes out stays as
- * it is: nothing takes its place any more.
+ * Undefined when the user has been erased since, or has already read a temporary notification. Once it is
+ * sent out, it is final: nothing replaces it any longer.
  */
 async function findAddressed(db: Database, id: string): Promise<Addressed | undefined> {
   await leaveHouse(db, id);
@@ -40,7 +40,7 @@ async function findAddressed(db: Database, id: string): Promise<Addressed | unde
   return rows[0];
 }
 
-/** The mail says what the notification says, and what the order costs that it is about. */
+/** The email says what the notification says, plus what its order costs. */
 async function mailOf(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   { name, title, message, link, topic, user_id: userId }: Addressed,
@@ -59,8 +59,8 @@ async function mailOf(
 }
 
 /**
- * Takes one notification out of the house by a way that its owner wants. The notification's own id
- * is the message's, so a second try is the same message.
+ * Sends one notification by one channel that its owner has chosen. The notification's own id is the message's
+ * id, so a retry sends the same message.
  */
 export const deliver: Task<typeof Payload> = task(
   'notifications.deliver',
@@ -74,7 +74,7 @@ export const deliver: Task<typeof Payload> = task(
     if (phone_number === null) return;
     const runAt = await silentUntil(db, found, found.topic, clock.now());
     if (runAt) return enqueue(db, deliver, { id, channel }, { runAt, maxAttempts: 10 });
-    // one text message holds 160 letters: the rest is in the inbox
+    // one text message holds 160 characters: the rest is in the inbox
     const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
     await providers.sms.send({ id, to: phone_number, text: text.slice(0, 160).trim() });
   },

@@ -2,7 +2,10 @@ import type { Database } from '#server/db/client.ts';
 
 export type Facts = [name: string, value: string][];
 
-/** Reads what a message is about, as it is when the mail leaves; undefined where it is nothing of its own. */
+/**
+ * Reads the facts behind a message when its email leaves; undefined when the message isn't about this
+ * feature.
+ */
 export type ReadFacts = (
   db: Database,
   about: { link: string | null; userId: string; now: Date },
@@ -10,12 +13,12 @@ export type ReadFacts = (
 
 const readers = new Set<ReadFacts>();
 
-/** Lets a feature say what its messages are about. */
+/** Lets a feature supply the facts behind its messages. */
 export function registerFacts(read: ReadFacts): void {
   readers.add(read);
 }
 
-/** What a message is about, by the first feature that knows. */
+/** The facts behind a message, from the first feature that knows them. */
 export const readFacts: ReadFacts = async (db, about) => {
   for (const read of readers) {
     const facts = await read(db, about);

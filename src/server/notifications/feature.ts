@@ -2,7 +2,7 @@ import { deliver } from './deliver.job.ts';
 import { pushToDevice } from './push.job.ts';
 import { mountNotifications } from './routes.ts';
 
-/** Messages: in the product, by mail, by push. */
+/** Messages: in the product, by email and by push. */
 export const feature = {
   mount: mountNotifications,
   tasks: [deliver, pushToDevice],

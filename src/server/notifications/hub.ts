@@ -5,13 +5,13 @@ import { LIVE_CHANNEL, readLive, type LiveEvent } from './live.ts';
 
 export interface Subscriber {
   onEvent(event: LiveEvent): void;
-  /** The line to the database broke: events may have been missed. */
+  /** The database connection broke, so events may have been missed. */
   onLost(): void;
 }
 
 interface Hub {
   byUser: Map<string, Set<Subscriber>>;
-  /** The one listening connection of the process; open while somebody listens. */
+  /** The process's only listening connection; open while there are listeners. */
   line: Promise<pg.Client> | undefined;
 }
 
@@ -23,12 +23,12 @@ function hubOf(pool: object): Hub {
   return hub;
 }
 
-const everybody = (hub: Hub) => [...hub.byUser.values()].flatMap((each) => [...each]);
+const allListeners = (hub: Hub) => [...hub.byUser.values()].flatMap((each) => [...each]);
 
 function dropLine(hub: Hub, line: Promise<pg.Client>): void {
   if (hub.line !== line) return;
   hub.line = undefined;
-  for (const subscriber of everybody(hub)) subscriber.onLost();
+  for (const subscriber of allListeners(hub)) subscriber.onLost();
 }
 
 async function listen(options: pg.ClientConfig, hub: Hub, log: Logger): Promise<pg.Client> {
@@ -67,8 +67,8 @@ export const countListeners = ({ db }: Services, userId: string): number =>
   hubOf(db.sql).byUser.get(userId)?.size ?? 0;
 
 /**
- * Hears what is published about a user, from any process. Listening has begun when it resolves.
- * Returns how to stop; the last one to stop closes the line.
+ * Subscribes to what any process publishes about a user; by the time it resolves, it is listening. Returns
+ * the function that unsubscribes; the last one to unsubscribe closes the connection.
  */
 export async function subscribe(
   services: Services,

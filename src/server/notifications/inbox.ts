@@ -21,7 +21,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return Number(row?.unread ?? 0);
 }
 
-/** The newest, or those before one of the user's own; newest first. */
+/** The newest notifications, or those before a given one of the user's; newest first. */
 export const listInbox = (
   db: Database,
   userId: string,
@@ -40,7 +40,7 @@ export const listInbox = (
     .limit(limit);
 };
 
-/** One of the user's own, or undefined. */
+/** One of the user's notifications, or undefined. */
 export async function findNotification(
   db: Database,
   userId: string,
@@ -53,7 +53,7 @@ export async function findNotification(
   return row;
 }
 
-/** What came after an event that the client has seen; oldest first. */
+/** The notifications after the last event that the client has seen; oldest first. */
 export const listSince = (db: Database, userId: string, seq: bigint, limit: number) =>
   db.orm
     .select()
@@ -62,7 +62,7 @@ export const listSince = (db: Database, userId: string, seq: bigint, limit: numb
     .orderBy(asc(notifications.seq))
     .limit(limit);
 
-/** @throws AppError not_found for another person's or none */
+/** @throws AppError not_found when it doesn't exist or belongs to another user */
 export async function markRead(
   db: Database,
   userId: string,

@@ -9,12 +9,12 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), id: z.uuid() }),
 ]);
 
-/** What may be told to a user's open pages. Only names of things: the pages fetch the rest. */
+/** What may be sent to a user's open pages. Events only name things; the pages fetch the rest. */
 export type LiveEvent = z.infer<typeof Event>;
 
 const Addressed = z.object({ to: z.uuid(), event: Event });
 
-/** Tells every process about a change, when and only when the transaction commits. */
+/** Tells every process about a change if, and only if, the transaction commits. */
 export async function publish(tx: Database, userId: string, event: LiveEvent): Promise<void> {
   await tx.sql.query({
     name: 'publish-live',
@@ -23,7 +23,7 @@ export async function publish(tx: Database, userId: string, event: LiveEvent): P
   });
 }
 
-/** Reads what publish() wrote; undefined for anything else on the channel. */
+/** Parses what publish() wrote; undefined for anything else on the channel. */
 export function readLive(payload: string | undefined): z.infer<typeof Addressed> | undefined {
   try {
     return Addressed.safeParse(JSON.parse(payload ?? '')).data;

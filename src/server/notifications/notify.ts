@@ -10,23 +10,23 @@ import { PUSH_TRIES, pushToDevice } from './push.job.ts';
 
 export interface NewNotification {
   title: string;
-  /** One text or several lines; plain text. */
+  /** One paragraph or several lines; plain text. */
   message: string | string[];
   /** A path of ours, such as /my-orders/OJ-…. */
   link?: string;
-  /** What it is about; most are about an order. */
+  /** Its topic; most are about an order. */
   topic?: MessageTopic;
-  /** Ways it does not go: one that was used already, or all but the inbox for what is no news. */
+  /** Channels to leave out: one that was used already, or all but the inbox when it isn't news. */
   except?: readonly MessageChannel[];
   /**
-   * How what the link leads to stands now. `for-now`: it may be over in a moment, so it leaves the house
-   * only when it has lasted; `settled`: it takes the place of what was for now and is unread.
+   * Whether the linked thing may still change. `for-now`: it may be over in a moment, so it is sent out only
+   * if it lasts; `settled`: it replaces an unread `for-now` notification about the same thing.
    */
   stands?: 'for-now' | 'settled';
 }
 
 const MAX_TRIES = 10;
-/** So long a word that is for now stays inside. */
+/** How long a temporary notification stays in the inbox before it is sent out. */
 const LASTS_MS = 60_000;
 
 interface Stored {
@@ -34,7 +34,7 @@ interface Stored {
   created_at: Date;
 }
 
-/** The word for now about the same thing, with the words of this one. */
+/** Replaces the text of the temporary notification about the same thing. */
 async function takePlace(
   tx: Database,
   userId: string,
@@ -71,9 +71,9 @@ async function insert(
 }
 
 /**
- * Stores a notification, shows it on the user's open pages and sends it out by the ways that its
- * owner has chosen for the topic; all in the transaction of its cause. What took the place of another
- * goes out instead of it, once.
+ * Stores a notification, shows it on the user's open pages and sends it by the channels that the user has
+ * chosen for its topic, all in the transaction of its cause. One that replaced another is sent out once, in
+ * its place.
  */
 export async function notify(tx: Database, userId: string, news: NewNotification): Promise<void> {
   const { topic = 'orders', except = [], stands } = news;
@@ -83,7 +83,7 @@ export async function notify(tx: Database, userId: string, news: NewNotification
   const wanted = (await preferencesOf(tx, userId))[topic];
   const at = (way: string, maxAttempts: number) => ({
     maxAttempts,
-    // the same key: what waits to go out is replaced, not doubled
+    // with the same key, the job that is waiting is replaced, not doubled
     ...(stands ? { jobKey: `notice:${id}:${way}` } : {}),
     ...(stands === 'for-now' ? { runAt: new Date(created_at.getTime() + LASTS_MS) } : {}),
   });

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/client.ts';
 
 /**
- * A word that was for now goes out: nothing takes its place after that. Whoever has read it already is
- * told nothing more of it, so theirs stays behind.
+ * Marks a temporary notification as sent out: nothing replaces it after that. If it has already been read, it
+ * isn't sent out.
  */
 export async function leaveHouse(db: Database, id: string): Promise<void> {
   await db.sql.query({

@@ -21,7 +21,7 @@ import { changeQuietHours, quietHoursOf } from './quiet-hours.ts';
 
 type Row = Channels & { topic: MessageTopic };
 
-/** What a user has chosen, filled up with the product's own choice. */
+/** What a user has chosen, with defaults for the rest. */
 export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
   const { rows } = await db.sql.query<Row>({
     name: 'notification-preferences',
@@ -49,7 +49,7 @@ function refuseLocked(wishes: Partial<Record<MessageTopic, Partial<Channels>>>):
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Channels that are not named keep what they were, also when two switches are saved at once. */
+/** Channels that aren't named keep their value, even when two switches are saved at the same time. */
 async function save(
   tx: Database,
   { user, clock }: CallContext<typeof changeCall>,
@@ -72,7 +72,7 @@ async function save(
   );
 }
 
-/** @throws AppError 422 on a switch that stays on */
+/** @throws AppError 422 for a switch that can't be turned off */
 export async function changePreferences(
   ctx: CallContext<typeof changeCall>,
 ): Promise<Reply<typeof changeCall>> {

@@ -23,7 +23,7 @@ const isBrowserKey = (p256dh: string): boolean => {
   }
 };
 
-/** A client without cookies is told apart by its address alone. */
+/** A client without cookies is recognised by its address alone. */
 const deviceOf = (request: RequestFacts, endpoint: string): Buffer =>
   sha256(request.cookie(cookies.device) ?? endpoint);
 
@@ -37,7 +37,7 @@ function refuseUnusable({ body, providers }: CallContext<typeof saveCall>): void
     throw AppError.invalid({ 'keys.p256dh': ['This is not a browser’s key.'] });
 }
 
-/** The oldest make room. */
+/** Makes room by removing the oldest. */
 async function keepNewest(tx: Database, userId: string): Promise<number> {
   await tx.sql.query(
     `delete from push_device where id in (
@@ -52,8 +52,9 @@ async function keepNewest(tx: Database, userId: string): Promise<number> {
 }
 
 /**
- * Keeps where a browser can be reached. A browser that somebody else used before is theirs no more.
- * @throws AppError 422 on an address that is no push service, or a key that is none
+ * Stores where a browser can be reached. If someone else used the browser before, it no longer belongs to
+ * them.
+ * @throws AppError 422 when the address isn't a push service's, or the key is invalid
  */
 export async function saveSubscription(
   ctx: CallContext<typeof saveCall>,
@@ -96,7 +97,7 @@ export async function dropSubscription({
   return { data: null };
 }
 
-/** Who a browser belongs to from now on: the earlier sign-in of the same person goes on telling it. */
+/** Changes who a browser belongs to; an earlier sign-in of the same person keeps receiving notifications. */
 export async function moveDevice(
   tx: Database,
   { userId, sessionId, request }: { userId: string; sessionId: string; request: RequestFacts },
@@ -114,12 +115,12 @@ export async function moveDevice(
   );
 }
 
-/** Signed out there: nothing more is told to that browser. */
+/** Signed out in that browser: it gets no more notifications. */
 export const silenceSession = async (tx: Database, sessionId: string): Promise<void> => {
   await tx.sql.query('delete from push_device where session_id = $1', [sessionId]);
 };
 
-/** Signed out everywhere, or everywhere but here; browsers whose sign-in ran out are among them. */
+/** Signed out everywhere, or everywhere but here, browsers with an expired session included. */
 export const silenceSessions = async (
   tx: Database,
   userId: string,

@@ -7,7 +7,7 @@ const HOUR_S = 3600;
 const TITLE = 80;
 const BODY = 180;
 
-/** How long it is worth waiting for a phone that is off, and whether it may be woken. */
+/** How long to keep trying a phone that is off, and whether to wake it. */
 const manners: Record<MessageTopic, Pick<PushMessage, 'ttlS' | 'urgency'>> = {
   money: { ttlS: 24 * HOUR_S, urgency: 'high' },
   security: { ttlS: 24 * HOUR_S, urgency: 'high' },
@@ -28,19 +28,19 @@ const cut = (text: string, most: number): string =>
 
 const SUM = /(₦|GH₵|KSh ?|\$)[\d,]+(\.\d+)?/g;
 
-/** Sums covered, for a screen whose owner covers the balance. */
+/** Masks sums, for the screen of an owner who hides the balance. */
 export const coverSums = (text: string): string => text.replace(SUM, '$1••••');
 
 /**
- * News about one order takes the place of older news about it. What concerns the safety of an account
- * never does: each of it may be the one that matters.
+ * News about one order replaces older news about it. Security messages never replace each other: any of them
+ * may be the one that matters.
  */
 function tagOf({ id, link, topic }: Told): string {
   const isAboutOne = link !== null && topic !== 'security' && link.startsWith(paths.order(''));
   return isAboutOne ? link : id;
 }
 
-/** A notification as it appears on a screen that others may see, and how it travels. */
+/** A notification as it appears on a screen that others may see, and how it is sent. */
 export function pushWords(
   told: Told,
   { hidesAmounts }: { hidesAmounts: boolean },

@@ -22,7 +22,7 @@ interface Found extends Told {
   hides_amounts: boolean;
 }
 
-/** Gone when the device was dropped since, or belongs to somebody else now. */
+/** Undefined when the device has been removed since, or belongs to someone else now. */
 async function find(db: Database, id: string, device: string): Promise<Found | undefined> {
   const { rows } = await db.sql.query<Found>(
     `select n.id, n.title, n.message, n.link, n.topic, n.created_at, n.read_at, n.user_id,
@@ -42,8 +42,8 @@ async function note(db: Database, device: string, outcome: PushOutcome, now: Dat
 }
 
 /**
- * Tells one browser about one notification: each has its own job, so that a second try disturbs no
- * other. What was read meanwhile, or is too old to be news, is left alone.
+ * Sends one notification to one browser. Each has its own job, so that a retry doesn't disturb the others.
+ * Skips what has been read since, or is too old to be news.
  */
 export const pushToDevice: Task<typeof Payload> = task(
   'notifications.push',

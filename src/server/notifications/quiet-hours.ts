@@ -17,7 +17,7 @@ function minuteOfDay(at: Date, timeZone: string): number {
   return hours * 60 + minutes;
 }
 
-/** When the silence that `now` falls into ends; undefined outside of it. */
+/** When the quiet hours that contain `now` end; undefined outside them. */
 export function endOfQuiet(
   { from, until }: QuietHours,
   timeZone: string,
@@ -56,7 +56,7 @@ export async function changeQuietHours(
   );
 }
 
-/** When a phone may be disturbed again; undefined when it may now. Safety never waits. */
+/** When a phone may be disturbed again; undefined if it may be now. Security messages never wait. */
 export async function silentUntil(
   db: Database,
   user: { user_id: string; country_code: string },

@@ -9,7 +9,7 @@ import type { NotificationRow } from './tables.ts';
 
 type Context = CallContext<typeof streamNotifications>;
 
-/** More tabs than that share what they have: an open stream is a socket of ours. */
+/** Any further tabs share a stream, because each open stream is a socket of ours. */
 const STREAMS_PER_USER = 6;
 const BEAT_MS = 25_000;
 const RETRY_MS = 3_000;
@@ -39,7 +39,7 @@ async function frameOf(ctx: Context, event: LiveEvent): Promise<string> {
   return row ? notificationFrame(ctx, row) : '';
 }
 
-/** What the client missed since the last event it saw, by its Last-Event-ID. */
+/** What the client missed since the last event it saw, according to its Last-Event-ID. */
 async function missedFrames(ctx: Context): Promise<string> {
   const seen = ctx.request.header('last-event-id') ?? '';
   if (!/^\d{1,18}$/.test(seen)) return '';
@@ -57,9 +57,9 @@ async function isStillSignedIn(ctx: Context): Promise<boolean> {
 
 interface Writer {
   write(text: string): void;
-  /** One after the other: unread counts must not overtake each other. */
+  /** Sends one after the other: unread counts must not overtake each other. */
   send(make: () => Promise<string>): void;
-  /** Ends the stream; harmless when the client ended it already. */
+  /** Ends the stream; harmless when the client has already ended it. */
   end(): void;
   onEnd(work: () => void): void;
   isOpen(): boolean;
@@ -80,7 +80,7 @@ function createWriter(controller: ReadableStreamDefaultController<Uint8Array>): 
     try {
       controller.close();
     } catch {
-      // the client has gone: the stream is closed already
+      // the client has gone, so the stream is already closed
     }
   };
   return {
@@ -127,14 +127,14 @@ async function feed(ctx: Context, writer: Writer): Promise<void> {
 
 /**
  * Server-sent events of one user: `notification`, `order`, `wallet` (spec 3). Ends when the client
- * goes, the session ends, or the line to the database breaks; the browser then connects again.
- * @throws AppError too_many_requests above six streams of a user in one process
+ * disconnects, the session ends, or the database connection breaks; the browser then reconnects.
+ * @throws AppError too_many_requests above six streams per user in one process
  */
 export async function streamLive(ctx: Context): Promise<Response> {
   if (countListeners(ctx, ctx.user.uuid) >= STREAMS_PER_USER)
     throw new AppError('too_many_requests', { retryAfterS: 60 });
   const { readable, writer } = openBody();
-  // listening has begun before the answer does: nothing is missed in between
+  // listening starts before the reply does, so nothing is missed in between
   await feed(ctx, writer);
   return new Response(readable, { headers: HEADERS });
 }

@@ -15,7 +15,7 @@ import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
 const sign = (userId: string, topic: MessageTopic, secret: string): string =>
   hmac(`unsubscribe:${secret}`, `${userId}.${topic}`).toString('base64url').slice(0, 32);
 
-/** In every mail that may be switched off. It does nothing but switch it off, so it never runs out. */
+/** Part of every email that can be switched off. All it can do is unsubscribe, so it never expires. */
 export const unsubscribeToken = (userId: string, topic: MessageTopic, env: Keyed): string =>
   `${userId}.${topic}.${sign(userId, topic, env.SECRET)}`;
 
@@ -28,7 +28,7 @@ function readToken(token: string, env: Keyed): { userId: string; topic: MessageT
   return right.some((each) => isSame(given, each)) ? { userId, topic } : undefined;
 }
 
-/** @throws AppError not_found for a token that we did not write */
+/** @throws AppError not_found for a token that isn't ours */
 export async function unsubscribe({
   db,
   env,

@@ -16,7 +16,7 @@ export async function buildIfChanged(): Promise<void> {
     stdio: 'inherit',
   });
   const [code] = (await once(build, 'exit')) as [number | null];
-  // The reason has been printed by the build.
+  // the build has already printed the reason
   if (code !== 0) throw new Trouble('Nothing was started.');
 }
 

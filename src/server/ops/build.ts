@@ -27,11 +27,11 @@ function runAstro(quiet: boolean): Promise<void> {
 }
 
 /**
- * Builds pages, islands and pictures into dist/, packs the client files and leaves the stamp that
- * `npm start` looks for. Quiet: output only on failure.
+ * Builds pages, islands and pictures into dist/, packs the client files and writes the stamp that `npm start`
+ * looks for. Quiet: output only on failure.
  */
 async function buildSite(options: { quiet: boolean }): Promise<void> {
-  // What changes while we build is built the next time.
+  // changes made during the build are picked up by the next one
   const hash = hashSources();
   removeStamp();
   await runAstro(options.quiet);

@@ -8,7 +8,7 @@ import { Trouble } from './trouble.ts';
 export const dataDirOf = (env: Pick<Env, 'DATA_DIR'>): string =>
   isAbsolute(env.DATA_DIR) ? env.DATA_DIR : join(root, env.DATA_DIR);
 
-/** @throws Trouble when the port is taken or not ours to take */
+/** @throws Trouble when the port is taken or we may not use it */
 export function assertPortFree(env: Pick<Env, 'PORT' | 'HOST'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -35,7 +35,7 @@ export function portTrouble(
   return error;
 }
 
-/** @throws Trouble naming the folder that can't be written */
+/** @throws Trouble naming the folder that isn't writable */
 export function assertWritable(...folders: string[]): void {
   for (const folder of folders) {
     try {

@@ -9,12 +9,12 @@ const HEALTHY_MS = 60_000;
 const STOP_MS = 12_000;
 
 export interface Child {
-  /** Resolves with the child's word that it is ready; rejects when it ends before. */
+  /** Resolves when the child reports that it is ready; rejects when it exits before. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Runs one of our processes and starts it again when it dies, each time a little later. */
+/** Runs one of our processes and restarts it when it dies, each time after a longer wait. */
 export function keepRunning(
   name: string,
   file: string,
@@ -44,7 +44,7 @@ export function keepRunning(
     child.on('exit', (code, signal) => {
       current = undefined;
       if (isStopping) return;
-      // What fails at the first start fails at the second: its own sentence is printed already.
+      // if the first start fails, so will the second; the child has already printed its own message
       if (!wasReady) return firstStart.reject(new Trouble(`The ${name} process could not start.`));
       if (Date.now() - startedAt > HEALTHY_MS) waitMs = FIRST_WAIT_MS;
       console.error(`The ${name} process ended (${signal ?? code}); starting it again.`);

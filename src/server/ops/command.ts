@@ -3,30 +3,30 @@ import type { OpenServices } from '#server/services.ts';
 import { optionsOf, readOptions } from './options.ts';
 import { orTrouble, Trouble } from './trouble.ts';
 
-/** The number is the exit code, 0 when left out. */
+/** The exit code, 0 if missing. */
 type Outcome = Promise<number | void>;
 
-/** What was asked, understood. Whatever it works with is opened after that, and only then. */
+/** A parsed command. What it works with is opened only after parsing. */
 export type Action =
   | { opens: 'nothing'; run(): Outcome }
   | { opens: 'services'; run(services: OpenServices): Outcome };
 
 interface Declared<S extends z.ZodObject> {
-  /** What people type behind it: `<reference> --by <name>`. */
+  /** The arguments as people type them: `<reference> --by <name>`. */
   usage?: string;
-  /** What else they need to know, in lines. */
+  /** Further help, line by line. */
   about?: string;
-  /** Those of the schema that stand in order; the others are options. */
+  /** The fields of the schema that are positional; the others are options. */
   words?: readonly (keyof S['shape'] & string)[];
   schema?: S;
 }
 
-/** One thing that a command does. */
+/** One action of a command. */
 export interface Verb {
   usage: string;
   about: string | undefined;
   options: readonly string[];
-  /** @throws Trouble with the usage for anything that is missing, unknown or wrong */
+  /** @throws Trouble with the usage for anything that is missing, unknown or invalid */
   read(args: string[], usage: string): Action;
 }
 
@@ -43,7 +43,7 @@ const declare = <S extends z.ZodObject>(
   };
 };
 
-/** A verb that works with the database. What a service refuses is said in its own sentence. */
+/** A verb that works with the database. When a service refuses, its own message is shown. */
 export const verb = <S extends z.ZodObject>(
   declared: Declared<S> & { run(services: OpenServices, asked: z.output<S>): Outcome },
 ): Verb =>
@@ -64,13 +64,13 @@ export interface Command {
   verbs: Readonly<Record<string, Verb>>;
   /** How it is used, for people. */
   help: string;
-  /** @throws Trouble with the usage for anything that is missing, unknown or wrong */
+  /** @throws Trouble with the usage for anything that is missing, unknown or invalid */
   parse(args: string[]): Action;
 }
 
 const ONLY = '';
 
-/** Either does one thing, or has verbs; the first of them is meant when none is named. */
+/** A command either does one thing or has verbs, in which case the first one is the default. */
 export function defineCommand({
   name,
   summary,

@@ -6,14 +6,14 @@ import { Trouble } from './trouble.ts';
 
 export interface RunningDatabase {
   url: string;
-  /** The embedded server; absent with DATABASE_URL. */
+  /** The embedded server; missing with DATABASE_URL. */
   postgres?: Postgres;
-  /** Starts the embedded server again where it was. */
+  /** Restarts the embedded server at its address. */
   startAgain?: () => Promise<Postgres>;
   stop(): Promise<void>;
 }
 
-/** The children of a killed server finish what they do before they leave. */
+/** The children of a killed server finish their work before they exit. */
 const SETTLE_MS = 30_000;
 
 const hostOf = (url: string): string => {
@@ -38,7 +38,7 @@ function explain(error: unknown, url: string): unknown {
   return error;
 }
 
-/** Starts the built-in server, or takes DATABASE_URL, and brings the schema up to date. */
+/** Starts the built-in server, or uses DATABASE_URL, and brings the schema up to date. */
 export async function openAndMigrate(
   env: Env,
   log: (line: string) => void,

@@ -5,9 +5,9 @@ import type { Services } from '#server/platform/services.ts';
 import { operatorNamed } from './operator-named.ts';
 
 /**
- * Takes a case as at the desk and decides it in the name of an operator: with the claim, the second
- * person and the audit log of the desk.
- * @throws Trouble for somebody who does not work there; AppError as the queue says
+ * Claims a case and decides it in the name of an operator, with the desk's claims, second approver and audit
+ * log.
+ * @throws Trouble for someone who doesn't work there; AppError as the queue says
  */
 export async function decideAs(
   services: Services,

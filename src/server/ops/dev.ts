@@ -12,7 +12,7 @@ import { welcome } from './welcome.ts';
 
 const QUIET_MS = 150;
 
-/** A process that is started again whenever the server's code changes. */
+/** A process that restarts whenever the server's code changes. */
 class Restarting {
   readonly #args: string[];
   readonly #env: NodeJS.ProcessEnv;
@@ -31,7 +31,7 @@ class Restarting {
       env: this.#env,
       stdio: [...stdio],
     });
-    // A typing mistake ends it; the next change starts it again.
+    // a syntax error ends it; the next change starts it again
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
@@ -55,7 +55,7 @@ class Restarting {
   }
 }
 
-/** Vite reloads pages and islands itself; server code runs outside it, in these processes. */
+/** Vite reloads pages and islands itself; server code runs outside of it, in these processes. */
 function restartOnChange(children: Restarting[]): void {
   let timer: NodeJS.Timeout | undefined;
   const changed = (_event: string, file: string | null): void => {

@@ -9,8 +9,8 @@ interface Emitter {
 }
 
 /**
- * Builds the search of /help as one small file, apart from the islands: it comes with the first touch
- * of the field and needs none of what they share. Pages find it under `__HELP_SEARCH__`.
+ * Builds the search of /help as one small file, separate from the islands: it loads when the field is first
+ * touched and needs nothing of what they share. Pages find it under `__HELP_SEARCH__`.
  */
 export function helpScript() {
   const name = `_astro/help-search.${hashSources().slice(0, 12)}.js`;

@@ -5,17 +5,17 @@ import { sentenceFor, Trouble } from './trouble.ts';
 export interface KeepTimes {
   firstWaitMs: number;
   longestWaitMs: number;
-  /** A server that has run for so long has not failed right after its start. */
+  /** A server that has run for this long counts as healthy. */
   healthyMs: number;
 }
 
 const TIMES: KeepTimes = { firstWaitMs: 500, longestWaitMs: 10_000, healthyMs: 60_000 };
 const MOST_FAILURES = 6;
-/** What PostgreSQL, or our own look at the folder, says then. */
+/** The messages of PostgreSQL, or of our own check of the folder, when the disk is full. */
 const isFull = /No space left on device|The disk that holds .* is full/;
 
 interface Keeping {
-  /** Starts the server again, on the address that it had. */
+  /** Restarts the server at its previous address. */
   start: () => Promise<Postgres>;
   isStopping: () => boolean;
   say?: (sentence: string) => void;
@@ -23,9 +23,9 @@ interface Keeping {
 }
 
 /**
- * Watches over the built-in database and starts it again when it ends by itself, each time a little
- * later. Everything is kept in it, so the other processes only wait and connect again. A full disk is
- * waited for: somebody makes room, and all goes on.
+ * Watches the built-in database and restarts it when it exits on its own, each time after a longer wait. All
+ * data is stored in it, so the other processes only wait and reconnect. A full disk is waited for: once
+ * someone has made space, everything continues.
  */
 export class DatabaseKeeper {
   readonly #keeping: Required<Keeping>;
@@ -33,7 +33,7 @@ export class DatabaseKeeper {
   #current: Postgres | undefined;
   #failures = 0;
   #waits = false;
-  /** Rejects, with a sentence for people, when the database failed too often in a row. */
+  /** Rejects, with a message for people, when the database failed too often in a row. */
   readonly lost: Promise<void>;
 
   constructor(first: Postgres, keeping: Keeping) {
@@ -69,7 +69,7 @@ export class DatabaseKeeper {
     }
   }
 
-  /** The server once it runs again; nothing when we are to stop. */
+  /** The server once it is running again; undefined when we are stopping. */
   async #startAgain(): Promise<Postgres | undefined> {
     const { start, say } = this.#keeping;
     for (let reason = 'it ended each time right after it started'; ;) {

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 
-/** The embedded database is started, or shared when it runs; it ends with the services. */
+/** The embedded database is started, or shared if it is already running; it stops with the services. */
 async function open(): Promise<OpenServices> {
   const env = loadSettings();
   const database = await openAndMigrate(env, (line) => console.log(line));

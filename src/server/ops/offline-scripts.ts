@@ -7,7 +7,7 @@ const folder = 'src/lib/browser';
 const WORKER = `${folder}/service-worker/main.ts`;
 const FAREWELL = `${folder}/service-worker/farewell.ts`;
 
-/** Scripts of pages that work without network, or do what nobody waits for. */
+/** Scripts of pages that work offline, and scripts that no page has to wait for. */
 const pages = {
   __RECEIPT_CHECK__: 'receipt-check',
   __OFFLINE_PAGE__: 'offline-page',
@@ -20,7 +20,10 @@ interface Script {
   code: string;
 }
 
-/** A script with what it asks for later; apart from the islands, so that no byte of theirs comes along. */
+/**
+ * A script with what it loads later; built separately from the islands, so that none of their code is
+ * included.
+ */
 export async function bundle(source: string, entryFileNames: string): Promise<Script[]> {
   const built = await rolldown({
     input: join(root, source),
@@ -41,7 +44,7 @@ const sourceOf = (name: Name) => `${folder}/${name}/main.ts`;
 const listOf = (scripts: readonly Script[]) =>
   JSON.stringify(scripts.map(({ fileName }) => `/${fileName}`));
 
-/** The worker with its build and the files it keeps: another build is another worker. */
+/** The worker with its build id and the files it caches: another build is another worker. */
 async function bundleWorker(
   build: string,
   kept: { page: readonly Script[]; receiptFiles: readonly Script[] },
@@ -63,9 +66,9 @@ interface Emitter {
 }
 
 /**
- * Builds what stands apart from the islands: the scripts of the pages that work without network, what
- * every page does after it was shown, and the service worker. Pages find a script under its name in
- * capitals, as `__OFFLINE_PAGE__`.
+ * Builds what is separate from the islands: the scripts of the pages that work offline, what every page does
+ * after it was shown, and the service worker. Pages find a script under its name in capitals, such as
+ * `__OFFLINE_PAGE__`.
  */
 export function offlineScripts() {
   const build = hashSources().slice(0, 12);

@@ -4,8 +4,8 @@ export interface Stop {
 }
 
 /**
- * Runs the clean-up once, on Ctrl-C, SIGTERM, SIGHUP or when the process that started us is gone.
- * Ctrl-C reaches the whole process group and is passed on as well, so the second one is no haste.
+ * Runs the clean-up once, on Ctrl-C, SIGTERM, SIGHUP or when the process that started us is gone. Ctrl-C
+ * reaches the whole process group and is also passed on, so a second signal doesn't mean "hurry".
  */
 export function onStop(cleanUp: () => Promise<void>): Stop {
   let stopping: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { Trouble } from './trouble.ts';
 
-/** A member of staff as typed: one spelling, so that two people stay two. */
+/** The name of a member of staff, normalised, so that one person can't pass as two. */
 export const StaffName = z
   .string({ error: 'Say who you are: --by <name>.' })
   .trim()
@@ -10,7 +10,7 @@ export const StaffName = z
   .regex(/^[a-z][a-z0-9._-]{1,39}$/, '--by takes a short name, such as ada.obi.')
   .refine((name) => name !== 'rules', 'That is the name of the machine.');
 
-/** A day, or a moment with its zone. The 31st of February is neither. */
+/** A day, or a time with its zone. Rejects days that don't exist, such as 31 February. */
 export const momentOf = (option: string) =>
   z
     .union(
@@ -33,7 +33,7 @@ interface Asked<S extends z.ZodObject> {
   schema: S | undefined;
 }
 
-/** What is wrong, without the advice that the runtime adds for programmers. */
+/** What is wrong, without the runtime's advice for programmers. */
 function sayWrong(error: unknown, words: readonly string[]): string {
   if (error instanceof z.ZodError) {
     const { message = '', path } = error.issues[0] ?? { path: [] };
@@ -49,8 +49,8 @@ function sayWrong(error: unknown, words: readonly string[]): string {
 }
 
 /**
- * Reads what stands behind a command: the words in order, then --name value.
- * @throws Trouble with the usage for anything that is missing, unknown or wrong
+ * Reads the arguments of a command: the positional words in order, then --name value.
+ * @throws Trouble with the usage for anything that is missing, unknown or invalid
  */
 export function readOptions<S extends z.ZodObject>(
   args: string[],

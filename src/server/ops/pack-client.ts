@@ -14,7 +14,7 @@ const texts = new Set([
   '.xml',
 ]);
 
-/** Compresses every text file of the client build once, as hard as it goes. */
+/** Compresses every text file of the client build once, as well as possible. */
 export async function packClient(folder: string, packed: string): Promise<void> {
   await rm(packed, { recursive: true, force: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 import type { Changed, RatePlan } from '#server/desk/index.ts';
 
-/** What became of a change of rates. */
+/** Prints the result of a change of rates. */
 export function printChange({ state, why }: Changed<RatePlan>, done: string): void {
   if (state === 'set') console.log(done);
   else if (state === 'unchanged') console.log('It’s already set that way. Nothing changed.');

@@ -9,15 +9,15 @@ import { decideAs } from './decide-as.ts';
 import { OperatorEmail, operatorNamed } from './operator-named.ts';
 import { Trouble } from './trouble.ts';
 
-/** A queue of things that were sold to us, as commands work with it. */
+/** A queue of things that were sold to us, as commands use it. */
 export interface SaleCommands {
-  /** Of the command: "cards". */
+  /** The name of the command: "cards". */
   name: string;
   queue: DeskQueue;
   verdicts: readonly [string, ...string[]];
   /** Texts by code, as the seller reads them. */
   reasons: Readonly<Record<string, string>>;
-  /** Kinds of proof by code. */
+  /** Types of proof by code. */
   proofs: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,10 @@ async function list(services: Services, of: SaleCommands): Promise<void> {
   console.log(`${total} sales wait. Times are UTC.`);
 }
 
-/** The case behind a reference. @throws Trouble */
+/**
+ * The case behind a reference.
+ * @throws Trouble
+ */
 async function find(services: Services, { queue }: SaleCommands, code: string): Promise<At> {
   const order = await findByReference(services.db, code);
   if (!order) throw new Trouble(`There is no order ${code}.`);
@@ -103,7 +106,7 @@ async function decide(
   console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
 }
 
-/** What was sold to us, taken and decided as at the desk, with its claims and second approver. */
+/** Claims and decides what was sold to us, with the desk's claims and second approver. */
 export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', Verb> => ({
   list: verb({ run: (services) => list(services, of) }),
   show: verb({

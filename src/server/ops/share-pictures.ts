@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { drawPicture, type ShareText } from './share-pictures/draw-picture.ts';
 import { listPictures } from './share-pictures/listed.ts';
 
-/** Few flat colours: a palette makes the picture a third of its size. */
+/** The pictures have few, flat colours, so a palette makes them a third of the size. */
 const png = { palette: true, colours: 32, dither: 0, effort: 3, compressionLevel: 9 } as const;
 
 async function writePicture(target: string, text: ShareText): Promise<void> {
@@ -15,8 +15,8 @@ async function writePicture(target: string, text: ShareText): Promise<void> {
 }
 
 /**
- * Draws the pictures that stand for our pages in chats and feeds and writes them into the client
- * build. The same text gives the same bytes.
+ * Draws the pictures that represent our pages in chats and feeds, and writes them into the client build. The
+ * same text always gives the same bytes.
  */
 export async function drawSharePictures(folder: string): Promise<void> {
   const listed = [...(await listPictures())];

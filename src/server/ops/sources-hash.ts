@@ -10,7 +10,7 @@ const inputs = [
     join(ops, name),
   ),
 ];
-// Pages and islands never import the server, so a change there needs no build.
+// Pages and islands never import the server, so changes there don't require a build.
 const outside = join(root, 'src', 'server');
 
 function listFiles(path: string): string[] {
@@ -31,15 +31,15 @@ export function hashSources(): string {
   return hash.digest('hex');
 }
 
-// Beside what it speaks of, so that neither outlives the other.
+// Inside the folder it describes, so that neither outlives the other.
 const stampFile = join(root, 'dist', 'sources-hash');
 
 /** The sources that dist/ was built from; undefined when there is no finished build. */
 export const builtFrom = (): string | undefined =>
   existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined;
 
-/** Says that dist/ is finished, and which sources it was built from. */
+/** Marks dist/ as finished, and records which sources it was built from. */
 export const stampBuild = (hash: string): void => writeFileSync(stampFile, hash);
 
-/** From here on dist/ may be half of a build. */
+/** From here on, dist/ may contain half a build. */
 export const removeStamp = (): void => rmSync(stampFile, { force: true });

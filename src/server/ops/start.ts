@@ -9,15 +9,15 @@ import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
 
-// Requests leave much short-lived memory behind; a larger nursery is collected less often.
+// Requests leave a lot of short-lived memory behind; a larger nursery is collected less often.
 const webArgs = ['--max-semi-space-size=16'];
 
 async function prepare(env: Env): Promise<RunningDatabase> {
   await assertPortFree(env);
   if (!env.DATABASE_URL) assertWritable(dataDirOf(env));
-  // Loaded after the checks: what can't work should say so at once.
+  // loaded after the checks, so that problems are reported immediately
   const { openAndMigrate } = await import('./database.ts');
-  // The build needs one core, the database the other; if one fails, the other must not linger.
+  // the build needs one core and the database the other; if one fails, the other must not linger
   const [built, opened] = await Promise.allSettled([
     buildIfChanged(),
     openAndMigrate(env, () => undefined),
@@ -30,7 +30,7 @@ async function prepare(env: Env): Promise<RunningDatabase> {
   return opened.value;
 }
 
-/** Only the built-in database is ours to start again. */
+/** Only the built-in database is ours to restart. */
 function keepDatabase(
   { postgres, startAgain }: RunningDatabase,
   stop: Stop,

@@ -35,15 +35,15 @@ const linesOf = (text: string): string[] =>
 const withReason = (title: string, why: string[]): string =>
   [title, ...why.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 
-/** What failed, and the beginning of why: a machine that shows only the end of a run shows this. */
+/** What failed, and the beginning of why, for machines that show only the end of a run. */
 const describeFailure = (place: string, title: string, message = ''): string =>
   withReason(`${place}: ${title}`, linesOf(message).slice(0, 5));
 
-/** A step that ended without saying which of its checks failed: its last words tell most. */
+/** A step that ended without saying which of its checks failed: its last lines say the most. */
 export const describeCrash = (name: string, code: number, output: string): string =>
   withReason(`${name}: ended with ${code}`, linesOf(output).slice(-12));
 
-/** A file that could not even be loaded counts as one failure. */
+/** A file that couldn't even be loaded counts as one failure. */
 export function countVitest(name: string): StepResult {
   const { numPassedTests, testResults } = readReport(name) as VitestReport;
   const failures = testResults.flatMap((file) => {
@@ -67,7 +67,7 @@ interface MeasuredRow {
   problem?: string;
 }
 
-/** Figures against their limits: each is a check. */
+/** Compares figures with their limits; each one counts as a check. */
 export function countRows(name: string): StepResult {
   const rows = readReport(name) as MeasuredRow[];
   const missed = rows.filter(({ ok }) => !ok);
@@ -104,7 +104,7 @@ const specsOf = ({
   ...suites.flatMap(specsOf),
 ];
 
-/** What a journey attached of its pages and requests when it failed. */
+/** The pages and requests that a journey attached when it failed. */
 function whatWasOpen(results: TestRun['results']): string[] {
   const attached = results
     .flatMap(({ attachments = [] }) => attachments)
@@ -117,7 +117,7 @@ const describeJourney = (place: string, title: string, results: TestRun['results
   return withReason(describeFailure(place, title, message), whatWasOpen(results));
 };
 
-/** A test that passed only when tried again is flaky, and that is broken. */
+/** A test that passed only on a retry is flaky, which counts as failed. */
 export function countPlaywright(): StepResult {
   const { stats, suites } = readReport('e2e') as {
     stats: { expected: number; flaky: number; unexpected: number };

@@ -5,7 +5,7 @@ import { describeCrash } from './test-reports.ts';
 export interface StepResult {
   passed: number;
   failed: number;
-  /** The titles of what failed, said again at the very end of the run. */
+  /** The titles of what failed, repeated at the very end of the run. */
   failures: string[];
 }
 
@@ -23,7 +23,7 @@ interface Ended {
   output: string;
 }
 
-/** Colours stay when there is a terminal to show them. */
+/** Keeps colours when there is a terminal to show them. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
@@ -46,7 +46,7 @@ function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
   });
 }
 
-/** A runner that fails without a failed test of its own (no report, a crash) counts as one failure. */
+/** A runner that fails without any failed test (no report, a crash) counts as one failure. */
 function countStep(step: Step, { code, output }: Ended): StepResult {
   const title = describeCrash(step.name, code, output);
   const crashed = { passed: 0, failed: 1, failures: [title] };
@@ -59,7 +59,9 @@ function countStep(step: Step, { code, output }: Ended): StepResult {
   }
 }
 
-/** Runs one step. A step with company keeps its output until it ends, so that lines don't mix. */
+/**
+ * Runs one step. A step that runs beside others holds its output back until it ends, so that lines don't mix.
+ */
 async function runStep(step: Step, live: boolean): Promise<StepResult> {
   if (live) console.log(`\n== ${step.name}`);
   const started = performance.now();
@@ -71,7 +73,7 @@ async function runStep(step: Step, live: boolean): Promise<StepResult> {
   return result;
 }
 
-/** Runs lanes of steps side by side; within a lane they wait for each other. */
+/** Runs lanes of steps in parallel; the steps of a lane run one after the other. */
 export async function runLanes(lanes: Step[][]): Promise<StepResult[]> {
   const runLane = async (lane: Step[]) => {
     const results: StepResult[] = [];

@@ -11,7 +11,7 @@ import { runLanes, type Step, type StepResult } from './test-step.ts';
 
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
 
-/** The tests of a folder; `contract*` are those of contract in all their projects. */
+/** The tests of one folder; `contract*` covers contract in all its projects. */
 const project = (name: string): Step => ({
   name,
   args: [
@@ -32,9 +32,9 @@ const astroCheck = [
 
 const format = { name: 'format', args: [bin('prettier/bin/prettier.cjs'), ...prettier] };
 const lint = { name: 'lint', args: [bin('eslint/bin/eslint.js'), ...eslint] };
-// It writes the types of the content first, which the next step reads.
+// Runs first, because it writes the content's types that the next step reads.
 const pages = { name: 'pages', args: [bin('astro/bin/astro.mjs'), ...astroCheck] };
-// The compiler, and the rules that need to know types: one native program for both.
+// The compiler, and the rules that need types: one native program for both.
 const types = { name: 'types', args: [bin('oxlint/bin/oxlint'), ...oxlint] };
 const build = { name: 'build', args: [join(root, 'src/server/ops/build-if-changed.ts')] };
 const e2e = {
@@ -43,7 +43,7 @@ const e2e = {
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('e2e') },
   count: countPlaywright,
 };
-/** Something measured: each figure against its limit counts as a check. */
+/** Measurements: each figure counts as a check against its limit. */
 const measured = (name: string, file: string): Step => ({
   name,
   args: [join(root, 'tests/bench', file)],
@@ -53,9 +53,9 @@ const measured = (name: string, file: string): Step => ({
 const budgets = measured('budgets', 'pages.ts');
 const grades = measured('lighthouse', 'lighthouse.ts');
 
-/** Stages run one after another; the lanes of a stage side by side, each on a core of its own. */
+/** Stages run one after another; the lanes of a stage run in parallel, each on a core of its own. */
 const stages: Step[][][] = [
-  // budgets count bytes, and wait for pages more than they work
+  // budgets count bytes, and spend more time waiting for pages than working
   [
     [pages, types, lint, format, project('islands'), project('unit')],
     [build, budgets, grades],

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { SettingsError } from '#server/platform/env.ts';
 
-/** Something the person who starts the product can put right: one sentence, no stack. */
+/** Something that whoever starts the product can fix: one sentence, no stack. */
 export class Trouble extends Error {}
 
 const named = new Set(['StartError', 'MigrationError', 'DatabaseRefused']);
@@ -12,7 +12,7 @@ interface Coded {
   message: string;
 }
 
-/** The one sentence to print for an error at start. */
+/** The one sentence to print for an error during start. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof Trouble || error instanceof SettingsError) return error.message;
   const known = error as Error & Coded;
@@ -25,13 +25,13 @@ export function sentenceFor(error: unknown): string {
   return known.stack ?? String(error);
 }
 
-/** What a service refuses is for the person at the keyboard: its sentence, no stack. */
+/** When a service refuses, whoever typed the command gets its message, without a stack. */
 export const orTrouble = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof AppError ? new Trouble(error.message) : error;
   });
 
-/** Prints the sentence and ends with 1. */
+/** Prints the sentence and exits with 1. */
 export function giveUp(error: unknown): never {
   console.error(sentenceFor(error));
   process.exit(1);

@@ -2,7 +2,7 @@ import { demoOperators, type DemoOperator, type DemoPerson } from '#server/ops/s
 import { brand } from '#lib/brand.ts';
 import type { Env } from '#server/platform/env.ts';
 
-/** The last lines of a start: where it is, and who can sign in. */
+/** The last lines of a start: the address, and who can sign in. */
 export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
   const seconds = (tookMs / 1000).toFixed(1);
   const lines = ['', `${brand.name} is running at ${env.origin}   (ready in ${seconds} s)`];
@@ -16,7 +16,7 @@ export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
   console.log(lines.join('\n'));
 }
 
-/** The secret goes into any authenticator app; the password is the one of the people. */
+/** The secret goes into any authenticator app; the password is the demo accounts'. */
 const describeOperator = ({ email, name, secret }: DemoOperator): string =>
   `  ${email.padEnd(26)} secret ${secret}   ${name}`;
 

@@ -1,5 +1,5 @@
-// Runs a TypeScript entry file with the Node 24 of node_modules, whatever Node started us.
-// Plain JavaScript on purpose: it has to run on Node 20 before anything is installed.
+// Runs a TypeScript entry file with the Node 24 of node_modules, whichever Node started us. Deliberately
+// plain JavaScript, because it has to run on Node 20 before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ function install() {
   try {
     writeFileSync(stampFile, lockHash());
   } catch {
-    // Only a short cut for the next start: the dates of the files decide without it.
+    // only speeds up the next start: without it, the dates of the files decide
   }
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
@@ -62,7 +62,7 @@ function findNode24() {
 }
 
 function run(node, args) {
-  // The channel tells the child when we are gone, even after kill -9.
+  // the channel tells the child when we are gone, even after kill -9
   const child = spawn(node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -76,7 +76,7 @@ function run(node, args) {
   watchNpm(child);
 }
 
-// npm killed with -9 can't pass the signal on; an orphan would keep the port.
+// npm killed with -9 can't pass the signal on; an orphan would keep the port
 function watchNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -7,7 +7,7 @@ const Detail = z.object({
   flags: z.array(z.object({ reference: z.string(), sum: z.string() })),
 });
 
-/** How money that a resolved flag took is told on the order page and the receipt. */
+/** How the order page and the receipt describe money that a resolved flag took. */
 export const adjustmentKind: Kind = {
   serviceType: RESOLVED,
   sentTo: 'bank',

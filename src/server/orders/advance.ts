@@ -18,7 +18,7 @@ export interface Step {
   detail?: Record<string, unknown>;
 }
 
-/** Columns that may change together with a status; never what was agreed at the start. */
+/** Columns that may change together with a status; never what was agreed on at the start. */
 export type Changes = Partial<
   Pick<
     Order,
@@ -53,7 +53,7 @@ type Parts = Pick<Services, 'clock'>;
 
 const ended: readonly OrderStatus[] = givenBack;
 
-/** Writes one step of the timeline. */
+/** Adds one step to the timeline. */
 export async function addEvent(
   tx: Database,
   { clock }: Parts,
@@ -71,7 +71,7 @@ export async function addEvent(
   });
 }
 
-/** Tells the user's open pages that an order and the wallet may look different now. */
+/** Tells the user's open pages that an order and the wallet may have changed. */
 export async function tell(tx: Database, order: Order): Promise<void> {
   const { user_id, reference_code, status } = order;
   await publish(tx, user_id, { kind: 'order', reference_code, status });
@@ -95,10 +95,10 @@ export async function change(
 }
 
 /**
- * Moves an order to another status, writes the step of its timeline and tells the user's pages
- * (spec 4). Lock the order first and move its money in the same transaction.
- * @throws Error for a step that the table of edges does not know; AppError conflict when another
- * transaction moved it meanwhile
+ * Moves an order to another status, adds the step to its timeline and tells the user's pages (spec 4). Lock
+ * the order first and move its money in the same transaction.
+ * @throws Error for a step that the table of edges doesn't allow; AppError conflict when another transaction
+ * has moved it in the meantime
  */
 export async function advance(
   tx: Database,
@@ -112,14 +112,20 @@ export async function advance(
   const now = services.clock.now();
   const [row] = await tx.orm
     .update(orders)
-    .set({ ...step.set, status: to, updated_at: now, settled_at: isFinal(to) ? now : null })
+    .set({
+      ...step.set,
+      // nobody is asked about what is all back
+      ...(to === 'reversed' ? { check_at: null } : {}),
+      ...{ status: to, updated_at: now, settled_at: isFinal(to) ? now : null },
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .returning();
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
   await tell(tx, row);
-  // paid back without an answer it may still be delivered: what it took is not for others
-  if (ended.includes(to) && !row.paid_back_at) await giveBackOf(tx, row.id);
+  // an order that we refunded without an answer may still be delivered, so its reservations stay
+  const mayStillCome = to === 'failed' && row.paid_back_at !== null;
+  if (ended.includes(to) && !mayStillCome) await giveBackOf(tx, row.id);
   await tellReached(tx, row);
   return row;
 }

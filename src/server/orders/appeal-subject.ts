@@ -2,7 +2,7 @@ import type { OrderFlag } from '#lib/contracts/flags.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from './tables.ts';
 
-/** What an appeal is about: a flag by its reference; null: that the order was turned down. */
+/** What an appeal is about: a flag by its reference, or null for the rejection of the order. */
 export interface AppealSubject {
   flag: string | null;
 }
@@ -16,7 +16,7 @@ async function isRejectionAppealed(db: Database, orderId: string): Promise<boole
   return (rowCount ?? 0) > 0;
 }
 
-/** What the user may still speak against, once for each; undefined when there is nothing. */
+/** What the user may still appeal against, once each; undefined when there is nothing. */
 export async function appealSubject(
   db: Database,
   order: Pick<Order, 'id' | 'status'>,

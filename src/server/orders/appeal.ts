@@ -11,12 +11,13 @@ import { appealSubject } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flags/flag-rows.ts';
 import { flagsOfOrder } from './flags/flags.ts';
+import { reopenLines } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
 const NOTHING = 'There is nothing to appeal against here.';
 const ONCE = 'You have told us already. A person reads it.';
 
-/** @throws AppError conflict when there is nothing to speak against, or it was done before */
+/** @throws AppError conflict when there is nothing to appeal against, or an appeal has been made */
 async function findSubject(tx: Database, order: Order): Promise<string | null> {
   const flags = await flagsOfOrder(tx, order.id);
   const subject = await appealSubject(tx, order, flags);
@@ -25,7 +26,9 @@ async function findSubject(tx: Database, order: Order): Promise<string | null> {
   throw AppError.conflict(isDone ? ONCE : NOTHING);
 }
 
-/** A sale that was turned down goes back to the desk, to another person; all else only says so. */
+/**
+ * A rejected sale goes back to the desk, to another operator; for anything else the appeal is only recorded.
+ */
 async function lookAgain(
   tx: Database,
   services: Services,
@@ -33,20 +36,22 @@ async function lookAgain(
   { flag, message }: { flag: string | null; message: string },
 ): Promise<Order> {
   const step = { title: 'You asked us to look again', text: message };
-  if (flag === null && order.direction === 'sale')
+  if (flag === null && order.direction === 'sale') {
+    await reopenLines(tx, order);
     return advance(tx, services, order, 'under_review', {
       ...step,
       set: { failure_code: null, failure_text: null },
     });
+  }
   await addEvent(tx, services, order, step);
   await tell(tx, order);
   return order;
 }
 
 /**
- * Keeps the user's word against a flag or a rejection, once for each, and shows it to staff (spec 2).
- * @throws AppError not_found; conflict when there is nothing to appeal against, or it was done before;
- * invalid_input for a picture that is not there
+ * Stores the user's appeal against a flag or a rejection, once each, and shows it to staff (spec 2).
+ * @throws AppError not_found; conflict when there is nothing to appeal against, or an appeal has been made;
+ * invalid_input for a picture that doesn't exist
  */
 export async function appealOrder(
   services: Services,

@@ -21,14 +21,14 @@ type Waiting = Extract<Outcome<Delivery>, { kind: 'pending' | 'unknown' }>;
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** How long we ask about most things. */
+/** How long we keep asking about most products. */
 const asUsual: AskFor = {
   pausesS: [10, 30, 2 * MINUTE_S, 5 * MINUTE_S, 15 * MINUTE_S, HOUR_S, 3 * HOUR_S, 6 * HOUR_S],
   untilS: 72 * HOUR_S,
 };
 const GRACE_S = 90;
 
-/** When to ask next, but not later than the moment we would pay back. */
+/** When to ask next, but not later than the time at which we would refund. */
 export function nextQuestion(
   order: Order,
   now: Date,
@@ -38,17 +38,17 @@ export function nextQuestion(
   const pause = pausesS[Math.min(order.queries, pausesS.length - 1)] ?? HOUR_S;
   const next = secondsAfter(now, pause);
   if (payBackAfterS === null || !order.sent_at || order.paid_back_at) return next;
-  const payBackAt = secondsAfter(order.sent_at, payBackAfterS);
-  return next > payBackAt && payBackAt > now ? payBackAt : next;
+  const refundAt = secondsAfter(order.sent_at, payBackAfterS);
+  return next > refundAt && refundAt > now ? refundAt : next;
 }
 
 const isPast = (sentAt: Date | null, seconds: number | null, now: Date): boolean =>
   sentAt !== null && seconds !== null && secondsAfter(sentAt, seconds) <= now;
 
-/** Its money waits for this answer: it was neither taken at a stage nor paid back. */
+/** Its money depends on this answer: it was neither captured at a stage nor refunded. */
 const isUnsettled = ({ status }: Order) => status === 'processing' || status === 'unknown';
 
-/** The status that fits the answer, and the step of the timeline when it is a new one. */
+/** The status that fits the answer, and the timeline step if it is a new one. */
 async function note(
   tx: Database,
   services: Services,
@@ -80,10 +80,10 @@ async function note(
   return unclear;
 }
 
-async function handToPerson(tx: Database, services: Services, order: Order): Promise<void> {
+async function handToOperator(tx: Database, services: Services, order: Order): Promise<void> {
   services.log.error(
     { order: order.reference_code },
-    'no answer from the provider, a person looks',
+    'no answer from the provider: an operator has to decide',
   );
   if (!isUnsettled(order)) {
     await change(tx, services, order, { check_at: null });
@@ -104,8 +104,8 @@ async function handToPerson(tx: Database, services: Services, order: Order): Pro
 }
 
 /**
- * After an answer that decides nothing: pending stays processing, doubt becomes unknown, the money
- * stays held, and the next question is queued. `ask` is the task that puts it.
+ * After an answer that isn't final: `pending` stays processing, doubt becomes unknown, the hold stays, and
+ * the next requery is queued. `ask` is the task that makes it.
  */
 export function askAgainLater(
   services: Services,
@@ -129,7 +129,7 @@ export function askAgainLater(
     });
     const isDue = isUnsettled(noted) && isPast(sentAt, payBackAfterS, now);
     const order = isDue ? await payBack(tx, services, noted) : noted;
-    if (isPast(sentAt, askFor.untilS, now)) return handToPerson(tx, services, order);
+    if (isPast(sentAt, askFor.untilS, now)) return handToOperator(tx, services, order);
     const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS, askFor);
     await change(tx, services, order, { check_at: secondsAfter(askAt, GRACE_S) });
     const afterS = (askAt.getTime() - now.getTime()) / 1000;

@@ -2,16 +2,16 @@ import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
 import { DISAGREEING } from './funding/audit-payments.ts';
 
-/** The postings of a deposit, and of a transfer that was nobody's before it became one. */
+/** The postings of a deposit, and of a transfer that belonged to no one before it became a deposit. */
 const POSTED = `select t.id, t.kind from ledger.txn t where t.order_id = o.id
   union all
   select t.id, t.kind from order_payment p join ledger.txn t on t.id = p.txn_id
     where p.order_id = o.id and t.order_id is null`;
 
 /**
- * Deposits that the ledger tells another story about (spec 3): credited exactly when completed, with
- * what was asked or what came; in suspense while it waits; after a return neither in suspense nor with
- * the provider; and all of it as its payment says. Empty at all times.
+ * Deposits that disagree with the ledger (spec 3): they must be credited exactly when completed, with the
+ * amount requested or received; be in suspense while they wait; be neither in suspense nor at the provider
+ * after a return; and match their payments. Always empty.
  */
 export async function auditDeposits(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
 
-/** What holds, postings and lines of an order come to; minor units. */
+/** What the holds, postings and lines of an order add up to; minor units. */
 const SUMS = `
   cross join lateral (
     select coalesce(sum(h.amount), 0) held, coalesce(sum(h.captured) filter (where h.state = 'C'), 0) captured,
@@ -20,11 +20,11 @@ const SUMS = `
       count(*) filter (where i.state = 'failed') failed
     from order_item i where i.order_id = o.id) lines`;
 
-/** Nothing is held for a purchase that is paid from outside before all of it has come. */
+/** A purchase that is paid from outside has no hold until all of the money has arrived. */
 const IS_UNPAID = `(o.pay_until is not null and o.hold_id is null and o.status in ('awaiting_user', 'cancelled'))`;
 const IS_OPEN = `o.status in ('processing', 'unknown', 'under_review')`;
 
-/** What a status says of the lines. */
+/** What a status implies about the lines. */
 const AS_LINES = `case o.status
     when 'completed' then lines.open + lines.failed = 0 and o.refunded < o.captured
     when 'partly_completed' then lines.open = 0 and lines.failed > 0 and o.refunded < o.captured
@@ -35,12 +35,12 @@ const AS_LINES = `case o.status
     when 'under_review' then lines.open > 0
     else lines.open = 0 and o.captured = 0 end`;
 
-/** What came from outside and was credited to the wallet for an order. */
+/** What arrived from outside and was credited to the wallet for an order. */
 const PAYMENTS = `
   cross join lateral (
     select coalesce(sum(p.credited), 0) credited from order_payment p where p.order_id = o.id) payments`;
 
-/** What was written down of refunds; one from before they were has its reversal in the ledger. */
+/** The recorded refunds; a refund from before they were recorded has its reversal in the ledger. */
 const REFUNDS = `
   cross join lateral (
     select count(*) n, coalesce(sum(r.amount), 0) amount from order_refund r where r.order_id = o.id) refunds`;
@@ -52,9 +52,9 @@ const LINES_REFUNDED = `exists (
 const WAS_REVERSED = `exists (select 1 from ledger.txn t where t.reverses = o.capture_txn)`;
 
 /**
- * Purchases and withdrawals that holds, postings, lines or refunds tell another story about (spec 3): all
- * that is held adds up to the total, what was captured and given back to what the order says, and nothing
- * is held once it is over. Empty at all times.
+ * Purchases and withdrawals that disagree with their holds, postings, lines or refunds (spec 3): the holds
+ * must add up to the total, what was captured and refunded must match the order, and nothing may be on hold
+ * once it has ended. Always empty.
  */
 export async function auditPurchases(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -20,13 +20,13 @@ interface Asked {
   user: Member;
   serviceType: ServiceType;
   fields: object;
-  /** Where the PIN belongs to this step; null where it belongs to the next. */
+  /** The PIN, where this step requires it; null where the next step does. */
   pin: string | null;
 }
 
 /**
- * Agrees to a purchase without moving money: all checks that paying would make, and a price that is
- * held under a reference.
+ * Agrees to a purchase without moving money: makes all the checks that paying would make, and holds the price
+ * under a reference.
  * @throws AppError of the debit family, insufficient_pins, not_found, 422 on the product's fields
  */
 export async function authorize(
@@ -90,9 +90,9 @@ interface Paid {
   reference: string;
   /** The Idempotency-Key of the request. */
   key: string;
-  /** Null where it was given when the purchase was agreed. */
+  /** Null where it was entered when the purchase was agreed to. */
   pin: string | null;
-  /** Decimal string: the most that may be taken in all. */
+  /** Decimal string: the most that may be charged in all. */
   maxTotal?: string | undefined;
 }
 
@@ -100,10 +100,10 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
   id === null ? undefined : findOrder(db, id);
 
 /**
- * Pays what was agreed. A reference makes one order, by whatever keys it is sent: once it is paid, the
- * first order is answered again.
- * @throws AppError of the debit family, insufficient_pins; 422 on `reference` when it is unknown or
- * over, on `pin`; 409 when the price rose, price_above_limit
+ * Pays what was agreed to. A reference makes one order, whatever keys it is sent with: once it is paid, the
+ * first order is returned again.
+ * @throws AppError of the debit family, insufficient_pins; 422 on `reference` when it is unknown or expired,
+ * and on `pin`; 409 when the price rose; price_above_limit
  */
 export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
   const { user, serviceType, reference, key, pin, maxTotal } = paid;
@@ -124,7 +124,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       placed: (tx, order) => takeOnce(tx, reference, order),
     });
   } catch (error) {
-    // another try was faster, and this one failed because of it
+    // another attempt was faster, and that made this one fail
     const first = await orderOf(db, await findAuthorized(db, paid));
     if (!first) throw error;
     return first;

@@ -13,25 +13,25 @@ import type { Order } from './tables.ts';
 
 const REVIEWER = 'rule:sandbox';
 
-/** Only the first look at a small sale; large ones and appeals are for people. */
+/** Only the first review of a small sale; large ones and appeals are left to operators. */
 async function isForRule(db: Database, order: Order): Promise<boolean> {
   if (order.status !== 'under_review' || isLarge(order.amount, order.currency)) return false;
   return (await listDecisions(db, order.id)).length === 0;
 }
 
 interface Rule {
-  /** Of the job. */
+  /** The name of the job. */
   name: string;
-  /** Where people would decide it. */
+  /** The queue where operators would decide it. */
   queue: DeskQueue;
-  /** Approves it by the name of the rule. */
+  /** Approves it in the name of the rule. */
   approve(tx: Database, services: Services, orderId: string, reviewer: string): Promise<void>;
 }
 
 /**
- * Pays what is sold to us in the sandbox by itself while the switch is on, so that a visitor sees the
- * end of a sale without the desk. What an operator has in hand is left to them. `queueReview` has the
- * rule look in a while: long enough to take it at the desk first.
+ * In the sandbox, approves sales to us automatically while the switch is on, so that a visitor sees the end
+ * of a sale without the desk. Cases that an operator has claimed are left to them. `queueReview` schedules
+ * the rule's review, late enough that an operator can claim the case first.
  */
 export function autoReview(rule: Rule) {
   const { queue } = rule;
@@ -43,9 +43,9 @@ export function autoReview(rule: Rule) {
       if (!(await readSwitch(services.db, 'giftcards')).auto_review) return;
       const order = await findOrder(services.db, order_id);
       if (!order || !(await isForRule(services.db, order))) return;
-      const isInHand = await isTaken(services, { queue, id: order_id });
+      const isClaimed = await isTaken(services, { queue, id: order_id });
       await inTransaction(services.db, (tx) =>
-        isInHand
+        isClaimed
           ? queueReview(tx, services, order_id)
           : rule.approve(tx, services, order_id, REVIEWER),
       );

@@ -3,7 +3,7 @@ import type { BillsPort } from '#server/providers/bills/index.ts';
 import type { Delivery } from './delivery.ts';
 import type { Plug } from './plug.ts';
 
-/** What all plugs have in common that the bills provider delivers: where it is booked, and who is asked. */
+/** What all plugs delivered by the bills provider have in common: where they are booked, and who is asked. */
 export const byBillsProvider: Pick<
   Plug<unknown, 'bills'>,
   'direction' | 'sentTo' | 'port' | 'book' | 'requery'
@@ -28,8 +28,8 @@ const notSent: Outcome<Delivery> = {
 };
 
 /**
- * Why an order is not sent at all: it was priced in another supplier's names, which mean nothing here, or
- * something else. Orders of before names had an owner are sent.
+ * Why an order can't be sent: it was priced with another supplier's codes, which have no meaning here, or a
+ * different one. Orders from before codes had an owner are sent.
  */
 export const refuseNamesOf = (
   catalogue: string | undefined,

@@ -11,7 +11,7 @@ import type { Order } from './tables.ts';
 import { canCancel } from './view.ts';
 
 /**
- * Undoes an order that was not sent yet: within the undo window, or while it waits for the user.
+ * Undoes an order that hasn't been sent: within the undo window, or while it waits for the user.
  * @throws AppError not_found; conflict when it is too late
  */
 export async function cancelOrder(

@@ -13,11 +13,11 @@ const ANSWER_DUE_S = 90;
 
 export interface Claim {
   order: Order;
-  /** It was sent in an earlier run: it may only be asked about. */
+  /** It was sent in an earlier run, so it may only be asked about. */
   sentBefore: boolean;
 }
 
-/** Its user can still undo it. */
+/** The user can still undo it. */
 interface TooEarly {
   waitS: number;
 }
@@ -41,9 +41,9 @@ async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Prom
 }
 
 /**
- * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash
- * knows it may have been sent. Nothing to claim when the order was cancelled or decided, nor while it can
- * be undone, whoever asks: the window ends by the database's clock (spec 4).
+ * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
+ * it may have been sent. Returns nothing to send when the order has been cancelled or decided, nor while it
+ * can be undone, whoever calls: the window ends by the database's clock (spec 4).
  */
 export function claimToSend(
   services: Services,
@@ -72,7 +72,7 @@ export function claimToSend(
   });
 }
 
-/** Notes that the provider said something about a request. */
+/** Records that the provider has answered a request. */
 export async function recordAnswer(services: Services, order: Order): Promise<void> {
   await services.db.sql.query(
     `update provider_request set state = 'answered', answered_at = coalesce(answered_at, $2)

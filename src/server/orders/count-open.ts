@@ -3,7 +3,7 @@ import { openStatuses } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders } from './tables.ts';
 
-/** How many orders of a user are not decided yet. */
+/** How many of a user's orders are still undecided. */
 export async function countOpenOrders(db: Database, userId: string): Promise<number> {
   const [row] = await db.orm
     .select({ open: count() })

@@ -6,13 +6,13 @@ import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 export interface Voucher {
   kind: (typeof voucherKinds)[number];
   value: string;
-  /** What it is called where there are several: "Key change token 1". */
+  /** Its label where there are several: "Key change token 1". */
   label?: string;
-  /** The position of the line it belongs to, where an order has several. */
+  /** The position of the line it belongs to, if the order has several. */
   line?: number;
 }
 
-/** What became of one line of an order. */
+/** The result of one line of an order. */
 export interface DeliveredLine {
   position: number;
   delivered: boolean;
@@ -20,17 +20,17 @@ export interface DeliveredLine {
   failureCode?: FailCode;
 }
 
-/** What a provider delivered, in the engine’s own words: each product maps its port’s answer to it. */
+/** What a provider delivered, in the engine's own terms: each product maps its port's answer to it. */
 export interface Delivery {
   /**
-   * What the provider says it delivered, in the order’s currency, fee and duty aside: compared with the
-   * lines that arrived before any money moves. Null when it did not say.
+   * What the provider says it delivered, in the order's currency and without fee and duty; compared with the
+   * delivered lines before any money moves. Null when it didn't say.
    */
   delivered: Money | null;
-  /** Which lines arrived, all of them named. Without it, everything did. */
+  /** Which lines were delivered and which were not, all of them listed. If missing, everything was. */
   lines?: readonly DeliveredLine[];
   vouchers: readonly Voucher[];
-  /** What else is worth a line of the receipt: units, receipt number. */
+  /** Anything else worth a line on the receipt: units, receipt number. */
   told?: readonly { label: string; value: string }[];
 }
 

@@ -12,25 +12,25 @@ import { findByReference, listEvents } from './find.ts';
 import { maskEmail, maskName, maskPersonal } from './mask.ts';
 import { kindOf } from './plug.ts';
 import { isOutOfReach } from './provider-of.ts';
+import { leftOf } from './staff/chosen-lines.ts';
 import { findOrderCase } from './staff/order-cases.ts';
-import { refundableOf } from './staff/refundable.ts';
-import { isUndecided } from './statuses.ts';
+import { verdictsFor } from './staff/read-decision.ts';
 import type { Order } from './tables.ts';
 import { statusText } from './what-was-kept.ts';
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 const ifAny = (label: string, value: string | null) => (value ? [fact(label, value)] : []);
 
-/** Facts whose value is somebody's name. */
+/** Facts whose value is a person's name. */
 const NAMES = /name|gift for|recipient|customer/i;
 
-/** What the product says of itself, without what tells who people are. */
+/** The product's own facts, without what identifies people. */
 const describedAs = (order: Order) =>
   (kindOf(order.service_type)?.describe(order) ?? []).map(({ label, value }) =>
     fact(label, NAMES.test(label) ? maskName(value) : maskPersonal(value)),
   );
 
-/** Who got it; a person has to decide where that one can't be asked any more. */
+/** Which provider got it, with a note that an operator must decide if that one can no longer be asked. */
 function providerFact(services: Services, order: Order): DeskOrder['facts'] {
   const { provider } = order;
   if (!provider) return [];
@@ -69,13 +69,15 @@ export const holdStates: Record<OrderHold['state'], DeskOrder['holds'][number]['
   X: 'expired',
 };
 
-/** What staff can do about it. */
+/** What staff can do about the order. */
 async function caseOf(db: Database, order: Order, now: Date): Promise<DeskOrder['case']> {
   const found = await findOrderCase(db, now, order.id);
-  const refundable = refundableOf(order);
-  if (!found || (!isUndecided(order) && !found.waits && refundable === 0n)) return null;
+  const verdicts = found ? verdictsFor(found) : [];
+  if (!found || (!found.waits && verdicts.length === 0)) return null;
+  const refundable = leftOf(found.lines);
   const most = refundable > 0n ? toAmount(refundable) : null;
-  return { id: order.id, waits: found.waits || isUndecided(order), refundable: most };
+  const isRefundOnly = !found.waits && verdicts.every((verdict) => verdict === 'refund');
+  return { id: order.id, waits: !isRefundOnly, refundable: most };
 }
 
 async function viewForDesk(services: Services, order: Order): Promise<DeskOrder> {
@@ -123,8 +125,8 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
 }
 
 /**
- * Any order by its reference, for an operator to read. Codes it delivered are not in it, and every
- * opening is written down.
+ * Any order by its reference, for an operator to read. It doesn't contain delivered codes, and every view is
+ * logged.
  * @throws AppError not_found
  */
 export async function readForDesk(ctx: CallContext<typeof readDeskOrder>): Promise<DeskOrder> {

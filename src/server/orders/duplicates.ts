@@ -2,23 +2,26 @@ import type { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
+import { OFFER_LEFT } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
-/** What tells a thing that is handed in from all others. */
+/** A fingerprint that distinguishes one submitted thing from all others. */
 export interface Print {
   kind: 'pixels' | 'code' | 'message';
   /** 32 bytes. */
   hash: Buffer;
-  /** For a keyed hash: the key's id, and the same under the keys before it. */
+  /** For a keyed hash: the key's id, and the hashes under earlier keys. */
   keyed?: { id: string; before: readonly Buffer[] };
-  /** How a picture looks, 64 bits; null for what is no picture. */
+  /** The perceptual hash of a picture, 64 bits; null for anything else. */
   look: bigint | null;
+  /** The position of the line that it belongs to, where an order has several. */
+  line?: number;
 }
 
-/** Under every key that it may have been kept by. */
+/** The hashes under every key that it may have been stored with. */
 export const allHashes = ({ hash, keyed }: Print): Buffer[] => [hash, ...(keyed?.before ?? [])];
 
-/** A print of what is short enough to be guessed: its hash is keyed. */
+/** The fingerprint of something short enough to be guessed, so its hash is keyed. */
 export function keyedPrint(
   env: Keyed,
   kind: Print['kind'],
@@ -28,17 +31,19 @@ export function keyedPrint(
   return { kind, hash, look: null, keyed: { id: currentKey(env).id, before } };
 }
 
-/** Pictures that differ in so few of 64 bits were cropped or shrunk, not taken anew. */
+/** Pictures that differ in no more of 64 bits than this were cropped or resized, not retaken. */
 const ALIKE = 4;
-/** How long a look is compared; exact ones for ever. */
+/** How long similar pictures are compared; exact matches are compared for ever. */
 const LOOK_DAYS = 90;
-/** One sale is compared and kept at a time, so that two of one thing can't pass side by side. */
+/**
+ * Sales are compared and stored one at a time, so that two of the same thing can't slip through in parallel.
+ */
 const LOCK = 'select pg_advisory_xact_lock(715202611)';
 
 /**
- * What was handed in before is refused, whoever did it and whatever it was sold as; a sale that was
- * called off does not count, for its things were given back.
- * @throws what `refuse` makes of a print that is known
+ * Refuses anything that was submitted before, no matter who sold it or as what. Cancelled sales don't count, nor
+ * do lines whose offer was declined, because the seller kept those goods.
+ * @throws whatever `refuse` makes of a known fingerprint
  */
 export async function refuseDuplicates(
   tx: Database,
@@ -52,12 +57,14 @@ export async function refuseDuplicates(
   await tx.sql.query(LOCK);
   const seen = new Set<string>();
   for (const print of prints) {
-    const { kind, hash, look, keyed } = print;
+    const { kind, hash, look, keyed, line } = print;
     const name = hash.toString('hex');
     const { rowCount } = await tx.sql.query({
       name: 'sale-seen-before',
       text: `select 1 from sale_print p join orders o on o.id = p.order_id
-        where o.status <> 'cancelled' and p.order_id <> $1 and (
+        where o.status <> 'cancelled' and p.order_id <> $1 and not exists (
+          select 1 from order_item i where i.order_id = p.order_id and i.position = p.line
+            and i.failure_code = '${OFFER_LEFT}') and (
           (p.kind = $2 and p.hash = any($3))
           or ($4::bigint is not null and p.look is not null
             and p.created_at > $5::timestamptz - make_interval(days => ${LOOK_DAYS})
@@ -69,9 +76,9 @@ export async function refuseDuplicates(
     seen.add(name);
     await tx.sql.query({
       name: 'keep-sale-print',
-      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id],
+      text: `insert into sale_print(order_id, user_id, kind, hash, look, created_at, key_id, line)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [order.id, order.user_id, kind, hash, look, clock.now(), keyed?.id, line],
     });
   }
 }

@@ -19,7 +19,7 @@ const titles: Partial<Record<FailCode, string>> = {
   out_of_stock: 'Out of stock',
 };
 
-/** What went wrong, in words for the user; the vendor's own text never gets here. */
+/** What went wrong, in words for the user; the provider's own text never gets here. */
 export function explainFailure(
   failed: Pick<Failed, 'code' | 'userSafeMessage'>,
   order: Order,
@@ -32,7 +32,7 @@ export function explainFailure(
   return { title: titles[code] ?? `${other} said no`, text };
 }
 
-/** The field of the form that would help, for failures that a correction can mend. */
+/** The form field to correct, for failures that a correction can fix. */
 export function fieldOfFailure(code: string | null): string | null {
   if (code === 'wrong_network') return 'bill_id';
   if (code === 'invalid_input' || code === 'blocked') return 'user_number';

@@ -16,7 +16,6 @@ import { sweep } from './sweep.job.ts';
 
 const settled = ['completed', 'partly_completed', 'failed', 'reversed', 'cancelled'] as const;
 
-/** The engine: orders, quotes, transactions and flags. */
 export const feature = {
   mount: mountOrders,
   tasks: [

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { orderEvents, orders, type Order, type OrderEvent } from './tables.ts';
 
-/** Reads an order and keeps others from moving it until the transaction ends. */
+/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Database, orderId: string): Promise<Order | undefined> {
   const [row] = await tx.orm
     .select()
@@ -13,13 +13,13 @@ export async function lockOrder(tx: Database, orderId: string): Promise<Order | 
   return row;
 }
 
-/** An order whoever owns it: for jobs and the desk. Nothing is locked. */
+/** An order, whoever owns it: for jobs and the desk. Nothing is locked. */
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const [row] = await db.orm.select().from(orders).where(eq(orders.id, orderId));
   return row;
 }
 
-/** The order that a request with this key made, if it did. */
+/** The order that a request with this key made, or undefined. */
 export async function findByKey(
   db: Database,
   userId: string,
@@ -32,7 +32,7 @@ export async function findByKey(
   return row;
 }
 
-/** The orders that one request made under keys of their own, in the order they were made. */
+/** The orders that one request made under separate keys, oldest first. */
 export const findByKeys = (db: Database, userId: string, keys: string[]): Promise<Order[]> =>
   db.orm
     .select()
@@ -40,7 +40,7 @@ export const findByKeys = (db: Database, userId: string, keys: string[]): Promis
     .where(and(eq(orders.user_id, userId), inArray(orders.idempotency_key, keys)))
     .orderBy(asc(orders.seq));
 
-/** Anybody's order by its reference: for staff, and for those who have proved that they hold its receipt. */
+/** Any user's order by its reference: for staff, and for those who have proved that they have its receipt. */
 export async function findByReference(db: Database, reference: string): Promise<Order | undefined> {
   const [row] = await db.orm
     .select()
@@ -51,7 +51,7 @@ export async function findByReference(db: Database, reference: string): Promise<
 
 /**
  * A user's own order by its reference, as people type it.
- * @throws AppError not_found for none and for another person's
+ * @throws AppError not_found when it doesn't exist or is another user's
  */
 export async function findOwn(db: Database, userId: string, reference: string): Promise<Order> {
   const [row] = await db.orm
@@ -70,7 +70,7 @@ export const findByOurReference = async (
   return row;
 };
 
-/** The steps of an order's timeline, the oldest first. */
+/** The steps of an order's timeline, oldest first. */
 export const listEvents = (db: Database, orderId: string): Promise<OrderEvent[]> =>
   db.orm
     .select()

@@ -28,8 +28,8 @@ async function tellOwner(tx: Database, user: Member, freed: bigint): Promise<voi
 }
 
 /**
- * Frees everything and sets aside anew what there is still no room for: the first release locks the
- * account, so that what is read after it stays true.
+ * Releases everything and holds again what there is still no room for. The first release locks the account,
+ * so whatever is read after it stays true.
  */
 async function freeRoom(tx: Database, services: Services, user: Member, account: bigint) {
   const [first] = await listOverCap(tx, account);
@@ -42,8 +42,8 @@ async function freeRoom(tx: Database, services: Services, user: Member, account:
     services.clock.now(),
   ]);
   const before = sumOf(holds);
-  const over = await overCapOf(tx, user, account);
-  const waits = over < before ? over : before;
+  const excess = await overCapOf(tx, user, account);
+  const waits = excess < before ? excess : before;
   if (waits > 0n)
     await setAside(tx, services, { user, account, orderId: first.orderId, amount: waits });
   if (waits < before) await tellOwner(tx, user, before - waits);
@@ -52,16 +52,16 @@ async function freeRoom(tx: Database, services: Services, user: Member, account:
 async function look(services: Services, { user_id, account_id }: Waiting): Promise<void> {
   const user = await findMember(services.db, user_id);
   if (!user) return;
-  // nearly always nothing has changed, and then nothing is written
-  const [over, holds] = await Promise.all([
+  // usually nothing has changed, and then nothing is written
+  const [excess, holds] = await Promise.all([
     overCapOf(services.db, user, account_id),
     listOverCap(services.db, account_id),
   ]);
-  if (over >= sumOf(holds)) return;
+  if (excess >= sumOf(holds)) return;
   await inTransaction(services.db, (tx) => freeRoom(tx, services, user, account_id));
 }
 
-/** Gives free what waited for room in a wallet, as far as there is room now. */
+/** Releases money that was waiting for room in a wallet, as far as there is room now. */
 export const freeOverCap = task('wallet.free-over-cap', z.unknown(), async (services) => {
   const { rows } = await services.db.sql.query<Waiting>(
     'select distinct user_id, account_id from over_cap_hold where freed_at is null',

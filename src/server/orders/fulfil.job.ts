@@ -6,13 +6,13 @@ import { atProvider } from './provider-of.ts';
 import { askAfter, conclude, OrderJob } from './requery.job.ts';
 
 /**
- * Sends an order to its provider, once in its life: a run after a crash finds it claimed and only
- * asks what became of it.
+ * Sends an order to its provider, once in its life: a run after a crash finds it claimed and only asks what
+ * became of it.
  */
 export const fulfil = task('orders.fulfil', OrderJob, async (services, { order_id }) => {
   const claim = await claimToSend(services, order_id);
   if (!claim) return; // cancelled or decided: a second run changes nothing
-  if ('waitS' in claim) return putOff(services, order_id, claim.waitS);
+  if ('waitS' in claim) return postpone(services, order_id, claim.waitS);
   const { order, sentBefore } = claim;
   const outcome = sentBefore
     ? await askAfter(services, order)
@@ -22,5 +22,5 @@ export const fulfil = task('orders.fulfil', OrderJob, async (services, { order_i
   await conclude(services, order, outcome);
 });
 
-const putOff = ({ db }: Services, orderId: string, afterS: number): Promise<void> =>
+const postpone = ({ db }: Services, orderId: string, afterS: number): Promise<void> =>
   enqueue(db, fulfil, { order_id: orderId }, { afterS, jobKey: `orders.fulfil:${orderId}` });

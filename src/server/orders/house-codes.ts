@@ -11,8 +11,8 @@ import { findByReference } from './find.ts';
 import { houseCodes, orders, type Order } from './tables.ts';
 
 /**
- * Keeps codes that came after the money had gone back, sealed: they are the house's, which bore the
- * loss, and never the buyer's. A meter's token is of use to nobody but the meter, so it is not kept.
+ * Stores codes that were delivered after we had refunded, sealed. They belong to the house, which bore the
+ * loss, and never to the buyer. A meter's token is useless for any other meter, so it isn't stored.
  */
 export async function keepForHouse(
   tx: Database,
@@ -37,7 +37,7 @@ export async function keepForHouse(
   if (rows.length > 0) await tx.orm.insert(houseCodes).values(rows);
 }
 
-/** Codes that are the house's, the oldest first; without their values. */
+/** Codes that belong to the house, oldest first, without their values. */
 export const listHouseCodes = (db: Database) =>
   db.orm
     .select({
@@ -54,7 +54,7 @@ export const listHouseCodes = (db: Database) =>
     .orderBy(asc(houseCodes.created_at), asc(houseCodes.position));
 
 /**
- * Reads the house's codes of an order, and writes down who did and when they did first.
+ * Reveals the house's codes of an order, and records who did so and when they were first revealed.
  * @throws AppError not_found for an order without such codes
  */
 export async function openHouseCodes(

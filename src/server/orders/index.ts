@@ -6,7 +6,9 @@ export { cancelOrder } from './cancel.ts';
 export type { DeliveredLine, Delivery, Failed, Voucher } from './delivery.ts';
 export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
-export { decideSale, payoutFor, type Decision, type Verdict } from './sales/decide-sale.ts';
+export { decideSale } from './sales/decide-sale.ts';
+export { payoutFor, payoutOfLines } from './sales/payout.ts';
+export type { Decision, LineSaid, Verdict } from './sales/verdict.ts';
 export { allHashes, keyedPrint, refuseDuplicates, type Print } from './duplicates.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
@@ -53,6 +55,7 @@ export { paidElsewhere } from './paid-elsewhere.ts';
 export { paySeller, type SalePayment } from './sales/pay-seller.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
+  kindOf,
   registerKind,
   registerPlug,
   registerSale,

@@ -10,8 +10,8 @@ import { roomWithin } from './limits.ts';
 import { usedBy } from './usage.ts';
 
 /**
- * The largest amount that costs no more than `room` together with its fee and duty; minor units, 0
- * when not even nothing does. One unit more costs more than `room` (spec 9).
+ * The largest amount that, with its fee and duty, costs no more than `room`; minor units, 0 when there is
+ * none. One unit more would cost more than `room` (spec 9).
  */
 export function largestWithin(
   room: bigint,
@@ -31,9 +31,9 @@ export function largestWithin(
 }
 
 /**
- * The one number that wallet, form and refusals say (spec 3, 8): the largest withdrawal that would be
- * accepted now, fee and duty on top; minor units, 0n when none would be. Nothing is locked, so it
- * promises nothing.
+ * The one number that the wallet, the form and refusals show (spec 3, 8): the largest withdrawal that would
+ * be accepted now, with fee and duty on top; minor units, 0n when there is none. Nothing is locked, so it is
+ * no guarantee.
  */
 export async function largestWithdrawal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -3,15 +3,16 @@ import { houseAccount, post } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';
-import type { Delivery, Done } from './delivery.ts';
+import type { Delivery, Done, Voucher } from './delivery.ts';
 import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { alsoLeaves, scopeOf } from './lines/settle-lines.ts';
 import { plugFor } from './plug.ts';
+import { giveBackPaidBack, paidBackOf } from './reservations/take-reserved.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/** Lines that arrived after their money had gone back; what arrived in time is its buyer’s. */
+/** Lines that were delivered after they had been refunded; whatever arrived in time belongs to the buyer. */
 export function lateLines(
   lines: readonly OrderItem[],
   { lines: named }: Pick<Delivery, 'lines'>,
@@ -22,12 +23,18 @@ export function lateLines(
   return failed.filter(({ position }) => arrived.has(position));
 }
 
-/** We paid back at our own risk and it was delivered after all: loss and codes are the house's. */
-async function bearLoss(
+interface Late {
+  done: Done;
+  lines: readonly OrderItem[];
+  late: readonly OrderItem[];
+}
+
+/** We refunded at our own risk and it was delivered after all: the loss and the codes are the house's. */
+async function bookLoss(
   tx: Database,
   services: Services,
   order: Order,
-  { done, lines, late }: { done: Done; lines: readonly OrderItem[]; late: readonly OrderItem[] },
+  { lines, late, codes }: Pick<Late, 'lines' | 'late'> & { codes: readonly Voucher[] },
 ) {
   const loss = late.reduce((sum, { amount }) => sum + amount, 0n);
   const plug = plugFor(order);
@@ -42,9 +49,20 @@ async function bearLoss(
     ],
     orderId: order.id,
   });
-  const positions = new Set(late.map(({ position }) => position));
-  const codes = done.value.vouchers.filter(({ line }) => line === undefined || positions.has(line));
   await keepForHouse(tx, services, order, codes);
+  await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
+}
+
+/** The codes of some lines; those that belong to no line are everybody’s. */
+const codesOf = (done: Done, lines: readonly OrderItem[]): Voucher[] =>
+  done.value.vouchers.filter(
+    ({ line }) => line === undefined || lines.some(({ position }) => position === line),
+  );
+
+async function bearLoss(tx: Database, services: Services, order: Order, came: Late) {
+  const { done, late } = came;
+  const plug = plugFor(order);
+  await bookLoss(tx, services, order, { ...came, codes: codesOf(done, late) });
   const settled = await change(tx, services, order, {
     provider_outcome: 'done',
     provider_reference: done.providerRef,
@@ -57,12 +75,33 @@ async function bearLoss(
       : 'We had given your money back by then. A person looks at this.',
   });
   await tell(tx, settled);
-  await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
 }
 
 /**
- * Delivered after we had given the money back: on our own risk, or because the provider said no. An
- * answer to a question from before that may be older than the no, so it only makes us ask again.
+ * After the provider's final answer on an order of which we had stopped some lines: the house bears the loss
+ * of those that were delivered, and the reservations of the others are released.
+ */
+export async function followStopped(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { done, lines }: Omit<Late, 'late'>,
+): Promise<void> {
+  const late = lateLines(paidBackOf(lines), done.value);
+  await giveBackPaidBack(tx, order, lines, late);
+  if (late.length === 0) return;
+  const codes = codesOf(done, late).filter(({ line }) => line !== undefined);
+  await bookLoss(tx, services, order, { lines, late, codes });
+  await addEvent(tx, services, order, {
+    title: `${late.map(({ title }) => title).join(', ')}: delivered after all`,
+    text: 'You keep the money we paid back: the delay was not your fault.',
+  });
+  await tell(tx, order);
+}
+
+/**
+ * Delivered after we had released the money, at our own risk or because the provider refused. An answer to a
+ * question from before that may be older than the refusal, so it only makes us ask again.
  */
 export async function takeLateDelivery(
   tx: Database,
@@ -74,16 +113,25 @@ export async function takeLateDelivery(
     if (asked.status !== 'failed') return 'outdated';
     services.log.error(
       { order: order.reference_code },
-      'delivered although the provider had said no: the loss is booked, a person looks',
+      'delivered although the provider had refused: the loss is booked, an operator has to look',
     );
   }
   const lines = await linesOf(tx, order.id);
   const late = lateLines(lines, done.value);
   if (late.length > 0) await bearLoss(tx, services, order, { done, lines, late });
+  else if (order.provider_outcome === null)
+    await change(tx, services, order, {
+      provider_outcome: order.captured > 0n ? 'done' : 'failed',
+      check_at: null,
+    });
+  if (order.provider_outcome === null) await giveBackPaidBack(tx, order, lines, late);
   return 'settled';
 }
 
-/** A line that the provider had left out of its last word came after it: nothing moves, a person looks. */
+/**
+ * A line that the provider's final answer had left out arrived after it: nothing moves, and an operator has a
+ * look.
+ */
 export async function noticeLateLines(
   tx: Database,
   { log }: Pick<Services, 'log'>,
@@ -95,6 +143,6 @@ export async function noticeLateLines(
   if (late.length > 0)
     log.error(
       { order: order.reference_code, lines: late.map(({ position }) => position) },
-      'lines came after their money had gone back: a person looks',
+      'lines were delivered after their refund: an operator has to look',
     );
 }

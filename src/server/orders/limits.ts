@@ -25,7 +25,7 @@ const kyc = (gap: 'bvn' | 'upload', period: Period) =>
 const codeFor = (period: Period, gap: LimitGap): ErrorCode =>
   gap ? kyc(gap, period) : spend(period);
 
-/** A limit of debits, minor units; `used` is without the debit that is asked for. */
+/** A limit on debits, minor units; `used` excludes the requested debit. */
 interface Bound {
   period: Period;
   limit: bigint;
@@ -34,7 +34,7 @@ interface Bound {
   what: string;
 }
 
-/** What spending and withdrawing share: the regulator's numbers. */
+/** The limits that spending and withdrawals share: the regulator's numbers. */
 function sharedBounds(limits: Limits, before: Used): Bound[] {
   const shared = { period: 'daily', what: 'spend and withdraw together' } as const;
   const used = before.spent + before.withdrawn;
@@ -43,7 +43,9 @@ function sharedBounds(limits: Limits, before: Used): Bound[] {
   return [day, { ...shared, span: 'month', limit: limits.monthly_debits, used: before.month }];
 }
 
-/** All that bounds a debit of this direction; what is sold to us only by the size of one trade (spec 1). */
+/**
+ * All limits on a debit in this direction; sales to us are limited only by the size of one trade (spec 1).
+ */
 function boundsOf(direction: Order['direction'], limits: Limits, before: Used): Bound[] {
   const once = { period: 'one_time', used: 0n, span: 'day' } as const;
   if (direction === 'sale') return [{ ...once, limit: limits.one_time_spend, what: 'sell' }];
@@ -62,8 +64,8 @@ function boundsOf(direction: Order['direction'], limits: Limits, before: Used): 
 }
 
 /**
- * What the limits still let go out, in minor units, fees and duty included (spec 3, 8): in one debit
- * of this direction, or today in several.
+ * How much the limits still allow to go out, in minor units, fees and duty included (spec 3, 8): in one debit
+ * of this direction, or in several today.
  */
 export function roomWithin(
   direction: 'purchase' | 'withdrawal',
@@ -88,7 +90,7 @@ async function findBroken(
   return bounds.find((bound) => bound.used + total > bound.limit);
 }
 
-/** The limit, what is used of it, and when it starts again. */
+/** The limit, how much of it is used, and when it resets. */
 function describe({ period, limit, used, span, what }: Bound, user: Member): string {
   const say = (minor: bigint) => formatMinor(money(minor, user.country.currency_code));
   if (period === 'one_time') return `You can ${what} up to ${say(limit)} at once.`;
@@ -106,11 +108,11 @@ async function refuse(tx: Database, user: Member, broken: Bound): Promise<never>
   const gap = await limitGap(tx, user);
   const highest = await isAtHighestLevel(tx, user);
   const message = describe(broken, user) + (gap ? advice[gap] : '');
-  // so that nobody is sent to verify what can't raise the limit
+  // so that no one is asked to verify what can't raise the limit
   throw new AppError(codeFor(broken.period, gap), { message, extra: { highest_level: highest } });
 }
 
-/** What was used before this order, which is counted in `used` already. */
+/** What was used before this order, which `used` already includes. */
 const without = (used: Used, { direction, total }: Debit): Used => ({
   spent: used.spent - (direction === 'purchase' ? total : 0n),
   withdrawn: used.withdrawn - (direction === 'withdrawal' ? total : 0n),
@@ -121,9 +123,9 @@ const usedNow = (tx: Database, { clock }: Pick<Services, 'clock'>, user: Member)
   usedBy(tx, { userId: user.uuid, country: user.country.code, now: clock.now() });
 
 /**
- * Refuses orders that are together above what their user may spend or withdraw at once (spec 8). Call
- * it after the holds: the account's row is locked then, so orders that come at the same time are
- * counted one after the other, these included.
+ * Refuses orders that together exceed what their user may spend or withdraw (spec 8). Call it after placing
+ * the holds: they lock the account's row, so concurrent orders are counted one after the other, including
+ * these.
  * @throws AppError of the limit families; the code says what would raise the limit
  */
 export async function assertWithinLimits(
@@ -139,7 +141,7 @@ export async function assertWithinLimits(
 
 const UNUSED: Used = { spent: 0n, withdrawn: 0n, month: 0n };
 
-/** What a sale of so much (minor units) is too large for, in words for its seller; undefined within limits. */
+/** Which limit a sale of this size (minor units) breaks, in words for its seller; undefined within limits. */
 export async function brokenSaleLimit(
   db: Database,
   user: Member,
@@ -151,7 +153,7 @@ export async function brokenSaleLimit(
 }
 
 /**
- * Says before the PIN what assertWithinLimits would say; nothing is locked, so it promises nothing.
+ * Says before the PIN what assertWithinLimits would say; nothing is locked, so it is no guarantee.
  * @throws AppError of the limit families
  */
 export async function assertWouldBeWithinLimits(

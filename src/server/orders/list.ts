@@ -6,9 +6,11 @@ import { parseAmount } from '#lib/money.ts';
 import {
   openStatuses,
   orderDirections,
+  serviceTypes,
   type OrderDirection,
   type ServiceType,
 } from '#lib/order-words.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from './tables.ts';
 
@@ -18,7 +20,7 @@ export interface Page {
   next: string | null;
 }
 
-/** The cursor that a row leaves behind: pages after it begin with the next older one. */
+/** The cursor of a row: the page after it begins with the next older one. */
 export const writeCursor = (seq: bigint): string => Buffer.from(`s${seq}`).toString('base64url');
 
 function readCursor(cursor: string): bigint {
@@ -40,7 +42,7 @@ function ofStatus(status: NonNullable<ListTransactions['status']>): SQL {
     : eq(orders.status, status);
 }
 
-/** Finds words of the title and reference, and numbers however they are spaced. */
+/** Finds words in the title and reference, and numbers however they are spaced. */
 function containing(text: string): SQL {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const digits = text.replaceAll(/[\s+-]/g, '');
@@ -68,7 +70,7 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
   ];
 }
 
-/** Compares both columns of the order at once, so that any depth is one step into the index. */
+/** Compares both columns of the order at once, so that any depth is one index lookup. */
 const after = (userId: string, cursor: string): SQL =>
   sql`(${orders.created_at}, ${orders.seq}) < (
     select last.created_at, last.seq from orders last
@@ -91,21 +93,15 @@ async function page(
   return { rows: shown, next: rows.length > limit && last ? writeCursor(last.seq) : null };
 }
 
-/** A user's log, newest first. Days are those of the country's clock, both ends included. */
+/** A user's log, newest first. Days are those of the user's country, both ends included. */
 export const listOrders = (
   db: Database,
   user: { uuid: string; country: { code: CountryCode } },
   query: Omit<ListTransactions, 'flagged'>,
 ): Promise<Page> => page(db, user.uuid, conditions(query, user.country.code), query);
 
-/** Things that can be held or shown, as against money that moved. */
-const goods: ServiceType[] = [
-  'giftcard-buy',
-  'local-giftcard-buy',
-  'event-bill-payment',
-  'movie-bill-payment',
-  'perfect-money-buy',
-];
+/** Things that can be kept or used, as opposed to money that moved. */
+const goods = serviceTypes.filter((type) => findService(type)?.isGoods);
 
 export const listGoods = (
   db: Database,

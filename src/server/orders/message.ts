@@ -3,6 +3,8 @@ import { isMoneyOut } from '#lib/order-words.ts';
 import { outsideMessage } from './funding/outside.ts';
 import { partWords } from './lines/part-words.ts';
 import { plugOf, type Kind } from './plug.ts';
+import { openLines } from './sales/sale-lines.ts';
+import { nameOf, paidFor } from './sales/sale-words.ts';
 import { currentStage } from './stages/stage.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
@@ -16,7 +18,7 @@ function whenPaidBack(payBackAfterS: number | null | undefined): string {
   return ` If there is still no answer after ${hours} hours, we pay you back.`;
 }
 
-/** What was given back after it arrived. */
+/** What was refunded after it was delivered. */
 const refundedOf = (order: Order): string =>
   order.refunded > 0n
     ? ` We refunded ${formatMinor(money(order.refunded, order.currency))} of it.`
@@ -58,7 +60,7 @@ function moneyOut(
   }
 }
 
-/** Where an order of several stages stands, unless its status has more to say. */
+/** The current stage of an order with several, unless its status says more. */
 function atStage(order: Order, kind: Kind): string | undefined {
   const stage = currentStage(kind, order);
   if (!stage || !['processing', 'completed', 'partly_completed'].includes(order.status))
@@ -82,6 +84,18 @@ function moneyIn(order: Order): string {
     default:
       return 'We are waiting for the money to arrive.';
   }
+}
+
+/** Where some things of a sale were decided otherwise than others. */
+function soldInPart(order: Order, items: readonly OrderItem[]): string | undefined {
+  if (items.length < 2) return undefined;
+  const paid = order.paid === null ? '' : `${paidFor(order, items)} is in your wallet. `;
+  const offer = formatMinor(money(order.offer ?? 0n, order.currency));
+  const open = openLines(items);
+  if (order.status === 'offer_changed' && open.length < items.length)
+    return `${paid}For ${nameOf(order, open, items)} we can pay ${offer} instead. Take it or leave it: it is not sold until you say so.`;
+  if (order.status === 'partly_completed') return `${paid}What we did not take is listed below.`;
+  return undefined;
 }
 
 function sold(order: Order): string {
@@ -108,7 +122,7 @@ function sold(order: Order): string {
   }
 }
 
-/** One sentence or two: what happened, is the money safe, what now. */
+/** One or two sentences: what happened, whether the money is safe, and what happens next. */
 export function messageOf(
   order: Order,
   kind: Kind | undefined,
@@ -118,7 +132,7 @@ export function messageOf(
   if (own !== undefined) return own;
   const unpaid = outsideMessage(order, plugOf(order.service_type)?.outside);
   if (unpaid !== undefined) return unpaid;
-  if (order.direction === 'sale') return sold(order);
+  if (order.direction === 'sale') return soldInPart(order, items) ?? sold(order);
   if (!isMoneyOut(order.direction)) return moneyIn(order);
   const payBackAfterS =
     kind && 'payBackAfterS' in kind ? (kind.payBackAfterS as number | null) : null;

@@ -7,7 +7,7 @@ import { askAbout } from './requery.job.ts';
 
 const NoticeJob = z.object({ provider: z.string(), event_key: z.string(), reference: z.string() });
 
-/** A notice is never believed: it only makes us ask the provider by our own reference. */
+/** A notice is never trusted by itself: it only makes us ask the provider by our own reference. */
 export const followNotice = task('orders.follow-notice', NoticeJob, async (services, notice) => {
   const isOurs = await askAbout(services, notice.reference, notice.provider);
   if (!isOurs)
@@ -20,13 +20,16 @@ export const followNotice = task('orders.follow-notice', NoticeJob, async (servi
 
 export interface Notice {
   provider: string;
-  /** The provider's delivery id, else the hash of the bytes. */
+  /** The provider's delivery id, or else the hash of the bytes. */
   eventKey: string;
   reference: string;
   payload: unknown;
 }
 
-/** Puts it into the inbox. @returns its id there, or undefined when it came before */
+/**
+ * Stores the notice in the inbox.
+ * @returns its id there, or undefined when it came before
+ */
 async function keep(
   tx: Database,
   { provider, eventKey, payload }: Notice,
@@ -39,7 +42,7 @@ async function keep(
   return rows[0]?.id;
 }
 
-/** What a notice of the inbox said was asked about: it is done with. */
+/** Marks a notice as processed, once we have asked about what it said. */
 export async function closeNotice({ db, clock }: Services, id: string): Promise<void> {
   await db.sql.query(
     'update provider_event set processed_at = $2 where id = $1 and processed_at is null',
@@ -47,15 +50,15 @@ export async function closeNotice({ db, clock }: Services, id: string): Promise<
   );
 }
 
-/** Queues what a notice leads to; `id` is its place in the inbox. */
+/** Queues the work that a notice causes; `id` is its place in the inbox. */
 type Follow = (tx: Database, notice: Notice, id: string) => Promise<void>;
 
 const followOrder: Follow = (tx, { provider, eventKey, reference }) =>
   enqueue(tx, followNotice, { provider, event_key: eventKey, reference });
 
 /**
- * Takes a notice whose signature was checked; the same one again changes nothing. `follow` queues the
- * question that it leads to, where that is not the one about an order that was sent.
+ * Accepts a notice whose signature has been checked; a repeated one changes nothing. `follow` queues the
+ * question it leads to, unless that is the usual one about an order that was sent.
  */
 export function takeNotice(
   services: Services,

@@ -11,26 +11,26 @@ import { orderItems, orders, type Order } from './tables.ts';
 
 /** A new order; amounts are minor units, all of one currency. */
 export interface NewOrder {
-  /** Made here when missing. */
+  /** Generated if missing. */
   id?: string;
   user: Pick<Member, 'uuid' | 'country'>;
   serviceType: ServiceType;
   direction: OrderDirection;
   status?: OrderStatus;
-  /** What people read in the log: "MTN airtime". */
+  /** The title in the log: "MTN airtime". */
   title: string;
-  /** To or from whom, in full: the log masks it. */
+  /** The sender or recipient, in full; the log masks it. */
   target?: string | null;
   /** The biller or bank it depends on, as an id. */
   counterparty?: string | undefined;
   amount: bigint;
   fee?: bigint;
   duty?: bigint;
-  /** What a promo code takes off. */
+  /** How much a promo code takes off. */
   discount?: bigint;
   /** amount + fee + duty - discount when missing. */
   total?: bigint;
-  /** Its things; one for the whole when missing. Only purchases and withdrawals have lines. */
+  /** Its lines. If missing, a purchase or withdrawal gets one for the whole order, and a sale gets none. */
   lines?: readonly NewLine[] | undefined;
   currency?: CurrencyCode;
   quoteId?: string | null;
@@ -43,14 +43,14 @@ export interface NewOrder {
   accountId?: bigint | null;
   promisedAt?: Date | null;
   cancelUntil?: Date | null;
-  /** Where it is paid from outside: until when its price waits for the money. */
+  /** For an order paid from outside: until when its price waits for the money. */
   payUntil?: Date | null;
   checkAt?: Date | null;
   /** The first step of the timeline. */
   step: Step;
 }
 
-/** The user has an order with this idempotency key already. */
+/** The user already has an order with this idempotency key. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
@@ -93,9 +93,9 @@ function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
 }
 
 /**
- * Opens an order with its lines and the first step of its timeline, in the transaction that also sets its money
- * aside (spec 3).
- * @throws KeyTaken when the user's key made an order before
+ * Opens an order with its lines and the first step of its timeline, in the transaction that also places its
+ * hold (spec 3).
+ * @throws KeyTaken when the user's key has already made an order
  */
 export async function openOrder(
   tx: Database,
@@ -110,7 +110,7 @@ export async function openOrder(
     .onConflictDoNothing({ target: [orders.user_id, orders.idempotency_key] })
     .returning();
   if (!row) throw new KeyTaken();
-  if (row.direction === 'purchase' || row.direction === 'withdrawal')
+  if (row.direction === 'purchase' || row.direction === 'withdrawal' || order.lines?.length)
     await tx.orm.insert(orderItems).values(newLines(row, order.lines));
   await addEvent(tx, services, row, order.step);
   await tell(tx, row);

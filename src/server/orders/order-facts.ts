@@ -11,8 +11,8 @@ import { viewOrder } from './view.ts';
 const HERE = paths.order('');
 
 /**
- * The five lines, the reference, the state and the time of the order that a message is about, as they
- * are when the mail leaves. No code and no whole number of anybody is among them.
+ * The five lines, the reference, the status and the time of the order that a message is about, at the time
+ * the email is sent. Never contains a code or anyone's full number.
  */
 export async function orderFacts(
   db: Database,

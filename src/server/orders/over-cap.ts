@@ -12,7 +12,7 @@ export interface OverCap {
   amount: bigint;
 }
 
-/** What is set aside for want of room, the oldest first. */
+/** Holds for lack of room in the wallet, oldest first. */
 export async function listOverCap(db: Database, account: bigint): Promise<OverCap[]> {
   const { rows } = await db.sql.query<OverCap>({
     name: 'over-cap-of',
@@ -23,7 +23,7 @@ export async function listOverCap(db: Database, account: bigint): Promise<OverCa
   return rows;
 }
 
-/** How much of what is booked the level leaves no room for; minor units. */
+/** How much of the booked balance exceeds the level's cap; minor units. */
 export async function overCapOf(db: Database, user: Member, account: bigint): Promise<bigint> {
   const { balance_cap: cap } = await limitsFor(db, user);
   const { posted } = await readBalance(db, account);
@@ -37,11 +37,11 @@ export interface Room {
   user: Member;
   account: bigint;
   orderId: string;
-  /** The most to set aside, minor units. */
+  /** The largest amount to hold, minor units. */
   amount: bigint;
 }
 
-/** Sets an amount aside under the next key of its order, and writes down why. */
+/** Places a hold under the next key of its order, and records the reason. */
 export async function setAside(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -72,9 +72,9 @@ export async function setAside(
 }
 
 /**
- * After a credit that can't be refused, for what was sold is ours already: sets aside what it lifts
- * the wallet over the cap of its owner's level (spec 9). The credit stays booked; nothing is lost.
- * Returns how much waits, minor units, and why. Call it after the posting, which locks the account.
+ * After a credit that can't be refused, because what was sold is already ours: holds the part that takes the
+ * wallet over the cap of its owner's level (spec 9). The credit stays booked; nothing is lost. Returns how
+ * much is on hold, minor units, and why. Call it after the posting, which locks the account.
  */
 export async function holdOverCap(
   tx: Database,
@@ -82,8 +82,8 @@ export async function holdOverCap(
   { amount, ...room }: Room,
 ): Promise<{ waits: bigint; note: string } | null> {
   const { user, account } = room;
-  const over = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
-  if (over <= 0n) return null;
-  const waits = over < amount ? over : amount;
+  const excess = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
+  if (excess <= 0n) return null;
+  const waits = excess < amount ? excess : amount;
   return { waits, note: await setAside(tx, services, { ...room, amount: waits }) };
 }

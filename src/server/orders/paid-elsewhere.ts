@@ -8,31 +8,33 @@ import { closeNotice } from './notice.job.ts';
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 /**
- * Providers tell only of what was paid: who went away is found by asking. After a day it is given up;
- * the question after three finds what was paid later while the notice got lost.
+ * Providers only notify us of what was paid; a payer who left is found by asking. After a day we give up, and
+ * the question after three days finds what was paid later while the notice got lost.
  */
 const ASK_AFTER_S = [10 * MINUTE_S, 60 * MINUTE_S, DAY_S, 3 * DAY_S];
 
-/** Something that somebody pays at a provider: a deposit at the gateway, dollars that are sold to us. */
+/** Something that is paid at a provider: a deposit at the gateway, or dollars that are sold to us. */
 export interface PaidElsewhere<Waiting, Paid> {
   /** The name of the job that asks. */
   job: string;
-  /** What is waited for, by our own reference; undefined once what was paid is in our books. */
+  /** What we are waiting for, by our own reference; undefined once the payment is in our books. */
   find(db: Database, reference: string): Promise<Waiting | undefined>;
-  /** Asks the provider where it is paid, the only one who is believed; undefined: it can't be asked here. */
+  /**
+   * Asks the provider where it is paid; only its answer is trusted. Undefined when it can't be asked here.
+   */
   ask(services: Services, waiting: Waiting): Promise<Outcome<Paid>> | undefined;
-  /** Books what was paid. Others do the same at this moment: lock, and look again whether it is due. */
+  /** Books what was paid. Others may do the same at this moment: lock, and check again whether it is due. */
   take(services: Services, waiting: Waiting, paid: Paid, providerRef: string): Promise<void>;
-  /** Ends the wait, if it lasts. What is paid after that is taken all the same. */
+  /** Stops waiting, if we still are. A payment that arrives after that is taken anyway. */
   giveUp(services: Services, waiting: Waiting, why: 'declined' | 'unpaid'): Promise<void>;
 }
 
-// A provider that does not answer, or does not let us ask, has not said that nothing was paid.
+// A provider that doesn't respond, or doesn't let us ask, hasn't said that nothing was paid.
 const silent: readonly FailCode[] = ['auth', 'provider_down'];
 export const saysSomething = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'failed' ? !silent.includes(outcome.code) : outcome.kind !== 'unknown';
 
-/** What is known where the provider can't be asked: nothing. */
+/** The outcome when the provider can't be asked: unknown. */
 export const outOfReach = { kind: 'unknown', reason: 'no_adapter', recheckAfterMs: 0 } as const;
 
 const CheckJob = z.object({
@@ -44,9 +46,9 @@ const CheckJob = z.object({
 
 export interface PaidElsewhereWork {
   /**
-   * Asks the provider by our own reference and does what it says (spec 4). Notices, pages that people
-   * come back to and jobs all end here; none of them is believed. With `isLast` what was not paid is
-   * given up.
+   * Asks the provider by our own reference and acts on the answer (spec 4). Notices, pages that payers return
+   * to, and jobs all end here; none of them is trusted by itself. With `isLast`, we stop waiting for what
+   * wasn't paid.
    */
   settle: (
     services: Services,
@@ -54,11 +56,11 @@ export interface PaidElsewhereWork {
     options?: { isLast?: boolean },
   ) => Promise<'open' | 'closed'>;
   check: Task<typeof CheckJob>;
-  /** Makes sure that it is asked about, whatever becomes of the payer and of the notice. */
+  /** Makes sure that we ask about it, whatever happens to the payer and the notice. */
   scheduleChecks: (tx: Database, reference: string) => Promise<void>;
 }
 
-/** How what is paid elsewhere comes into our books, once: by asking, whoever or whatever made us ask. */
+/** Brings what is paid elsewhere into our books, once: by asking, whoever or whatever made us ask. */
 export function paidElsewhere<Waiting, Paid>(
   kind: PaidElsewhere<Waiting, Paid>,
 ): PaidElsewhereWork {
@@ -78,7 +80,8 @@ export function paidElsewhere<Waiting, Paid>(
 
   const check = task(kind.job, CheckJob, async (services, { reference, last, event }) => {
     const state = await settle(services, reference, { isLast: last });
-    // told that it was paid, or asked for the last time: the job runs again until there is an answer
+    // we were notified of a payment, or this is the last time we ask: the job retries until there is an
+    // answer
     if (state === 'open' && (event || last)) throw new Error(`${reference} is not confirmed yet`);
     if (event) await closeNotice(services, event);
   });

@@ -1,6 +1,6 @@
 import { undo } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
+import { money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -15,6 +15,7 @@ import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';
 import type { Services } from '#server/platform/services.ts';
 import { change } from './advance.ts';
+import { assertNotDearer } from './agreed-price.ts';
 import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { fulfil } from './fulfil.job.ts';
@@ -36,22 +37,22 @@ export interface Purchase {
   serviceType: ServiceType;
   /** The Idempotency-Key of the request. */
   key: string;
-  /** Null where it was given when this very purchase was agreed. */
+  /** Null where it was entered when this very purchase was agreed to. */
   pin: string | null;
   quoteId?: string | undefined;
-  /** Decimal string: the most that may be taken in all. */
+  /** Decimal string: the most that may be charged in all. */
   maxTotal?: string | undefined;
-  /** `outside` opens it without money, to be paid for in time; the wallet when missing. */
+  /** `outside` opens it without money, to be paid for in time; the default is the wallet. */
   fundedBy?: 'wallet' | 'outside';
   /** The product's own fields; they may make several orders. */
   input: unknown;
-  /** What else belongs into the transaction that places an order. */
+  /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
 }
 
 const GRACE_S = 30;
 
-/** Each order of a purchase has a key of its own; the first has the one that was sent. */
+/** Each order of a purchase has its own key; the first has the one that was sent. */
 const keyOf = (key: string, place: number): string =>
   place === 0 ? key : `${sha256(key).toString('hex')}:${place}`;
 
@@ -69,13 +70,13 @@ async function findReplay(
 
 interface Times {
   undoS: number;
-  /** By the database's clock, as the queue is. */
+  /** By the database's clock, which the queue uses too. */
   cancelUntil: Date | null;
   promisedAt: Date;
   checkAt: Date;
 }
 
-/** Seconds in which the purchase can be undone: longer for whom was never paid before. */
+/** How many seconds the purchase can be undone: longer for a recipient who was never paid before. */
 async function undoSeconds(services: Services, userId: string, price: Priced): Promise<number> {
   const windowS = services.env.UNDO_WINDOW_S;
   if (windowS === 0 || (await wasPaidBefore(services.db, userId, price.identity))) return windowS;
@@ -97,7 +98,7 @@ async function timesOf(
   };
 }
 
-/** One order to be, with everything that is known before the transaction. */
+/** One order to place, with everything that is known before the transaction. */
 interface Part {
   input: unknown;
   key: string;
@@ -110,7 +111,7 @@ interface Common extends Purchase {
   plug: Plug;
   hash: Buffer;
   account: bigint;
-  /** Where it is not paid by the wallet. */
+  /** Set when it isn't paid from the wallet. */
   outside: Outside | undefined;
 }
 
@@ -123,14 +124,14 @@ const awaitPayment = ({ clock }: Services, { payWithinS }: Outside) => ({
   step: { title: 'Waiting for your payment' },
 });
 
-/** @throws AppError 422 on funded_by where it can only be paid by the wallet, and for several at once */
+/** @throws AppError 422 on funded_by where only the wallet can pay, and for several orders in one purchase */
 function outsideOf(plug: Plug, { fundedBy = 'wallet' }: Purchase, count: number) {
   if (fundedBy === 'wallet') return undefined;
   if (plug.outside && plug.direction === 'purchase' && count === 1) return plug.outside;
   throw AppError.invalid({ funded_by: ['This can only be paid from your wallet.'] });
 }
 
-/** Opens one order and sets its money aside, unless that comes from outside. */
+/** Opens one order and places its hold, unless the money comes from outside. */
 async function holdPart(
   tx: Database,
   services: Services,
@@ -178,7 +179,7 @@ async function holdPart(
   return change(tx, services, opened, { hold_id: holdId });
 }
 
-/** What follows once all the money is set aside and no limit is broken. */
+/** What follows once all the holds are placed and no limit is broken. */
 async function finishPart(
   tx: Database,
   services: Services,
@@ -206,7 +207,7 @@ async function placeParts(
   const common = { ...purchase, account };
   const placed: Order[] = [];
   for (const part of parts) placed.push(await holdPart(tx, services, common, part));
-  // again, now that the account's row is ours: a flag may have come while we waited for it
+  // checked again now that we have locked the account: a flag may have been raised while we waited
   await assertNotFlagged(tx, account);
   const total = placed.reduce((sum, order) => sum + order.total, 0n);
   await assertWithinLimits(tx, services, user, { direction: plug.direction, total });
@@ -215,30 +216,18 @@ async function placeParts(
   return placed;
 }
 
-/**
- * What was agreed without seeing today's price holds up to a limit.
- * @throws AppError price_above_limit
- */
-function assertNotAbove(maxTotal: string | undefined, price: Priced): void {
-  const total = totalOf(price);
-  if (maxTotal === undefined || total <= parseAmount(maxTotal)) return;
-  const shown = formatMinor(money(total, price.currency));
-  const most = formatMoney(maxTotal, price.currency);
-  throw new AppError('price_above_limit', {
-    message: `This costs ${shown} now, more than your limit of ${most}. Nothing was taken.`,
-  });
-}
-
-/** Reads and prices every order of a purchase, and when it is sent and promised. */
+/** Reads and prices every order of a purchase, with its times for sending and delivery. */
 async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
   const { user, serviceType, quoteId, maxTotal, key } = purchase;
-  const who = { country: user.country.code, userId: user.uuid };
+  const buyer = { country: user.country.code, userId: user.uuid };
   const read = await eachOf(plug, purchase.input, async (fields, place) => {
     const input = parseWith(plug.input, fields);
-    return { input, key: keyOf(key, place), price: await plug.price(services, who, input) };
+    return { input, key: keyOf(key, place), price: await plug.price(services, buyer, input) };
   });
   const price = sumOf(read.map((part) => part.price));
-  assertNotAbove(maxTotal, price);
+  // what was agreed without seeing today's price holds up to a limit
+  const most = maxTotal === undefined ? undefined : parseAmount(maxTotal);
+  assertNotDearer(money(totalOf(price), price.currency), most, 'limit');
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
   const parts: Part[] = [];
   for (const part of read) {
@@ -250,12 +239,11 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
 }
 
 /**
- * The story of every purchase (spec 4): checks, price of now, then one transaction that opens the
- * orders, sets the money aside, counts limits under the account's lock and queues the rest. A purchase
- * of several things places all of them or none. The same key gives the first orders again, whatever
- * happened in between.
- * @throws AppError of the debit family, 422 on `pin` and on the product's fields, 409 when the
- * price rose, price_above_limit, idempotency_mismatch
+ * How every purchase works (spec 4): checks, the current price, then one transaction that opens the orders,
+ * places the holds, counts limits under the account's lock and queues the rest. A purchase of several things
+ * places all of them or none. The same key returns the first orders again, whatever has happened since.
+ * @throws AppError of the debit family, 422 on `pin` and on the product's fields, 409 when the price rose,
+ * price_above_limit, idempotency_mismatch
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
   const { user, serviceType } = purchase;
@@ -267,7 +255,7 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   const plug = await openPlug(services, serviceType, user.country.code);
   await assertAccountOpen(services.db, user.uuid);
   if (purchase.pin !== null) await verifyPin(services, user.uuid, purchase.pin);
-  // outside the transaction: it must not ask for a second connection while it holds one
+  // outside the transaction, because it must not ask for a second connection while it has one
   const parts = await readParts(services, plug, purchase);
   const outside = outsideOf(plug, purchase, parts.length);
   try {
@@ -282,9 +270,9 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   }
 }
 
-/** The same for a purchase that is one order, as most are. */
+/** The same for a purchase of one order, as most are. */
 export async function placeOrder(services: Services, purchase: Purchase): Promise<Order> {
   const [order] = await placeOrders(services, purchase);
-  if (!order) throw new Error('A purchase without an order');
+  if (!order) throw new Error('The purchase has no order');
   return order;
 }

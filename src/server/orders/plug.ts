@@ -15,7 +15,7 @@ import type { Reserved } from './reservations/reserve.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
 import { checkStages } from './stages/check-stages.ts';
 import type { Staged } from './stages/stage.ts';
-import type { Order } from './tables.ts';
+import type { Order, OrderItem } from './tables.ts';
 
 export interface Fact {
   label: string;
@@ -25,164 +25,166 @@ export interface Fact {
 
 type SentTo = 'bank' | 'network';
 
-/** How orders of one kind are told to people. */
+/** How orders of one type are described to people. */
 export interface Kind extends Staged {
   serviceType: ServiceType;
   /** Who has the money once it was sent on. */
   sentTo: SentTo | ((order: Order) => SentTo);
-  /** The other side by name, for sentences: "MTN". */
+  /** The provider or biller by name, for sentences: "MTN". */
   otherSide(order: Order): string;
-  /** Whose number it goes to, masked, where that was looked up. */
+  /** The recipient's name, masked, where it was looked up. */
   recipientName?(order: Order): string | undefined;
-  /** What the fifth line of the price is called. */
+  /** The label of the fifth line of the price. */
   arrivesLabel(order: Order): string;
   /** What its lines are called when they are counted: "codes". */
   things?: string;
-  /** Lines of the receipt beside price, reference and time. */
+  /** Lines of the receipt besides price, reference and time. */
   describe(order: Order): Fact[];
-  /** Opens the same thing again, filled in. */
+  /** Opens the same form again, filled in. */
   repeat(order: Order): OrderView['repeat'];
-  /** Of what a sale pays, what the seller's rank added; minor units. */
+  /** The part of a sale's payout that the seller's rank added; minor units. */
   bonusOf?(order: Order): bigint | undefined;
   /** Where and how each code is used, in the order of the lines. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
-  /** Whether the owner may open hidden codes, with what to know before; without, they may. */
+  /** Whether the owner may reveal hidden codes, and what to know before; if missing, they may. */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
-  /** What its owner does next, and where: while the order waits for them, or after it ended. */
+  /** What the owner should do next, and where: while the order waits for them, or after it has ended. */
   next?(order: Order, now: Date): OrderView['next'];
-  /** Replaces the engine's sentence about where the order stands. */
+  /** Replaces the engine's sentence about the state of the order. */
   message?(order: Order): string | undefined;
 }
 
 /** A code that an order delivers. */
 export interface CodeWanted {
   kind: OrderVoucher['kind'];
-  /** What it is called where there are several. */
+  /** Its label where there are several. */
   label?: string;
-  /** It does not always come. */
+  /** Not every order comes with it. */
   optional?: true;
-  /** The position of the line it belongs to, where an order has several. */
+  /** The position of the line it belongs to, if the order has several. */
   line?: number;
 }
 
-/** A price with everything that the order will keep; amounts are minor units. */
+/** A price with everything that the order will store; amounts are minor units. */
 export interface Priced {
   title: string;
   target: string | null;
-  /** The biller or bank it depends on, as an id: its speed and failures are measured. */
+  /** The biller or bank it depends on, as an id; its speed and failures are measured. */
   counterparty?: string;
   amount: bigint;
   fee: bigint;
   duty: bigint;
-  /** What a promo code takes off; the house pays it. */
+  /** How much a promo code takes off, at the house's expense. */
   discount?: bigint;
   currency: CurrencyCode;
-  /** Where it is several things: their sums are the amounts above. */
+  /** For several things: they add up to the amounts above. */
   lines?: readonly NewLine[];
   arrivesLabel: string;
   rate: string | null;
   ruleVersion: string;
-  /** The same thing bought twice has the same: biller and number. */
+  /** The same when the same thing is bought twice: biller and number. */
   identity: string;
   detail: Record<string, unknown>;
-  /** What it takes of things that run out: held for a member with the price, kept by the order. */
+  /** What it takes from limited stock: held for a member together with the price, kept by the order. */
   reserves?: readonly Reserved[];
 }
 
-/** What everything that is traded has: fields, and a price for them. */
+/** What everything that is traded has: input fields, and a price for them. */
 export interface Product<Input = unknown> extends Kind {
   direction: OrderDirection;
-  /** The house's account on the other side of the amount; fee and duty have their own. */
+  /** The house account that takes the amount; fee and duty have their own. */
   book: HouseKind;
-  /** The product's fields, strict, without PIN and quote. */
+  /** The product's input fields, strict, without PIN and quote. */
   input: z.ZodType<Input>;
-  /** The amount comes of a rate: `identity` alone says what is bought. */
+  /** The amount follows a rate, so `identity` alone says what is bought. */
   followsRate?: boolean;
-  /** Seconds that a shown price is held; ten minutes when missing. */
+  /** How many seconds a price that was shown is held; ten minutes if missing. */
   quoteS?: number;
   /**
-   * Reads the price and checks the fields against the catalogue of now.
-   * @throws AppError invalid_input with a text per field
+   * Computes the price and checks the fields against the current catalogue.
+   * @throws AppError invalid_input with a message per field
    */
   price(
     services: Services,
-    who: { country: CountryCode; userId: string | null },
+    visitor: { country: CountryCode; userId: string | null },
     input: Input,
   ): Promise<Priced>;
   /**
-   * The fields of each order, where several are bought at once; undefined for one.
+   * The fields of each order, if several are bought at once; undefined for one.
    * @throws AppError invalid_input
    */
   split?(fields: unknown): unknown[] | undefined;
-  /** What to know before paying now, such as that the other side is out of order. */
+  /** A warning to show before paying, such as that the provider is down. */
   warn?(services: Pick<Services, 'db' | 'clock'>, price: Priced): Promise<string | null>;
-  /** What else is written when the order is placed, in its transaction. */
+  /** Whatever else is written when the order is placed, in its transaction. */
   place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
-  /** Seconds to promise until our own orders say better. */
+  /** The delivery time to promise, in seconds, until our own orders give a better one. */
   usuallyS: number;
 }
 
-/** The kinds of provider that orders are sent to, as the log of requests names them. */
+/** The types of provider that orders are sent to, by their names in the log of requests. */
 export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers';
 
-/** A provider of that kind. */
+/** A provider of that type. */
 export type ProviderAt<Port extends OrderPort> = Providers[Port]['current'];
 
 /**
- * A product that is bought (spec 1): what it costs, how it is asked for, how it is asked about, and
- * how it is told. The engine does the rest: money, timeline, waiting, asking again.
+ * A product that is bought (spec 1): its price, how to order it, how to ask about it, and how to describe it.
+ * The engine does the rest: money, timeline, waiting, asking again.
  */
 export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> extends Product<Input> {
-  /** A withdrawal pays the user's own money out to them. */
+  /** A withdrawal pays the user's own money out. */
   direction: 'purchase' | 'withdrawal';
   port: Port;
   /**
-   * Asks whether it can be had at all, after the price and before any money is set aside.
+   * Checks whether it can be delivered at all, after the price and before any hold is placed.
    * @throws AppError of the product, such as insufficient_pins
    */
   assertAvailable?(services: Services, price: Priced): Promise<void>;
-  /** What the notice of its delivery says, where the engine's own words do not fit. */
+  /** The text of the notification about its delivery, where the engine's own doesn't fit. */
   tellDone?(order: Order): string;
-  /** The codes it delivers, in their order, where it does: staff who complete it type them in. */
+  /** The codes it delivers, in order, if any: staff who complete it type them in. */
   codesOf?(order: Order): readonly CodeWanted[];
-  /** What went wrong in words for the user, where the engine's own do not fit. */
+  /** What went wrong, in words for the user, where the engine's own don't fit. */
   explain?(failed: Pick<Failed, 'code'>, order: Order): string | undefined;
   /**
-   * What leaves the house in another currency with it: legs that balance among themselves. Such a
-   * product sells one thing an order.
+   * What leaves the house in another currency with it: legs that balance among themselves. Such a product has
+   * one line per order.
    */
   alsoLeaves?(order: Order): Leg[];
-  /** How it is paid from outside instead of by the wallet, where it can be. */
+  /** How it can be paid from outside instead of from the wallet, if it can. */
   outside?: Outside;
-  /** Sends the order to the provider that gets it; called once in its life. */
+  /** Sends the order to the provider; called once in its life. */
   fulfil(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
-  /** Asks the provider that got it what became of it, by our own reference. */
+  /** Asks the provider it was sent to what became of it, by our own reference. */
   requery(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
-  /** After so many seconds without an answer the house pays back at its own risk; null: never. */
+  /** After this many seconds without an answer the house refunds at its own risk; null: never. */
   payBackAfterS: number | null;
-  /** How long we ask by ourselves; three days when missing. */
+  /** How long we ask automatically; three days if missing. */
   askFor?: AskFor;
 }
 
-/** How often the provider is asked about an order, and for how long, before a person looks at it. */
+/** How often, and for how long, we ask the provider about an order before an operator takes over. */
 export interface AskFor {
-  /** Seconds between two questions; the last one again and again. */
+  /** Seconds between two questions; the last value repeats. */
   pausesS: readonly number[];
-  /** Seconds after sending. */
+  /** In seconds after sending. */
   untilS: number;
 }
 
 /**
- * A product that is sold to us (spec 1): the price is what the seller gets, and somebody looks at
- * what was given before it is paid.
+ * A product that is sold to us (spec 1): the price is what the seller gets, and what they submitted is
+ * reviewed before it is paid.
  */
 export interface Sale<Input = unknown> extends Product<Input> {
   direction: 'sale';
   /** Where the seller has to do something first: the first step of the timeline. */
   firstStep?: Step;
-  /** What is paid for the same now, minor units, if that is more than was agreed: no more than was shown. */
-  worthNow?(services: Services, order: Order): Promise<bigint>;
-  /** What is paid for what came from outside: nothing that a reviewer says makes it another sum. */
+  /**
+   * What we would pay for these lines now, minor units, if that is more than agreed; never more than was shown.
+   */
+  worthNow?(services: Services, order: Order, lines: readonly OrderItem[]): Promise<bigint>;
+  /** What we pay for something that arrived from outside: a reviewer's decision can't change the sum. */
   paysFor?(order: Order): SalePayment;
 }
 
@@ -190,19 +192,19 @@ const kinds = new Map<ServiceType, Kind>();
 const plugs = new Map<ServiceType, Plug>();
 const sales = new Map<ServiceType, Sale>();
 
-/** Makes the order page of a kind of order speak its own words. */
+/** Gives the order page the words for a type of order. */
 export function registerKind(kind: Kind): void {
   kinds.set(kind.serviceType, kind);
 }
 
-/** Puts a product into the engine. */
+/** Registers a product with the engine. */
 export function registerPlug<Input, Port extends OrderPort>(plug: Plug<Input, Port>): void {
   checkStages(plug);
   registerKind(plug);
   plugs.set(plug.serviceType, plug);
 }
 
-/** Puts something that is sold to us into the engine. */
+/** Registers something that is sold to us with the engine. */
 export function registerSale<Input>(sale: Sale<Input>): void {
   checkStages(sale);
   registerKind(sale);
@@ -215,7 +217,7 @@ export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(
 
 export const saleOf = (serviceType: ServiceType): Sale | undefined => sales.get(serviceType);
 
-/** What an order was bought or sold as; undefined for deposits and the like. */
+/** The product that an order bought or sold; undefined for deposits and the like. */
 export const productOf = (serviceType: ServiceType): Product | undefined =>
   plugs.get(serviceType) ?? sales.get(serviceType);
 

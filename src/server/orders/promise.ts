@@ -7,7 +7,7 @@ export interface Measured {
   p90: number;
 }
 
-/** Fewer finished orders than that say nothing. */
+/** With fewer finished orders than this, the measurement means nothing. */
 const ENOUGH = 20;
 const DAYS = 14;
 const NEWEST = 500;
@@ -55,8 +55,8 @@ function remembered(db: Database, serviceType: ServiceType, counterparty: string
 }
 
 /**
- * How long orders of a kind took lately with a biller or bank, else with anybody, in seconds; null
- * while there are too few to say. Read at most once a minute in a process.
+ * How long recent orders of a type took with a given biller or bank, or else with any, in seconds; null while
+ * there are too few to say. Read at most once a minute in each process.
  */
 export async function measuredTimes(
   db: Database,
@@ -69,12 +69,12 @@ export async function measuredTimes(
 
 export interface Promised {
   serviceType: ServiceType;
-  /** The product's own guess, seconds. */
+  /** The product's own estimate, seconds. */
   usuallyS: number;
   counterparty?: string | undefined;
 }
 
-/** By when nine of ten are done: measured, or the product's own guess. */
+/** The time within which nine out of ten are done: measured, or the product's own estimate. */
 export async function promiseFor(
   db: Database,
   { serviceType, usuallyS, counterparty }: Promised,

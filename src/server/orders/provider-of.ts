@@ -8,23 +8,25 @@ type Provider = ProviderAt<OrderPort>;
 
 const RECHECK_MS = 3_600_000;
 
-/** The provider that got an order; undefined while it was not sent, and where it can't be asked here. */
+/**
+ * The provider an order was sent to; undefined before it is sent, and when that provider can't be asked here.
+ */
 const providerOf = (
   { providers }: Pick<Services, 'providers'>,
   order: Order,
 ): Provider | undefined =>
   order.provider === null ? undefined : providers[plugFor(order).port].byId(order.provider);
 
-/** True for an order whose provider has no settings here: nobody can be asked about it. */
+/** True for an order whose provider has no settings here, so that it can't be asked. */
 export const isOutOfReach = (services: Pick<Services, 'providers'>, order: Order): boolean =>
   plugOf(order.service_type) !== undefined &&
   order.provider !== null &&
   providerOf(services, order) === undefined;
 
 /**
- * Asks the provider that got an order, for ever that one, whatever is configured today: another one
- * would say that it never heard of it, which reads like a no. Without its settings nobody is asked, and
- * the order stays unknown.
+ * Asks the provider that an order was sent to, always that one, whatever is configured today: another one
+ * would say "not found", which reads like a refusal. Without its settings no one is asked, and the order
+ * stays unknown.
  */
 export function atProvider(
   services: Services,
@@ -35,7 +37,7 @@ export function atProvider(
   if (provider) return ask(provider);
   services.log.error(
     { order: order.reference_code, provider: order.provider },
-    'the settings of the provider that got this order are gone: put them back, or decide it by hand',
+    'the settings of this order’s provider are gone: restore them, or decide the order by hand',
   );
   return Promise.resolve({ kind: 'unknown', reason: 'no_adapter', recheckAfterMs: RECHECK_MS });
 }

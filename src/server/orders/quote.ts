@@ -11,8 +11,9 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/http/parse.ts';
 import type { Services } from '#server/platform/services.ts';
+import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
-import { plugOf, saleOf, type Plug, type Priced, type Product } from './plug.ts';
+import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import { holdReserved, reservedBy } from './reservations/take-reserved.ts';
@@ -21,11 +22,13 @@ import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/** All that is taken from the wallet, in minor units: with fee and duty, without what a promo code takes off. */
+/** The total charged to the wallet, in minor units: with fee and duty, less what a promo code takes off. */
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
   amount + fee + duty - discount;
 
-/** What a quote is for. An amount that follows a rate may move while it is held; the thing may not. */
+/**
+ * What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not.
+ */
 const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
@@ -45,37 +48,30 @@ export const linesOf = (price: Priced): Quote['lines'] => ({
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });
 
+/** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
+const openIn =
+  <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
+  async (
+    { db }: Pick<Services, 'db'>,
+    serviceType: ServiceType,
+    country: CountryCode,
+  ): Promise<P> => {
+    await assertServiceActive(db, serviceType, country);
+    const product = find(serviceType);
+    if (!product) throw AppError.notFound('This is not in this version yet.');
+    return product;
+  };
+
 /**
  * The plug of a service that is switched on in a country.
  * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
  */
-export async function openPlug(
-  { db }: Pick<Services, 'db'>,
-  serviceType: ServiceType,
-  country: CountryCode,
-): Promise<Plug> {
-  await assertServiceActive(db, serviceType, country);
-  const plug = plugOf(serviceType);
-  if (!plug) throw AppError.notFound('This is not in this version yet.');
-  return plug;
-}
+export const openPlug = openIn<Plug>(plugOf);
 
-/**
- * Whatever can be priced in a country: bought or sold.
- * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
- */
-async function openProduct(
-  { db }: Pick<Services, 'db'>,
-  serviceType: ServiceType,
-  country: CountryCode,
-): Promise<Product> {
-  await assertServiceActive(db, serviceType, country);
-  const product = plugOf(serviceType) ?? saleOf(serviceType);
-  if (!product) throw AppError.notFound('This is not in this version yet.');
-  return product;
-}
+/** The same for anything that can be priced in a country, bought or sold. */
+const openProduct = openIn<Product>(productOf);
 
-/** The same thing that this user bought a moment ago and that is still on its way. */
+/** Warns that the user bought the same thing a moment ago and it is still on its way. */
 async function warningFor(
   db: Database,
   userId: string,
@@ -109,7 +105,7 @@ async function firstWarning(
   return all.find((warning) => warning !== null) ?? null;
 }
 
-/** What a product costs this visitor now; throws what the product throws. */
+/** What a product currently costs this visitor; throws what the product throws. */
 export async function priceOf(
   services: Services,
   { serviceType, country, userId, fields }: Asked,
@@ -134,24 +130,24 @@ async function warningsOf(
   return told.filter(Boolean).join(' ') || null;
 }
 
-/** The same for each order that the fields make. */
+/** The prices of all orders that the fields make. */
 export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
   const product = await openProduct(services, asked.serviceType, asked.country);
   const price = (fields: unknown) => priceOf(services, { ...asked, fields });
   return eachOf(product, asked.fields, price);
 }
 
-const productOf = (serviceType: ServiceType): Product => {
-  const product = plugOf(serviceType) ?? saleOf(serviceType);
+function knownProduct(serviceType: ServiceType): Product {
+  const product = productOf(serviceType);
   if (!product) throw new Error(`Nothing sells ${serviceType}`);
   return product;
-};
+}
 
 export interface Asked {
   serviceType: ServiceType;
   country: CountryCode;
   userId: string | null;
-  /** The product's own, as they came. */
+  /** The product's own fields, as received. */
   fields: unknown;
 }
 
@@ -161,7 +157,7 @@ const partOf = (price: Priced) => ({
   lines: linesOf(price),
 });
 
-/** Writes what was shown, and holds with it what the price takes of things that run out. */
+/** Stores the price that was shown, and reserves with it what the price takes from limited stock. */
 async function writeQuote(
   tx: Database,
   { serviceType, country, userId }: Omit<Asked, 'fields'>,
@@ -197,8 +193,8 @@ async function writeQuote(
 }
 
 /**
- * Holds a price for the product's time: the five lines before the PIN, and those of each part.
- * @throws AppError conflict when there is too little left of what it takes
+ * Holds a price for the product's quote time: the five lines before the PIN, and those of each part.
+ * @throws AppError conflict when there is too little stock left
  */
 export async function holdPrice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -207,7 +203,7 @@ export async function holdPrice(
 ): Promise<Quote> {
   const { serviceType, userId } = asked;
   const price = sumOf(prices);
-  const product = productOf(serviceType);
+  const product = knownProduct(serviceType);
   const things = prices.flatMap(reservedBy);
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
@@ -226,8 +222,8 @@ export async function holdPrice(
 }
 
 /**
- * The price that was shown to this user for this very thing, while it is held.
- * @throws AppError 422 on quote_id when it is over or for something else
+ * The price that was shown to this user for this very thing, until it expires.
+ * @throws AppError 422 on quote_id when it has expired or is for something else
  */
 export async function findHeldQuote(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -238,7 +234,7 @@ export async function findHeldQuote(
 ): Promise<QuoteRow> {
   const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
   const isMine = row && (row.user_id === null || row.user_id === userId);
-  const isSame = isMine && row.input_hash.equals(hashOf(productOf(serviceType), price));
+  const isSame = isMine && row.input_hash.equals(hashOf(knownProduct(serviceType), price));
   if (!isSame || row.expires_at <= clock.now())
     throw AppError.invalid({
       quote_id: ['This price is no longer held. Please look at it again.'],
@@ -247,8 +243,8 @@ export async function findHeldQuote(
 }
 
 /**
- * Compares the price of now with the one that was shown (spec 3).
- * @throws AppError 422 on quote_id when it is over or for something else; 409 when the price rose
+ * Compares the current price with the one that was shown (spec 3).
+ * @throws AppError 422 on quote_id when it has expired or is for something else; 409 when the price rose
  */
 export async function assertQuoteHolds(
   services: Pick<Services, 'db' | 'clock'>,
@@ -258,12 +254,5 @@ export async function assertQuoteHolds(
   quoteId: string,
 ): Promise<void> {
   const row = await findHeldQuote(services, userId, serviceType, price, quoteId);
-  if (totalOf(price) > row.total) {
-    const [before, after] = [row.total, totalOf(price)].map((minor) =>
-      formatMinor(money(minor, price.currency)),
-    );
-    throw AppError.conflict(
-      `The price has changed from ${before} to ${after}. Please look at it again.`,
-    );
-  }
+  assertNotDearer(money(totalOf(price), price.currency), row.total, 'shown');
 }

@@ -7,8 +7,8 @@ export type Listener = (tx: Database, order: Order) => Promise<void>;
 const listeners = new Map<OrderStatus, Set<Listener>>();
 
 /**
- * Work for other features in the transaction that brings an order to a status. It must be short and
- * may not fail the order: what can, belongs into a job that it queues.
+ * Work of other features in the transaction that moves an order to a status. It must be short and must not
+ * make the order fail: anything that can fail belongs in a job that it queues.
  */
 export function onReached(status: OrderStatus, listener: Listener): void {
   listeners.set(status, (listeners.get(status) ?? new Set()).add(listener));
@@ -20,7 +20,7 @@ export async function tellReached(tx: Database, order: Order): Promise<void> {
 
 const refunded = new Set<Listener>();
 
-/** The same for a part of an order that went back while its status stayed. */
+/** The same for a partial refund of an order whose status stays. */
 export const onRefunded = (listener: Listener): void => void refunded.add(listener);
 
 export async function tellRefunded(tx: Database, order: Order): Promise<void> {

@@ -22,10 +22,10 @@ function payloadOf(raw: Uint8Array): unknown {
 }
 
 /**
- * Reads a notice with the adapter that its address names, current or not, and checks its signature
- * over the raw bytes. What it says is not believed: it only makes us ask.
- * @param ids what the adapter is called; the first one that has settings here
- * @throws AppError unauthenticated for a missing or wrong signature, and where there is no such adapter
+ * Reads a notice with the adapter that its address names, current or not, and checks its signature over the
+ * raw bytes. Its content isn't trusted: it only makes us ask.
+ * @param ids the adapter's possible ids; the first one that has settings here is used
+ * @throws AppError unauthenticated for a missing or invalid signature, and where there is no such adapter
  */
 export async function readNotice<Said extends Told>(
   adapters: Adapters<Teller<Said>>,

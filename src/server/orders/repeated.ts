@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { orders } from './tables.ts';
 
-/** True when the user has paid the same biller and number before and it was delivered. */
+/** True when the user has paid the same biller and number before, and it was delivered. */
 export async function wasPaidBefore(
   db: Database,
   userId: string,

@@ -16,7 +16,7 @@ import type { Order } from './tables.ts';
 
 export const OrderJob = z.object({ order_id: z.uuid() });
 
-/** Does with an order what the provider's answer says. */
+/** Acts on the provider's answer about an order. */
 export async function conclude(
   services: Services,
   order: Order,
@@ -41,12 +41,12 @@ const askable: readonly OrderStatus[] = [
   'partly_completed',
 ];
 
-/** True while the provider's last word on an order may still come, or be taken back. */
+/** True while the provider's final answer on an order may still come, or change. */
 const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
   sent_at !== null &&
   (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
 
-/** What the provider that got an order says became of it, by our own reference. */
+/** Asks the provider that an order was sent to what became of it, by our own reference. */
 export async function askAfter(services: Services, order: Order): Promise<Outcome<Delivery>> {
   const sent_at = await sentAtOf(services.db, services.clock, order);
   return atProvider(services, order, (provider) =>
@@ -61,8 +61,8 @@ async function askProvider(services: Services, orderId: string): Promise<void> {
 }
 
 /**
- * Asks about the order that was sent under a reference of ours; false when there is none, or none that
- * was sent to the provider that tells us of it.
+ * Asks about the order that was sent under a reference of ours; false when there is none, or it was sent to a
+ * provider other than the one that notified us.
  */
 export async function askAbout(
   services: Services,
@@ -75,7 +75,7 @@ export async function askAbout(
   return true;
 }
 
-/** Asks the provider what became of an order that has no final answer (spec 4), and does what it says. */
+/** Asks the provider what became of an order without a final answer (spec 4), and acts on it. */
 export const requery = task('orders.requery', OrderJob, (services, { order_id }) =>
   askProvider(services, order_id),
 );

@@ -10,6 +10,7 @@ import {
   listTransactions,
   readOrder,
 } from '#lib/contracts/orders.ts';
+import { takeOrderStep } from '#lib/contracts/order-stage.ts';
 import { markVouchersUsed, revealVouchers } from '#lib/contracts/vouchers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
@@ -24,6 +25,7 @@ import { listFlagged, messageOfFlagged } from './flags/flags.ts';
 import { listGoods, listOrders } from './list.ts';
 import { holdPrice, pricesOf } from './quote.ts';
 import { resolveFlags } from './flags/resolve-flags.ts';
+import { takeOwnerStep } from './stages/owner-steps.ts';
 import { askForCase } from './staff/ask-provider.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
 import { transactionViews, viewOrder, viewWithVouchers } from './view.ts';
@@ -86,6 +88,11 @@ export function mountOrders(api: Api, services: Services): void {
     const asked = { reference: params.reference_code, accept: body.accept };
     const order = await answerOffer(ctx, user.uuid, asked);
     return { data: await viewOrder(ctx.db, order, ctx.clock.now()) };
+  });
+
+  serve(api, services, takeOrderStep, async ({ user, params, body, ...ctx }) => {
+    const asked = { ...body, pin: body.pin, reference: params.reference_code };
+    return { data: await viewWithVouchers(ctx, await takeOwnerStep(ctx, user.uuid, asked)) };
   });
 
   serve(api, services, revealVouchers, async ({ user, params, body, ...ctx }) => {

@@ -3,8 +3,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Order } from './tables.ts';
 
 /**
- * When an order was sent, on our clock, and no longer ago than the database says: "we do not know it" means
- * something only a while after sending, and a clock that was put forward must not make that while shorter.
+ * When an order was sent, on our clock, and no longer ago than the database says. "Not found" only means
+ * something a while after sending, and a clock that was put forward must not shorten that time.
  */
 export async function sentAtOf(
   db: Database,

@@ -1,14 +1,12 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/order-words.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 
-/** Kinds of order that are switched under another name than the log has for them. */
-const switches: Partial<Record<ServiceType, string>> = { funds_transfer: 'fund-bets' };
-
 /**
- * Lets a service be used where and while it is switched on (spec 4).
+ * Throws unless a service is switched on in a country (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertServiceActive(
@@ -16,7 +14,7 @@ export async function assertServiceActive(
   serviceType: ServiceType,
   country: CountryCode,
 ): Promise<void> {
-  const slug = switches[serviceType] ?? serviceType;
+  const slug = findService(serviceType)?.service;
   const row = (await listServicesOf(db, country)).find((each) => each.slug === slug);
   if (row?.active) return;
   throw new AppError(

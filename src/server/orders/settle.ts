@@ -6,9 +6,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, sumOf } from './about-order.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
-import type { Done, Failed } from './delivery.ts';
+import type { Done, Failed, Voucher } from './delivery.ts';
 import { lockOrder } from './find.ts';
-import { noticeLateLines, takeLateDelivery } from './late-delivery.ts';
+import { followStopped, noticeLateLines, takeLateDelivery } from './late-delivery.ts';
 import { followLines } from './lines/follow-lines.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { readDelivery, type Decided } from './lines/read-delivery.ts';
@@ -18,21 +18,28 @@ import { plugFor } from './plug.ts';
 import { takeBack } from './refund/take-back.ts';
 import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
 import { standWithout } from './stages/stand.ts';
-import { giveBackOf } from './reservations/reserve.ts';
-import { agreeWithStaff, askLater, contradictStaff, type ByStaff } from './staff/by-staff.ts';
+import { giveBackPaidBack } from './reservations/take-reserved.ts';
+import {
+  agreeWithStaff,
+  askLater,
+  contradictStaff,
+  hasCompleted,
+  noteContradiction,
+  type ByStaff,
+} from './staff/by-staff.ts';
 import { isDelivered, isUndecided } from './statuses.ts';
-import type { Order } from './tables.ts';
+import type { Order, OrderItem } from './tables.ts';
 import { keepVouchers } from './vault.ts';
 import { wordsOf } from './words.ts';
 
 const by = 'job:orders';
 
-/** The provider delivered something else than was ordered: a person decides, the money waits. */
-async function stopForPerson(tx: Database, services: Services, order: Order, done: Done) {
+/** The provider delivered something other than what was ordered: an operator decides, and the hold stays. */
+async function stopForReview(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
     { order: order.reference_code, delivered: delivered && toAmount(delivered.minor) },
-    'provider delivered another amount than ordered',
+    'provider delivered a different amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
     title: 'A person is checking this',
@@ -47,6 +54,12 @@ async function stopForPerson(tx: Database, services: Services, order: Order, don
   });
 }
 
+/** Codes of lines whose money went back are nobody’s to open. */
+const codesFor = (lines: readonly OrderItem[], { value }: Done): Voucher[] =>
+  value.vouchers.filter(
+    ({ line }) => !lines.some(({ position, state }) => position === line && state === 'failed'),
+  );
+
 async function complete(
   tx: Database,
   services: Services,
@@ -55,8 +68,9 @@ async function complete(
 ) {
   const settled = await settleLines(tx, services, order, decided);
   const isNothing = stateOfLines(settled.lines) === 'failed';
-  await followLines(tx, services, order, {
-    ...{ settled, by, delivery: done.value },
+  const vouchers = codesFor(settled.lines, done);
+  const ended = await followLines(tx, services, order, {
+    ...{ settled, by, delivery: { ...done.value, vouchers } },
     set: {
       provider_reference: done.providerRef,
       provider_outcome: isNothing ? 'failed' : 'done',
@@ -65,17 +79,19 @@ async function complete(
       stage_due_at: null,
     },
   });
+  if (order.paid_back_at) await followStopped(tx, services, ended, { done, lines: settled.lines });
 }
 
-/** Paid for at a stage before, and delivered now: nothing is taken again. */
+/** It was captured at an earlier stage and is delivered now: nothing is captured again. */
 async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
-  const { told, vouchers } = done.value;
-  if (!readDelivery(order, await linesOf(tx, order.id), done.value))
+  const { told } = done.value;
+  const lines = await linesOf(tx, order.id);
+  if (!readDelivery(order, lines, done.value))
     services.log.error(
       { order: order.reference_code },
-      'something else was delivered than a stage had settled: a person looks',
+      'the delivery differs from what a stage had settled: an operator has to look',
     );
   const delivered = await change(tx, services, order, {
     ...(told ? { detail: { ...order.detail, told } } : {}),
@@ -88,7 +104,8 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   const title = wordsOf(order.direction, order.service_type).delivered(other);
   await addEvent(tx, services, delivered, { title });
   await tell(tx, delivered);
-  await keepVouchers(tx, services, order, vouchers);
+  await keepVouchers(tx, services, order, codesFor(lines, done));
+  if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {
     title: `${order.title}: done`,
     message:
@@ -98,8 +115,8 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
 }
 
 /**
- * Takes the money of what was delivered and frees the rest (spec 4); a second call changes nothing.
- * `asked` is the order as it was before the provider was asked; `outdated` wants the question put again.
+ * Captures the money of what was delivered and releases the rest (spec 4); a second call changes nothing.
+ * `asked` is the order as it was before the provider was asked; on `outdated`, ask again.
  */
 export function capture(
   services: Services,
@@ -109,12 +126,12 @@ export function capture(
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
     if (!order) return 'settled';
-    if (order.status === 'failed' || order.paid_back_at)
-      return takeLateDelivery(tx, services, { order, asked, done });
     if (isSettledAhead(order)) {
       await deliverSettled(tx, services, order, done);
       return 'settled';
     }
+    if (order.status === 'failed' || (order.paid_back_at && !isUndecided(order)))
+      return takeLateDelivery(tx, services, { order, asked, done });
     const decided = readDelivery(order, await linesOf(tx, order.id), done.value);
     if (!isUndecided(order)) {
       if (decided) await agreeWithStaff(tx, services, order);
@@ -122,42 +139,50 @@ export function capture(
       return 'settled';
     }
     if (decided) await complete(tx, services, order, { done, decided });
-    else if (order.status !== 'under_review') await stopForPerson(tx, services, order, done);
+    else if (order.status !== 'under_review') await stopForReview(tx, services, order, done);
     return 'settled';
   });
 }
 
-async function giveBack(tx: Database, services: Services, order: Order, failed: Failed) {
+async function failOrder(tx: Database, services: Services, order: Order, failed: Failed) {
   const settled = await failOpenLines(tx, services, order, failed.code);
-  if (settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
+  const isContradiction = await hasCompleted(tx, order);
+  if (!isContradiction && settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
     return takeBack(tx, services, order, { failed, freed: settled.freed });
-  const isPart = stateOfLines(settled.lines) !== 'failed';
-  await followLines(tx, services, order, {
+  const isPart = stateOfLines(settled.lines) !== 'failed' && !isContradiction;
+  const ended = await followLines(tx, services, order, {
     ...{ settled, by, failed },
     set: { provider_outcome: isPart ? 'done' : 'failed', check_at: null },
   });
+  if (isContradiction) await noteContradiction(tx, services, ended, failed);
+  if (order.paid_back_at) await giveBackPaidBack(tx, ended, settled.lines);
 }
 
-/** Gives the money of an order back because the provider said no; only then. */
+/** Releases or refunds the money of an order because the provider refused it; only then. */
 export function refund(services: Services, { id }: Order, failed: Failed): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order) return;
-    if (isUndecided(order)) return giveBack(tx, services, order, failed);
+    if (isUndecided(order)) return failOrder(tx, services, order, failed);
     if (await contradictStaff(tx, services, order, failed)) return;
     if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
       return takeBack(tx, services, order, { failed });
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
-    // nothing of it will be delivered any more: others may have what it took
-    if (order.status === 'failed') await giveBackOf(tx, order.id);
+    await giveBackPaidBack(tx, order, await linesOf(tx, order.id));
   });
 }
 
+const stoppedBy = (lines: readonly OrderItem[]) =>
+  lines.some(({ state }) => state === 'delivered')
+    ? 'Our team stopped the rest of this order'
+    : 'Our team stopped this order';
+
 /**
- * No answer within the product's time, or staff gave up waiting for it: the house refunds what is open at
- * its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and undecided.
+ * There was no answer within the product's time, or staff stopped waiting for it: the house refunds what is
+ * open at its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and
+ * undecided.
  */
 export async function payBack(
   tx: Database,
@@ -171,7 +196,7 @@ export async function payBack(
   const text = staff?.text ?? `${other} gave no answer in time, so we paid you back ourselves.`;
   const now = services.clock.now();
   const ended = await advance(tx, services, order, stateOfLines(lines) ?? 'failed', {
-    title: staff ? 'Our team stopped this order' : 'Paid back without an answer',
+    title: staff ? stoppedBy(lines) : 'Paid back without an answer',
     text,
     tone: 'bad',
     set: {

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Priced, Product } from './plug.ts';
 
-/** The field of one of several, by its place in the list: "recipients.2.user_number". */
+/** Prefixes the fields of an error with the place in the list: "recipients.2.user_number". */
 const atPlace = (error: AppError, place: number): AppError =>
   AppError.invalid(
     Object.fromEntries(
@@ -13,8 +13,8 @@ const atPlace = (error: AppError, place: number): AppError =>
   );
 
 /**
- * Does the same for each order that the fields of a purchase make, one after the other.
- * @throws AppError of the work; a 422 names the place of the one that it is about
+ * Does the same work for each order that the fields of a purchase make, one after the other.
+ * @throws AppError of the work; a 422 names the place of the order it is about
  */
 export async function eachOf<T>(
   product: Pick<Product, 'split'>,
@@ -37,10 +37,10 @@ export async function eachOf<T>(
 const add = (prices: readonly Priced[], read: (price: Priced) => bigint): bigint =>
   prices.reduce((sum, price) => sum + read(price), 0n);
 
-/** What several cost together, as one price; the only one of a list stays what it is. */
+/** What several cost together, as one price; a single one stays as it is. */
 export function sumOf(prices: readonly Priced[]): Priced {
   const [first, ...others] = prices;
-  if (!first) throw new Error('Nothing was priced');
+  if (!first) throw new Error('There is no price to add up');
   if (others.length === 0) return first;
   const isSame = others.every(({ title }) => title === first.title);
   const { lines: _lines, ...common } = first;

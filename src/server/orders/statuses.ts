@@ -1,8 +1,8 @@
 import { isOpenStatus, type OrderDirection, type OrderStatus } from '#lib/order-words.ts';
 
 /**
- * Every allowed step of an order (spec 4). An order begins in one of `firstStatuses`; what has no
- * edges is final.
+ * Every allowed step of an order (spec 4). An order begins in one of `firstStatuses`; a status without edges
+ * is final.
  */
 export const edges: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_user: ['processing', 'under_review', 'completed', 'failed', 'cancelled'],
@@ -33,23 +33,20 @@ export const edges: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   reversed: [],
 };
 
-/** Money that comes in after we gave up waiting for it is credited all the same. */
+/** Money that arrives after we stopped waiting for it is credited anyway. */
 const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   failed: ['completed', 'under_review'],
   cancelled: ['completed', 'under_review'],
 };
 
-/**
- * Somebody else looks at a sale again that was turned down; and what is sold may arrive after we gave
- * up waiting for it.
- */
+/** Someone else reviews a rejected sale again; and what is sold may arrive after we stopped waiting. */
 const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   rejected: ['under_review'],
   failed: ['processing'],
   cancelled: ['processing', 'under_review'],
 };
 
-/** The last line is settled after all that was taken for the others went back. */
+/** The last line is settled after everything captured for the others has been refunded. */
 const refundedMeanwhile: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   processing: ['reversed'],
   unknown: ['reversed'],
@@ -77,10 +74,10 @@ export function canMove(direction: OrderDirection, from: OrderStatus, to: OrderS
   return more[direction]?.[from]?.includes(to) ?? false;
 }
 
-/** Statuses in which nothing is expected any more. */
+/** Statuses in which nothing more is expected. */
 export const isFinal = (status: OrderStatus): boolean => !isOpenStatus(status);
 
-/** Statuses whose money was given back: they count for no limit. */
+/** Statuses whose money was refunded or released: they don't count towards any limit. */
 export const givenBack = [
   'failed',
   'rejected',
@@ -88,10 +85,10 @@ export const givenBack = [
   'reversed',
 ] as const satisfies readonly OrderStatus[];
 
-/** A person may be looking at it: an answer that leaves no doubt decides it all the same. */
+/** Even if an operator may be looking at it, a conclusive answer decides it. */
 export const isUndecided = ({ status }: { status: OrderStatus }): boolean =>
   status === 'processing' || status === 'unknown' || status === 'under_review';
 
-/** True once an order is over and something of it arrived. */
+/** True once an order has ended and something of it was delivered. */
 export const isDelivered = ({ status }: { status: OrderStatus }): boolean =>
   status === 'completed' || status === 'partly_completed';

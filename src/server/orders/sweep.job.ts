@@ -9,9 +9,9 @@ const AGAIN_S = 120;
 const AT_ONCE = 200;
 
 /**
- * Looks after orders that no job moved on in time: a job that was lost or gave up must not leave
- * money set aside for ever, nor a provider keep an order at a stage longer than it said. Sending is
- * claimed, so an extra job never sends twice.
+ * Looks after orders that no job has moved on in time: a job that was lost or gave up must not leave money on
+ * hold for ever, nor a provider keep an order at a stage for longer than promised. Sending is claimed first,
+ * so an extra job never sends twice.
  */
 export const sweep = task('orders.sweep', z.unknown(), (services) =>
   inTransaction(services.db, async (tx) => {
@@ -31,7 +31,6 @@ export const sweep = task('orders.sweep', z.unknown(), (services) =>
       if (sent) await enqueue(tx, requery, job, { jobKey: `orders.requery:${id}` });
       else await enqueue(tx, fulfil, job, { jobKey: `orders.fulfil:${id}` });
     }
-    if (rows.length > 0)
-      services.log.warn({ orders: rows.length }, 'swept orders that stood still');
+    if (rows.length > 0) services.log.warn({ orders: rows.length }, 'swept stalled orders');
   }),
 );

@@ -39,7 +39,7 @@ export const quotes = pgTable('quotes', {
   expires_at: at().notNull(),
 });
 
-/** Keys are the columns' own names: a row of the driver and a row of drizzle are the same thing. */
+/** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */
 export const orders = pgTable('orders', {
   id: uuid().primaryKey(),
   seq: minor().notNull().generatedAlwaysAsIdentity(),
@@ -103,7 +103,7 @@ export const orderEvents = pgTable('order_events', {
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
 });
 
-/** One thing of an order; amounts are minor units of the order's currency. */
+/** One line of an order; amounts are minor units of the order's currency. */
 export const orderItems = pgTable('order_item', {
   order_id: uuid().notNull(),
   position: smallint().notNull(),
@@ -119,15 +119,20 @@ export const orderItems = pgTable('order_item', {
   captured: minor().notNull().default(0n),
   refunded: minor().notNull().default(0n),
   failure_code: text(),
+  /** Of something sold to us: what we offer for it instead, what was credited for it, by which posting, and why not all. */
+  offer: minor(),
+  paid: minor(),
+  paid_txn: minor(),
+  reason: text(),
   detail: jsonb().$type<Record<string, unknown>>().notNull(),
   stage: text(),
   stage_due_at: at(),
-  /** What it takes of things that run out. */
+  /** What it takes from limited stock. */
   reserves: jsonb().$type<readonly Reserved[]>().notNull(),
   settled_at: at(),
 });
 
-/** Money given back after it was taken; minor units. */
+/** Money refunded after it was captured; minor units. */
 export const orderRefunds = pgTable('order_refund', {
   order_id: uuid().notNull(),
   n: smallint().notNull(),
@@ -166,7 +171,7 @@ export const houseCodes = pgTable('house_code', {
   opened_by: text(),
 });
 
-/** An agreed purchase: paid by its reference, once. */
+/** A purchase that was agreed to: it can be paid once, by its reference. */
 export const orderAuthorizations = pgTable('order_authorization', {
   reference: uuid().primaryKey(),
   user_id: uuid().notNull(),

@@ -6,7 +6,7 @@ import { stagesAhead } from './stages/steps-ahead.ts';
 import type { Order, OrderEvent } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/** What has to happen next, for an order that is still moving. */
+/** The steps still to come, for an order that isn't finished. */
 function stepsAhead(order: Order, kind: Kind | undefined, now: Date): TimelineStep[] {
   const todo = (title: string): TimelineStep => ({ title, text: null, at: null, state: 'todo' });
   if (!kind) return [todo('Money in your wallet')];
@@ -17,11 +17,14 @@ function stepsAhead(order: Order, kind: Kind | undefined, now: Date): TimelineSt
   return [...sending, todo(wordsOf(order.direction, order.service_type).delivered(other))];
 }
 
-/** A step that leads to a page of its own moves nothing: the order stands where it stood before. */
+/** A step that links to a page of its own doesn't move the order: it stays where it was. */
 const linkOf = ({ detail }: OrderEvent): string | undefined =>
   typeof detail['link'] === 'string' ? detail['link'] : undefined;
 
-/** The order's story: what happened, where it is now, what comes. What a flag holds is not over. */
+/**
+ * An order's timeline: what happened, where it is now, what comes next. An order with money on hold by a flag
+ * isn't finished.
+ */
 export function timelineOf(
   order: Order,
   events: readonly OrderEvent[],

@@ -13,8 +13,8 @@ const whyOf = ({ status, provider }: Pick<Order, 'status' | 'provider'>): string
     : `${provider ?? ''} can’t be asked: its settings are gone`;
 
 /**
- * Purchases and withdrawals that only a person can move on, the oldest first; minor units. Those whose
- * provider has no settings here are among them: nobody can be asked what became of them.
+ * Purchases and withdrawals that only an operator can move on, oldest first; minor units. They include those
+ * whose provider has no settings here, because no one can be asked what became of them.
  */
 export async function listOrdersToLookAt(services: Parts) {
   const found = await services.db.orm

@@ -4,12 +4,14 @@ import type { Database } from '#server/db/client.ts';
 import type { Used } from '#server/kyc/index.ts';
 import { givenBack } from './statuses.ts';
 
-/** What an order took: all of it while it is open, then what was taken and did not come back. */
+/**
+ * What an order takes from the wallet: all of it while it is open, then what was captured and not refunded.
+ */
 const TAKEN = `case when o.settled_at is null then o.total else o.captured end - o.refunded`;
 
 /**
- * Counts a user's purchases and withdrawals of the country's calendar day and month (spec 3, 8).
- * Money that came back does not count.
+ * Adds up a user's purchases and withdrawals of the country's calendar day and month (spec 3, 8). Refunded
+ * money doesn't count.
  */
 export async function usedBy(
   db: Database,
@@ -31,7 +33,7 @@ export async function usedBy(
   return rows[0] ?? { spent: 0n, withdrawn: 0n, month: 0n };
 }
 
-/** What went into one kind of purchase; minor units, fees and duty included. */
+/** What went into one type of purchase; minor units, fees and duty included. */
 export interface UsedFor {
   day: bigint;
   /** Since Monday. */
@@ -39,10 +41,7 @@ export interface UsedFor {
   month: bigint;
 }
 
-/**
- * Counts a user's purchases of one kind by the country's calendar. Money that came back does
- * not count.
- */
+/** Adds up a user's purchases of one type by the country's calendar. Refunded money doesn't count. */
 export async function usedFor(
   db: Database,
   {

@@ -15,10 +15,10 @@ import { kindOf } from './plug.ts';
 import { isDelivered } from './statuses.ts';
 import { orderVouchers, type Order } from './tables.ts';
 
-/** A meter's token is of use to one meter only; everything else is money to whoever reads it. */
+/** A meter's token works in one meter only; anything else is as good as money to whoever reads it. */
 const isHidden = (kind: Voucher['kind']): boolean => kind !== 'electricity_token';
 
-/** Keeps what was delivered, sealed, in the transaction that takes the money (spec 3). */
+/** Stores what was delivered, sealed, in the transaction that captures the money (spec 3). */
 export async function keepVouchers(
   tx: Database,
   { env, clock }: Pick<Services, 'env' | 'clock'>,
@@ -26,13 +26,19 @@ export async function keepVouchers(
   vouchers: readonly Voucher[],
 ): Promise<void> {
   if (vouchers.length === 0) return;
-  // lines may arrive one after the other
-  const before = await tx.orm.$count(orderVouchers, eq(orderVouchers.order_id, order.id));
+  // lines may arrive one after the other, and an answer may tell again of what came before
+  const before = await tx.orm
+    .select({ line: orderVouchers.line })
+    .from(orderVouchers)
+    .where(eq(orderVouchers.order_id, order.id));
+  const there = new Set(before.map(({ line }) => line));
+  const more = vouchers.filter(({ line }) => line === undefined || !there.has(line));
+  if (more.length === 0) return;
   await tx.orm.insert(orderVouchers).values(
-    vouchers.map(({ kind, value, label, line }, n) => ({
+    more.map(({ kind, value, label, line }, n) => ({
       id: newUuid(),
       order_id: order.id,
-      position: before + n,
+      position: before.length + n,
       line: line ?? null,
       kind,
       label: label ?? null,
@@ -43,12 +49,12 @@ export async function keepVouchers(
   );
 }
 
-/** A code that was never opened is not its buyer’s any more once all of its line was refunded. */
+/** A code that was never revealed no longer belongs to its buyer once its line has been refunded in full. */
 const isTheirs = sql`(${orderVouchers.revealed_at} is not null or not exists (
   select 1 from order_item i where i.order_id = ${orderVouchers.order_id}
     and i.position = ${orderVouchers.line} and i.captured > 0 and i.refunded = i.captured))`;
 
-/** What an order delivered, for its owner; a hidden value is null until it was asked for by PIN. */
+/** What an order delivered, for its owner; a hidden value is null until it is revealed with the PIN. */
 export async function listVouchers(
   { db, env }: Pick<Services, 'db' | 'env'>,
   order: Order,
@@ -71,14 +77,14 @@ export async function listVouchers(
   }));
 }
 
-/** Whether the owner has opened codes of an order. */
+/** Whether the owner has revealed codes of an order. */
 export const areOpened = async (db: Database, { id }: Pick<Order, 'id'>): Promise<boolean> =>
   (await db.orm.$count(
     orderVouchers,
     and(eq(orderVouchers.order_id, id), isNotNull(orderVouchers.revealed_at)),
   )) > 0;
 
-/** What is said of codes that are hidden still; null when there are none, or the money is back. */
+/** The notice about codes that are still hidden; null when there are none, or the money was refunded. */
 export async function sealedOf(
   db: Database,
   order: Order,
@@ -94,8 +100,8 @@ export async function sealedOf(
 }
 
 /**
- * The values of an order's codes in their order, for somebody whom the owner gave them to. Whoever
- * calls it has to know that it is them.
+ * The values of an order's codes in order, for someone the owner gave them to. The caller has to make sure
+ * that it is them.
  */
 export async function readCodes(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -110,10 +116,10 @@ export async function readCodes(
 }
 
 /**
- * Opens the codes of an order for good: asked for with the PIN, written down with its time, told in
- * the timeline. Asking again changes nothing. An order whose money went back gives no codes away.
- * @throws AppError 422 on `pin`; not_found for another person's order and one without codes;
- * conflict when the money went back before they were opened, or they became somebody else's
+ * Reveals the codes of an order for good: it takes the PIN, is recorded with its time and shown in the
+ * timeline. Repeating it changes nothing. A refunded order reveals no codes.
+ * @throws AppError 422 on `pin`; not_found for another user's order and one without codes; conflict when the
+ * money was refunded before they were revealed, or they were given to someone else
  */
 export async function revealVouchers(
   services: Services,
@@ -150,8 +156,8 @@ export async function revealVouchers(
 }
 
 /**
- * Marks codes as used, or as unused again: the owner's own note, it moves nothing.
- * @throws AppError not_found; conflict for a code that was never opened
+ * Marks codes as used, or as unused again: a note for the owner that moves nothing.
+ * @throws AppError not_found; conflict for a code that was never revealed
  */
 export async function markUsed(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

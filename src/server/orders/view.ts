@@ -1,4 +1,8 @@
-import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
+import type {
+  OrderItem as OrderItemView,
+  Order as OrderView,
+  Transaction,
+} from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -14,6 +18,9 @@ import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
+import { openLines } from './sales/sale-lines.ts';
+import { reasonsOf } from './sales/sale-words.ts';
+import { ownerSteps } from './stages/owner-steps.ts';
 import { currentStage } from './stages/stage.ts';
 import { endPromised } from './stages/steps-ahead.ts';
 import { isDelivered, isFinal } from './statuses.ts';
@@ -32,12 +39,15 @@ function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null
   return typeof kind.sentTo === 'function' ? kind.sentTo(order) : kind.sentTo;
 }
 
+/** What was paid for a part, and what is offered for the rest. */
+const inAll = ({ paid, offer }: Order): bigint => (paid ?? 0n) + (offer ?? 0n);
+
 /**
- * Minor units as people see them: what was paid or offered in the end goes before what was agreed, and
- * what came back does not count. The fee of a deposit comes on top.
+ * Minor units as people see them: the final payout or offer instead of what was agreed, less what was
+ * refunded. The fee of a deposit comes on top.
  */
 export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
-  const now = order.paid ?? order.offer;
+  const now = order.status === 'offer_changed' ? inAll(order) : (order.paid ?? order.offer);
   const back = backOf(order);
   return now === null
     ? { amount: order.amount - back, total: order.total - back }
@@ -47,17 +57,17 @@ export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
 type FlagEnds = ReadonlyMap<string, Date>;
 const noFlags: FlagEnds = new Map();
 
-/** Until when what came in is held; what was bought is delivered, whatever is flagged about it. */
+/** Until when incoming money is on hold; purchases count as delivered, whatever is flagged about them. */
 const heldUntil = (order: Order, ends: FlagEnds): Date | null =>
   !isMoneyOut(order.direction) && isFinal(order.status) ? (ends.get(order.id) ?? null) : null;
 
-/** The stage instead of a status that says less: with the provider, or paid for and not there yet. */
+/** The stage, where it says more than the status: with the provider, or paid for and not there yet. */
 function stageWord(order: Order, kind: Kind | undefined): string | undefined {
   const says = order.status === 'unknown' || order.status === 'under_review';
   return kind && !says ? currentStage(kind, order)?.title : undefined;
 }
 
-/** A row of the log. */
+/** One row of the log. */
 export function transactionView(order: Order, ends: FlagEnds = noFlags): Transaction {
   const kind = kindOf(order.service_type);
   const where = sentTo(order, kind);
@@ -96,7 +106,7 @@ export async function transactionViews(
   return rows.map((order) => transactionView(order, ends));
 }
 
-/** What arrived of an order, once it is over. */
+/** What was delivered of an order, once it has ended. */
 const arrivedOf = (items: readonly OrderItem[]): bigint =>
   items.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0n);
 
@@ -109,7 +119,8 @@ function priceOf(
   const seen = seenAmounts(order);
   const back = backOf(order);
   const amount = seen.amount + back;
-  const arrives = isDelivered(order) && items.length > 0 ? arrivedOf(items) : amount;
+  const isBought = isDelivered(order) && order.direction !== 'sale' && items.length > 0;
+  const arrives = isBought ? arrivedOf(items) : amount;
   const bonus = kind?.bonusOf?.(order);
   const { discount } = order;
   return {
@@ -124,18 +135,26 @@ function priceOf(
   };
 }
 
-/** The things of an order that has several, and what came back of each. */
-const itemsOf = (items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
-  items.length < 2
-    ? {}
-    : {
-        items: items.map(({ title, total, state, refunded }) => ({
-          title,
-          amount: toAmount(total),
-          state,
-          refunded: toAmount(state === 'failed' ? total : refunded),
-        })),
-      };
+/** The lines of an order that has several, and how much of each was refunded or paid. */
+const itemsOf = ({ direction }: Order, items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
+  items.length < 2 ? {} : { items: items.map(direction === 'sale' ? soldItem : boughtItem) };
+
+const boughtItem = ({ title, total, state, refunded }: OrderItem): OrderItemView => ({
+  title,
+  amount: toAmount(total),
+  state,
+  refunded: toAmount(state === 'failed' ? total : refunded),
+});
+
+const soldItem = ({ title, amount, state, paid, offer, reason }: OrderItem): OrderItemView => ({
+  title,
+  amount: toAmount(amount),
+  state,
+  refunded: '0.00',
+  ...(paid === null ? {} : { paid: toAmount(paid) }),
+  ...(offer === null || state !== 'open' ? {} : { offer: toAmount(offer) }),
+  ...(reason === null || state === 'delivered' ? {} : { reason }),
+});
 
 function referencesOf(order: Order): Fact[] {
   const fact = (label: string, value: string | null): Fact[] =>
@@ -150,7 +169,7 @@ export function factsOf(order: Order): Fact[] {
   return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
 }
 
-/** @param now by the database's clock, by which the window for undoing ends */
+/** @param now by the database's clock, by which the undo window ends */
 export const canCancel = (order: Order, now: Date): boolean =>
   order.status === 'awaiting_user' ||
   (order.status === 'processing' &&
@@ -168,21 +187,31 @@ function problemOf(order: Order): OrderView['problem'] {
   };
 }
 
-/** Another offer of ours that waits for the seller's word. */
-async function offerOf(db: Database, order: Order): Promise<OrderView['offer']> {
+/** A new offer of ours that waits for the seller's decision: for the whole sale, or for its open lines. */
+async function offerOf(
+  db: Database,
+  order: Order,
+  items: readonly OrderItem[],
+): Promise<OrderView['offer']> {
   const { id, status, offer, offer_until, amount } = order;
   if (status !== 'offer_changed' || offer === null || offer_until === null) return null;
+  const open = openLines(items);
+  const isSome = open.length < items.length;
+  const agreed = open.reduce((sum, line) => sum + line.amount, 0n);
+  const reason = isSome
+    ? reasonsOf(open, false)
+    : ((await listDecisions(db, id)).at(-1)?.reason ?? null);
   return {
     amount: toAmount(offer),
-    instead_of: toAmount(amount),
+    instead_of: toAmount(isSome ? agreed : amount),
     until: offer_until.toISOString(),
-    reason: (await listDecisions(db, id)).at(-1)?.reason ?? null,
+    reason,
   };
 }
 
 const SAME_CLOCK_MS = 1000;
 
-/** The window for undoing, as the clock has it that made the page: pages count on from that. */
+/** The undo window by the clock of the server that rendered the page: pages count on from that. */
 async function undoOf(
   db: Database,
   order: Order,
@@ -196,14 +225,14 @@ async function undoOf(
   return { cancel_until: iso(shown), can_cancel: canCancel(order, theirs) };
 }
 
-/** What of an order is not in its own row and events. */
+/** What belongs to an order but isn't in its own row and events. */
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
-/** Until when stands with the flag, on the reader's own clock. */
+/** The end is shown with the flag, on the reader's own clock. */
 const ON_HOLD =
   'The money is in your wallet but on hold: you can’t use it until the check is over.';
 
-/** An order as its page shows it (spec 3), but for what has to be looked up. */
+/** An order as its page shows it (spec 3), without the parts that need a query. */
 function orderView(
   order: Order,
   items: readonly OrderItem[],
@@ -214,13 +243,15 @@ function orderView(
   const kind = kindOf(order.service_type);
   const held = heldUntil(order, ends);
   const next = kind?.next?.(order, now);
+  const steps = kind ? ownerSteps(kind, order, items) : [];
   return {
     ...transactionView(order, ends),
     ...(next ? { next } : {}),
+    ...(steps.length > 0 ? { steps } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: priceOf(order, items, kind),
-    ...itemsOf(items),
+    ...itemsOf(order, items),
     arrived: order.status === 'completed' && held === null && !(kind && currentStage(kind, order)),
     message: held ? ON_HOLD : messageOf(order, kind, items),
     timeline: timelineOf(order, events, kind, now, held !== null),
@@ -235,21 +266,21 @@ function orderView(
   };
 }
 
-/** An order as its owner sees it: where it stands, each step with its time, and what they may do (spec 4). */
+/** An order as its owner sees it: its state, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [items, events, ends, flags, offer, undo] = await Promise.all([
+  const [items, events, ends, flags, undo] = await Promise.all([
     linesOf(db, order.id),
     listEvents(db, order.id),
     flagEnds(db, [order.id]),
     flagsOfOrder(db, order.id),
-    offerOf(db, order),
     undoOf(db, order, now),
   ]);
+  const offer = await offerOf(db, order, items);
   const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
   return { ...orderView(order, items, events, ends, now), ...undo, flags, offer, can_appeal };
 }
 
-/** The code that is what was bought, not one that only prepares the meter for it. */
+/** The code that was actually bought, not one that only prepares the meter for it. */
 const mainCodeOf = (vouchers: OrderView['vouchers']): string | null =>
   vouchers.find(({ label }) => !label?.startsWith(KEY_CHANGE))?.value ?? null;
 

@@ -2,8 +2,8 @@ import type { MessageTopic } from '#lib/message-topics.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 
 /**
- * Where the engine speaks differently of what is bought, of accounts that are filled up and of money
- * that is paid out.
+ * Where the engine uses different words for purchases, for accounts that are funded and for money that is
+ * paid out.
  */
 interface Words {
   delivered(other: string): string;
@@ -13,7 +13,7 @@ interface Words {
   takenBack(other: string): string;
   isTakenBack(other: string): string;
   sameAgain(amount: string): string;
-  /** Which of a user's choices messages about it follow. */
+  /** The user's choice of channels that messages about it follow. */
   topic: MessageTopic;
 }
 
@@ -41,7 +41,7 @@ const payout: Words = {
   topic: 'money',
 };
 
-/** What is bought is money on an account somewhere else: it is sent, then credited. */
+/** What is bought is money in an account somewhere else: it is sent, then credited. */
 const credit: Words = {
   ...goods,
   delivered: (other) => `Credited by ${other}`,

@@ -7,8 +7,8 @@ import type { Plug, Priced } from './plug.ts';
 import { totalOf } from './quote.ts';
 
 /**
- * Says before the PIN what placing an order at this price would say of flags, funds and limits;
- * nothing is locked, so it promises nothing.
+ * Says before the PIN what placing an order at this price would say about flags, funds and limits; nothing is
+ * locked, so it is no guarantee.
  * @throws AppError of the flag, funds and limit families
  */
 export async function assertWouldGoThrough(

@@ -5,7 +5,7 @@ import { accountFacts, describeTrade, detailOf, rateFact, sayDollars } from './r
 
 const CENTS = 100n;
 
-/** What the dollars that came are paid; undefined while none did. */
+/** The payout for the dollars that arrived; undefined before any have. */
 export function payoutOf(order: Pick<Order, 'detail' | 'rate'>): Payout | undefined {
   const { came, dollars } = detailOf(order);
   if (!came) return undefined;
@@ -19,7 +19,7 @@ export function payoutOf(order: Pick<Order, 'detail' | 'rate'>): Payout | undefi
   });
 }
 
-/** Why it is another sum than was agreed, if it is. */
+/** Why the sum differs from what was agreed, if it does. */
 function reasonsOf(order: Order, { held, beyond }: Payout): string {
   const { came, dollars } = detailOf(order);
   const rate = formatMinor(money(beyond.rate, order.currency));
@@ -35,7 +35,10 @@ function reasonsOf(order: Order, { held, beyond }: Payout): string {
     .join(' ');
 }
 
-/** What arrived is what is paid, whoever decides (spec 1). @throws Error before anything has arrived */
+/**
+ * We pay for what arrived, whoever decides (spec 1).
+ * @throws Error before anything has arrived
+ */
 export function paymentFor(order: Order): SalePayment {
   const paid = payoutOf(order);
   if (!paid) throw new Error(`No dollars have arrived for ${order.reference_code}`);
@@ -60,7 +63,7 @@ function rateFacts({ currency }: Order, { held, beyond }: Payout): Fact[] {
   );
 }
 
-/** Lines of the receipt: what was ordered and what arrived, and each part with its rate. */
+/** Lines of the receipt: what was ordered, what arrived, and each part with its rate. */
 export function describeSale(order: Order): Fact[] {
   const paid = payoutOf(order);
   const { came, dollars } = detailOf(order);

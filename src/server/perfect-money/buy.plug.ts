@@ -12,7 +12,10 @@ import { BUY, describeTrade, detailOf, draftOf, priceTrade, sayDollars } from '.
 const Input = z.strictObject({ ...dollarFields, service_type: z.literal(BUY) });
 type Input = z.output<typeof Input>;
 
-/** The engine compares money of the order: other dollars than ordered are another amount. */
+/**
+ * The engine compares amounts in the order's currency, so a different number of dollars becomes a different
+ * amount.
+ */
 function asDelivery(outcome: Outcome<Sent>, order: Order): Outcome<Delivery> {
   if (outcome.kind !== 'done') return outcome;
   const { sent } = outcome.value;
@@ -27,13 +30,13 @@ const failures: Partial<Record<FailCode, string>> = {
   invalid_input: 'The provider does not know this account.',
 };
 
-/** Digital dollars bought with the wallet and sent to an account (spec 1); nobody can call them back. */
+/** Dollar vouchers bought from the wallet and sent to an account (spec 1); they can't be recalled. */
 export const buyDollars: Plug<Input, 'vouchers'> = {
   serviceType: BUY,
   direction: 'purchase',
   sentTo: 'network',
   port: 'vouchers',
-  // the naira stay with us; the dollars leave beside them
+  // the naira stay with us, and the dollars leave in legs of their own
   book: 'fx_position',
   alsoLeaves(order) {
     const { dollars } = detailOf(order);
@@ -46,8 +49,8 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
   followsRate: true,
   usuallyS: 60,
   payBackAfterS: null,
-  price: (services, who, input) =>
-    priceTrade(services, who, input, (dollars, { buyRate, buyFee }) => ({
+  price: (services, visitor, input) =>
+    priceTrade(services, visitor, input, (dollars, { buyRate, buyFee }) => ({
       rate: buyRate,
       amount: costOfDollars(dollars, buyRate),
       fee: buyFee,

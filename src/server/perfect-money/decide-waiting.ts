@@ -32,7 +32,7 @@ interface Waiting {
   sale: DollarSale;
 }
 
-/** @throws AppError not_found for none; conflict when it waits for nobody */
+/** @throws AppError not_found when there is none; conflict when it isn't waiting for a decision */
 async function readWaiting(db: Database, order: Order | undefined): Promise<Waiting> {
   const sale = order && (await findSaleOf(db, order.id));
   if (!sale) throw AppError.notFound();
@@ -46,8 +46,8 @@ async function readWaiting(db: Database, order: Order | undefined): Promise<Wait
 }
 
 /**
- * Only what the provider still says is paid for (spec 1): it is asked again right before.
- * @throws AppError busy without an answer; conflict where its books are not ours
+ * Only what the provider still confirms is paid for (spec 1), so it is asked again right before.
+ * @throws AppError busy without an answer; conflict when its books differ from ours
  */
 async function assertStillThere({ providers }: Services, { order, sale }: Waiting): Promise<void> {
   const vouchers = providers.vouchers.byId(sale.provider);
@@ -74,7 +74,7 @@ async function assertStillThere({ providers }: Services, { order, sale }: Waitin
   );
 }
 
-/** What is said about dollars that arrived; `amount` is a check of the sum, minor units. */
+/** A decision about dollars that arrived; `amount` double-checks the sum, minor units. */
 export type Said =
   { verdict: 'approve'; amount?: bigint; reason?: string } | { verdict: 'reject'; reason: string };
 
@@ -87,7 +87,7 @@ const verdictOf = ({ verdict, amount, evidence }: DeskDecision): Verdict =>
         ...(evidence ? { reason: evidence } : {}),
       };
 
-/** The sum is always the one that what arrived brings, so that a second approver agrees to just that. */
+/** The sum is always what the arrived dollars are worth, so a second approver agrees to exactly that. */
 function decisionOf(order: Order, said: Said): DeskDecision {
   const because = said.reason ? { evidence: said.reason } : {};
   if (said.verdict === 'reject') return { verdict: 'reject', ...because };
@@ -105,12 +105,12 @@ async function carryOut(
   orderId: string,
   { decision, reviewer }: { decision: DeskDecision; reviewer: string },
 ): Promise<void> {
-  const [came] = await listPayments(tx, orderId);
-  const evidence = { payer: came?.payer ?? null, arrived: String(came?.amount ?? 0n) };
+  const [payment] = await listPayments(tx, orderId);
+  const evidence = { payer: payment?.payer ?? null, arrived: String(payment?.amount ?? 0n) };
   await decideSale(tx, services, orderId, { reviewer, said: verdictOf(decision), evidence });
 }
 
-/** A first word: it decides, unless the sum is large and paid. */
+/** A first decision: it takes effect, unless it pays a large sum. */
 function sayFirst(
   services: Services,
   { id }: Order,
@@ -119,7 +119,7 @@ function sayFirst(
   const at = { queue: 'dollars', id } as const;
   const reviewer = `operator:${operatorId}`;
   return inTransaction(services.db, async (tx) => {
-    // whoever else decides about it waits here
+    // concurrent decisions about it wait here
     const { order } = await readWaiting(tx, await lockOrder(tx, id));
     if ((await listReviewedBy(tx, [id], reviewer)).has(id))
       throw AppError.conflict('An appeal is decided by another person.');
@@ -136,11 +136,11 @@ function sayFirst(
 export type Ending = 'decided' | 'waits for another operator' | 'open again';
 
 /**
- * Carries out what an operator says about dollars that arrived: the sum is the one that they bring, a
- * large one takes two operators, and the second one's no leaves it open. Refused, the dollars go back at
- * the provider by hand: there is no call for that.
- * @throws AppError not_found; busy; conflict when it has already been decided, for any other sum, and where
- * the provider's books are not ours; desk_second_person for the one who asked
+ * Carries out an operator's decision about dollars that arrived. The sum is always what they are worth; a
+ * large one takes two operators, and if the second one rejects it, it stays open. Rejected dollars are sent
+ * back at the provider by hand, because there is no call for that.
+ * @throws AppError not_found; busy; conflict when it has already been decided, for any other sum, and when
+ * the provider's books differ from ours; desk_second_person for the operator who asked
  */
 export async function decideWaitingSale(
   services: Services,
@@ -162,7 +162,7 @@ export async function decideWaitingSale(
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-/** Dollars that a second operator agrees to pay for. */
+/** Dollar payouts that a second operator has to approve. */
 export const dollarsApprovable: Approvable = {
   async describe({ db }, id, { amount }) {
     const order = await findOrder(db, id);

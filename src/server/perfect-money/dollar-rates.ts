@@ -5,9 +5,12 @@ import { costOfDollars } from '#lib/rules/dollar-trade.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   auditRates,
-  judgePrices,
-  moveOf,
+  distanceOf,
+  judgeRows,
+  rowOf,
   type Because,
+  type NumberRow,
+  type Numbers,
   type PriceSample,
   type RateBook,
   type RatePlan,
@@ -15,12 +18,8 @@ import {
   type RateStep,
   type Wanted,
 } from '#server/desk/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
-
-const HOUR_S = 3600;
-const DAY_S = 24 * HOUR_S;
 
 /** What of the terms is set, as changes name it: "NG:sell". */
 const titles = {
@@ -51,7 +50,7 @@ const numbersOf = (country: CountryCode, terms: Kept): [string, bigint][] => [
 
 async function stateAt(db: Database, at: Date): Promise<RateState> {
   const state = new Map<string, bigint>();
-  // one after the other: it is asked inside a transaction
+  // one after the other, because it runs inside a transaction
   for (const country of countryCodes) {
     const terms = await dollarTermsFor(db, country, at);
     if (terms) for (const [name, value] of numbersOf(country, terms)) state.set(name, value);
@@ -72,7 +71,7 @@ async function stepsBetween(db: Database, after: Date, until: Date): Promise<Rat
   );
 }
 
-/** What a dollar brings, and what the smallest and the largest purchase cost with their fee. */
+/** What we pay for a dollar, and what the smallest and the largest purchase cost with their fee. */
 const samples: readonly PriceSample[] = countryCodes.flatMap((country): PriceSample[] => {
   const { currency } = supportedCountries[country];
   const of = (state: RateState, part: string) => state.get(nameOf(country, part)) ?? 0n;
@@ -91,26 +90,22 @@ const samples: readonly PriceSample[] = countryCodes.flatMap((country): PriceSam
   return [sold, bought('minimum'), bought('maximum')];
 });
 
-interface Row {
-  name: string;
-  before: bigint;
-  after: bigint;
-}
+const book: Numbers = { stateAt, stepsBetween, samples, called: 'terms' };
 
 /** @throws AppError not_found where there are no terms yet; conflict */
-function rowsOf(now: RateState, wanted: Wanted): Row[] {
-  return wanted.rows.flatMap(({ name, value, before: seen }) => {
-    readName(name);
-    const before = now.get(name);
+function rowsOf(now: RateState, wanted: Wanted): NumberRow[] {
+  return wanted.rows.flatMap((row) => {
+    readName(row.name);
+    const before = now.get(row.name);
     if (before === undefined) throw AppError.notFound();
-    if (seen !== undefined && parseAmount(seen) !== before)
-      throw AppError.conflict('The terms have changed since you looked. Look at them again.');
-    const after = parseAmount(value);
-    return before === after ? [] : [{ name, before, after }];
+    return rowOf(book, row, { before, after: parseAmount(row.value) });
   });
 }
 
-/** Nobody who buys and sells at once earns by it. @throws AppError conflict */
+/**
+ * No one must be able to profit by buying and selling at the same time.
+ * @throws AppError conflict
+ */
 function assertSound(state: RateState): void {
   for (const country of countryCodes) {
     const [buy = 0n, sell = 0n] = ['buy', 'sell'].map((part) => state.get(nameOf(country, part)));
@@ -118,27 +113,16 @@ function assertSound(state: RateState): void {
   }
 }
 
-function movedBy({ name, before, after }: Row): bigint {
-  if (readName(name).part === 'fee' || before === 0n) return 0n;
-  const moved = moveOf(before, after);
-  return moved < 0n ? -moved : moved;
-}
+const movedBy = (row: NumberRow): bigint =>
+  readName(row.name).part === 'fee' ? 0n : distanceOf(row);
 
 async function plan({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: Wanted) {
   const at = clock.now();
   const now = await stateAt(db, at);
   const rows = rowsOf(now, wanted);
-  const set = new Map(rows.map(({ name, after }) => [name, after]));
-  assertSound(new Map([...now, ...set]));
-  const dayBefore = secondsAfter(at, -DAY_S);
-  const judged = judgePrices(() => samples, {
-    start: await stateAt(db, dayBefore),
-    steps: await stepsBetween(db, dayBefore, at),
-    at,
-    rows: set,
-  });
+  assertSound(new Map([...now, ...rows.map(({ name, after }) => [name, after] as const)]));
   return {
-    ...judged,
+    ...(await judgeRows(db, book, { at, rows })),
     at,
     rows: rows.map(({ name, before, after }) => {
       const { country, part } = readName(name);
@@ -180,7 +164,7 @@ async function write(
   return version;
 }
 
-/** What digital dollars cost and bring. */
+/** The rates of dollar vouchers, bought and sold. */
 export const dollarRatesBook: RateBook = {
   kind: 'dollar-terms',
   name: 'Dollar terms',

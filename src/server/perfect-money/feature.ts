@@ -5,7 +5,6 @@ import { mountPerfectMoney } from './routes.ts';
 import { sellDollars } from './sell.sale.ts';
 import { checkSale } from './settle-sale.ts';
 
-/** Digital dollars. */
 export const feature = {
   mount: mountPerfectMoney,
   tasks: [checkSale],

@@ -8,7 +8,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { dollarChecks } from './tables.ts';
 
-/** How long a name that was shown is good for: longer than any price is held. */
+/** How long a name that was shown stays valid: longer than any price is held. */
 const GOOD_FOR_S = 30 * 60;
 
 async function remember(db: Database, row: typeof dollarChecks.$inferInsert): Promise<void> {
@@ -28,14 +28,18 @@ interface Who {
 }
 
 /**
- * Asks the provider whose account it is, which is counted. The name is masked: enough to know one's
- * own by.
- * @throws AppError 422 on account_id for nobody's; busy without an answer; too_many_requests
+ * Asks the provider whose account it is, within the look-up limits. The name is masked: enough to recognise
+ * one's own.
+ * @throws AppError 422 on account_id when there is no such account; busy without an answer; too_many_requests
  */
-export async function askHolder(services: Services, who: Who, accountId: string): Promise<string> {
+export async function askHolder(
+  services: Services,
+  visitor: Who,
+  accountId: string,
+): Promise<string> {
   const { db, clock, providers } = services;
   const vouchers = providers.vouchers.current;
-  await takeLookUp(services, who, 'perfect-money-buy');
+  await takeLookUp(services, visitor, 'perfect-money-buy');
   const outcome = await vouchers.findHolder(accountId);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({ account_id: ['Nobody has this account. Check the digits.'] });
@@ -45,27 +49,31 @@ export async function askHolder(services: Services, who: Who, accountId: string)
       retryAfterS: 10,
     });
   const holder = maskOwner(outcome.value.name);
-  const row = { user_id: who.userId, account_id: accountId, holder, checked_at: clock.now() };
+  const row = { user_id: visitor.userId, account_id: accountId, holder, checked_at: clock.now() };
   await remember(db, row);
   return holder;
 }
 
 /**
- * Whose account it is, as this user was shown it a moment ago, else asked now.
+ * Whose account it is: the name that this user was recently shown, or else asked now.
  * @throws AppError as askHolder
  */
-export async function findHolder(services: Services, who: Who, accountId: string): Promise<string> {
+export async function findHolder(
+  services: Services,
+  visitor: Who,
+  accountId: string,
+): Promise<string> {
   const { db, clock } = services;
   const [row] = await db.orm
     .select({ holder: dollarChecks.holder })
     .from(dollarChecks)
     .where(
       and(
-        eq(dollarChecks.user_id, who.userId),
+        eq(dollarChecks.user_id, visitor.userId),
         eq(dollarChecks.account_id, accountId),
         gt(dollarChecks.checked_at, secondsAfter(clock.now(), -GOOD_FOR_S)),
       ),
     );
   if (row) return row.holder;
-  return askHolder(services, who, accountId);
+  return askHolder(services, visitor, accountId);
 }

@@ -6,9 +6,9 @@ import { jsonResponse } from '#server/http/respond.ts';
 import { checkSale } from './settle-sale.ts';
 
 /**
- * Takes a notice of the voucher provider: kept once and answered at once. What it says is not
- * believed; a job asks the provider.
- * @throws AppError unauthenticated for a missing or wrong signature
+ * Accepts a notice from the voucher provider: stores it once and replies immediately. Its content isn't
+ * trusted; a job asks the provider.
+ * @throws AppError unauthenticated for a missing or invalid signature
  */
 export async function receiveNotice(
   ctx: CallContext<typeof receiveVouchersNotice>,

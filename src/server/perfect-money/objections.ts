@@ -15,19 +15,22 @@ export interface Objection extends Refusal {
     | 'above_limit'
     | 'other_account'
     | 'account_closed';
-  /** For the seller. */
+  /** Shown to the seller. */
   note: string;
 }
 
-/** A sale for which dollars have come. */
+/** A sale for which dollars have arrived. */
 export interface CameFor {
   order: Order;
   sale: DollarSale;
-  /** In force when they arrived. */
+  /** The terms in effect when they arrived. */
   terms: DollarTerms;
 }
 
-/** What arrived is paid for; nobody may order so little or so much, so nobody is paid it unseen either. */
+/**
+ * What arrived is paid for. No one could order less than the minimum or more than the maximum, so such an
+ * amount isn't paid without a review.
+ */
 export const policyFor = ({ minimum, maximum }: DollarTerms): FundingPolicy => ({
   under: 'credit',
   over: 'credit',
@@ -41,21 +44,23 @@ export const policyFor = ({ minimum, maximum }: DollarTerms): FundingPolicy => (
 const sums: Partial<
   Record<ArrivalReason, (came: string, ordered: string, terms: DollarTerms) => Objection>
 > = {
-  below_minimum: (came, _, { minimum }) => ({
+  below_minimum: (arrived, _, { minimum }) => ({
     heldFor: 'below_minimum',
-    note: `${came} is less than the ${sayDollars(minimum)} minimum.`,
+    note: `${arrived} is less than the ${sayDollars(minimum)} minimum.`,
   }),
-  above_order: (came, ordered) => ({
+  above_order: (arrived, ordered) => ({
     heldFor: 'above_order',
-    note: `${came} is more than twice the ${ordered} you ordered.`,
+    note: `${arrived} is more than twice the ${ordered} you ordered.`,
   }),
-  above_maximum: (came, _, { maximum }) => ({
+  above_maximum: (arrived, _, { maximum }) => ({
     heldFor: 'above_maximum',
-    note: `${came} is more than the ${sayDollars(maximum)} maximum.`,
+    note: `${arrived} is more than the ${sayDollars(maximum)} maximum.`,
   }),
 };
 
-/** Why nobody may be paid for what arrived before a person has looked, if so; the order knows what came. */
+/**
+ * Why what arrived must be reviewed by an operator before it is paid, if so; the order knows what arrived.
+ */
 export async function objectTo(
   db: Database,
   { order, sale, terms }: CameFor,
@@ -69,8 +74,8 @@ export async function objectTo(
       heldFor: 'other_account',
       note: `They came from ${payer ?? 'an unknown account'}, not from ${sale.account_id}.`,
     };
-  const [came, ordered] = [sayDollars(payment.amount), sayDollars(sale.dollars)];
-  if (judged.person > 0n && judged.why) return sums[judged.why]?.(came, ordered, terms);
+  const [arrived, ordered] = [sayDollars(payment.amount), sayDollars(sale.dollars)];
+  if (judged.person > 0n && judged.why) return sums[judged.why]?.(arrived, ordered, terms);
   const member = await findMember(db, order.user_id);
   const note = member && (await brokenSaleLimit(db, member, paymentFor(order).amount));
   return note ? { heldFor: 'above_limit', note } : undefined;

@@ -12,18 +12,18 @@ import { findHolder } from './find-holder.ts';
 export const BUY = 'perfect-money-buy';
 export const SELL = 'perfect-money-sell';
 
-/** What the engine keeps of a trade. */
+/** What the engine stores about a trade. */
 const Detail = z.object({
   identity: z.string(),
-  /** Cents. */
+  /** In cents. */
   dollars: z.string().transform(BigInt),
-  /** Masked; a guest's price has none. */
+  /** Masked; missing in a guest's price. */
   holder: z.string().nullable(),
-  /** What people call the vouchers. */
+  /** The name people know the vouchers by. */
   brand: z.string(),
-  /** Why a person looks at what arrived. */
+  /** Why an operator has to review what arrived. */
   note: z.string().optional(),
-  /** What came for a sale, written once: cents, and the rate of that moment in minor units. */
+  /** What arrived for a sale, written once: cents, and the rate at that time in minor units. */
   came: z
     .object({
       arrived: z.string().transform(BigInt),
@@ -37,7 +37,7 @@ export const detailOf = (order: Pick<Order, 'detail'>) => Detail.parse(order.det
 export const sayDollars = (cents: bigint): string => formatMinor(money(cents, 'USD'));
 
 /**
- * Both are on offer or neither is: whoever buys must be able to sell (spec 4).
+ * Buying and selling are offered together or not at all: whoever buys must be able to sell (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertOffered({ db }: Services, country: CountryCode): Promise<void> {
@@ -45,7 +45,10 @@ export async function assertOffered({ db }: Services, country: CountryCode): Pro
   await assertServiceActive(db, SELL, country);
 }
 
-/** The terms of a moment. @throws AppError service_inactive where nobody has set a rate */
+/**
+ * The terms at a given time.
+ * @throws AppError service_inactive where no rate has been set
+ */
 export async function termsAt(db: Database, country: CountryCode, at: Date): Promise<DollarTerms> {
   const terms = await dollarTermsFor(db, country, at);
   if (!terms) throw new AppError('service_inactive');
@@ -61,7 +64,7 @@ function readDollars(text: string, { minimum, maximum }: DollarTerms): bigint {
 
 interface Trade {
   terms: DollarTerms;
-  /** Minor units for one dollar. */
+  /** Minor units per dollar. */
   rate: bigint;
   amount: bigint;
   fee: bigint;
@@ -69,8 +72,8 @@ interface Trade {
 }
 
 /**
- * The price of a trade: the account is looked up for members, for guests only its form is checked.
- * @throws AppError 422 on account_id and amount; busy; the codes of what is not on offer
+ * The price of a trade. The account is looked up for members; for guests only its format is checked.
+ * @throws AppError 422 on account_id and amount; busy; the codes for what isn't offered
  */
 export async function priceTrade(
   services: Services,
@@ -101,11 +104,11 @@ export async function priceTrade(
 
 const fact = (label: string, value: string, copy = false): Fact => ({ label, value, copy });
 
-/** What one dollar costs or brings; minor units. */
+/** The rate for one dollar, bought or sold; minor units. */
 export const rateFact = (rate: bigint, currency: CurrencyCode): Fact =>
   fact('Rate for $1', formatMinor(money(rate, currency)));
 
-/** Whose account it is about. */
+/** The account that the trade is about. */
 export function accountFacts(order: Order): Fact[] {
   const { holder } = detailOf(order);
   const account = fact('Voucher account', order.target ?? '', true);
@@ -119,7 +122,7 @@ export const describeTrade = (order: Order): Fact[] => [
   ...accountFacts(order),
 ];
 
-/** What the form begins with when the same is traded again. */
+/** What the form starts with when the trade is repeated. */
 export const draftOf = (order: Order): Record<string, string> => ({
   account_id: order.target ?? '',
   amount: toAmount(detailOf(order).dollars),

@@ -8,12 +8,12 @@ import { receiveNotice } from './notices.ts';
 import { assertOffered, BUY } from './read-trade.ts';
 import { cancelSale, confirmSale, startSale } from './sell.ts';
 
-/** Digital dollars, bought and sold. */
+/** Dollar vouchers, bought and sold. */
 export function mountPerfectMoney(api: Api, services: Services): void {
   serve(api, services, calls.resolveDollarAccount, async (ctx) => {
-    const who = { userId: ctx.user.uuid, country: ctx.user.country.code };
-    await assertOffered(ctx, who.country);
-    return { data: { account_name: await askHolder(ctx, who, ctx.body.account_id) } };
+    const visitor = { userId: ctx.user.uuid, country: ctx.user.country.code };
+    await assertOffered(ctx, visitor.country);
+    return { data: { account_name: await askHolder(ctx, visitor, ctx.body.account_id) } };
   });
 
   serve(api, services, calls.authorizeDollars, async (ctx) => ({

@@ -12,7 +12,7 @@ export async function findSaleOf(db: Database, orderId: string): Promise<DollarS
   return row;
 }
 
-/** Writes what is known of a sale by now. */
+/** Updates what is known about a sale. */
 export async function changeSale(
   db: Database,
   { order_id }: Pick<DollarSale, 'order_id'>,

@@ -16,7 +16,7 @@ const Input = z.strictObject({ ...dollarFields, service_type: z.literal(SELL) })
 const paidOf = (order: Order): string =>
   formatMinor(money(order.paid ?? order.amount, order.currency));
 
-/** Where the dollars and the money are; the engine's words are about things that people look at. */
+/** Where the dollars and the money are; the engine's own words are for sales that are reviewed. */
 function message(order: Order): string | undefined {
   const { brand, note } = detailOf(order);
   switch (order.status) {
@@ -35,8 +35,8 @@ function message(order: Order): string | undefined {
 }
 
 /**
- * Digital dollars that people sell to us (spec 1): they pay at the provider, and only what the provider
- * says has arrived is paid into the wallet.
+ * Dollar vouchers that people sell to us (spec 1): they pay at the provider, and we pay into the wallet only
+ * for what the provider says has arrived.
  */
 export const sellDollars: Sale<z.output<typeof Input>> = {
   serviceType: SELL,
@@ -49,8 +49,8 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
     text: 'Your wallet is credited when the provider says that they arrived.',
   },
   usuallyS: 300,
-  price: (services, who, input) =>
-    priceTrade(services, who, input, (dollars, { sellRate }) => ({
+  price: (services, visitor, input) =>
+    priceTrade(services, visitor, input, (dollars, { sellRate }) => ({
       rate: sellRate,
       amount: worthOfDollars(dollars, sellRate),
       fee: 0n,

@@ -24,7 +24,7 @@ import { changeSale, findSaleOf } from './sales.ts';
 import { settleSale } from './settle-sale.ts';
 import type { DollarSale } from './tables.ts';
 
-/** The provider's page for a sale; asked for again, it is the same one. */
+/** The provider's page for a sale; always the same one. */
 async function askToPay({ db, env, providers }: Services, sale: DollarSale): Promise<string> {
   const { reference, account_id: payer, dollars } = sale;
   if (sale.redirect_url) return sale.redirect_url;
@@ -44,7 +44,7 @@ async function askToPay({ db, env, providers }: Services, sale: DollarSale): Pro
   return outcome.value.url;
 }
 
-/** What a sale is refused for beside the engine's own reasons. */
+/** Checks beyond the engine's own for whether a user may sell. */
 async function assertMaySell(services: Services, user: Member, fields: object): Promise<void> {
   if (!user.has_kyc_set_up) throw new AppError('kyc_unsupported_service_type');
   const asked = {
@@ -58,8 +58,8 @@ async function assertMaySell(services: Services, user: Member, fields: object): 
 }
 
 /**
- * Opens a sale before the provider hears of it, so that nothing paid is ever unknown; then asks for its
- * page. The same key gives the same sale and the same page.
+ * Opens a sale before the provider hears of it, so that every payment is known; then asks for its page. The
+ * same key returns the same sale and the same page.
  * @throws AppError as its contract says
  */
 export async function startSale(
@@ -71,20 +71,20 @@ export async function startSale(
   await assertMaySell(ctx, user, input);
   const order = await openSale(ctx, { user, serviceType: SELL, key: request.key, quoteId, input });
   const sale = await findSaleOf(ctx.db, order.id);
-  if (!sale) throw new Error(`Order ${order.reference_code} is no sale of dollars`);
+  if (!sale) throw new Error(`Order ${order.reference_code} is not a dollar sale`);
   const redirect_url = await askToPay(ctx, sale);
   const { reference, held_until } = sale;
   return { data: { reference, redirect_url, rate_held_until: held_until.toISOString() } };
 }
 
-/** @throws AppError not_found for none, another person's, and orders of another kind */
+/** @throws AppError not_found when it doesn't exist, is another user's, or is another type of order */
 async function findOwnSale(services: Services, user: Member, reference: string): Promise<Order> {
   const order = await findOwn(services.db, user.uuid, reference);
   if (order.service_type !== SELL) throw AppError.notFound();
   return order;
 }
 
-/** Back from the provider's page: what it says counts, not that somebody came back. */
+/** Called on return from the provider's page: the provider's answer counts, not the return itself. */
 export async function confirmSale(
   ctx: CallContext<typeof confirmDollarSale>,
 ): Promise<Reply<typeof confirmDollarSale>> {
@@ -95,7 +95,8 @@ export async function confirmSale(
 }
 
 /**
- * Back without paying: the provider is asked first, and what was paid is paid for. Else the sale is over.
+ * Called on return without paying. The provider is asked first, and anything that was paid is paid for;
+ * otherwise the sale is cancelled.
  * @throws AppError conflict for a sale that was paid
  */
 export async function cancelSale(

@@ -4,7 +4,7 @@ import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts'
 import type { Services } from '#server/platform/services.ts';
 import { dollarRatesBook } from './dollar-rates.ts';
 
-/** New terms of a country in minor units of its currency; what is missing stays. */
+/** New terms of a country in minor units of its currency; anything missing stays. */
 export interface NewTerms {
   country: CountryCode;
   buy?: bigint | undefined;
@@ -16,9 +16,9 @@ export interface NewTerms {
 }
 
 /**
- * Sets what dollars cost and bring in a country, or asks a second approver where that changes much. Prices
- * that are held keep theirs.
- * @throws AppError not_found where there are no terms yet; conflict for dollars that bring more than they cost
+ * Sets what dollars cost and earn in a country, or asks a second approver when that changes a lot. Quotes
+ * that are held keep their price.
+ * @throws AppError not_found where there are no terms yet; conflict if dollars would earn more than they cost
  */
 export function setDollarTerms(
   services: Services,

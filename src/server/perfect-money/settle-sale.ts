@@ -23,7 +23,7 @@ import { sayDollars, termsAt } from './read-trade.ts';
 import { findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
-async function handToPerson(
+async function handToOperator(
   tx: Database,
   services: Services,
   { order }: CameFor,
@@ -41,7 +41,7 @@ async function handToPerson(
   });
 }
 
-/** Writes on the sale what came for it: the dollars are ours from here on, whatever is paid for them. */
+/** Records on the sale what arrived for it: from here on the dollars are ours, whatever is paid for them. */
 async function noteArrival(
   tx: Database,
   services: Services,
@@ -49,7 +49,7 @@ async function noteArrival(
   { sale, arrival }: { sale: DollarSale; arrival: Arrival },
 ): Promise<CameFor> {
   const { paid, paidAt, payer, providerReference } = arrival;
-  // anything but dollars is no part of a sale of dollars: it is asked again, loudly
+  // anything but dollars can't belong to a sale of dollars, so fail loudly and ask again
   if (paid.currency !== 'USD') throw new Error(`A sale of dollars was paid in ${paid.currency}`);
   const terms = await termsAt(tx, waiting.country_code, paidAt);
   const rate = terms.sellRate.toString();
@@ -63,7 +63,7 @@ async function noteArrival(
   return { order, sale, terms };
 }
 
-/** How a sale takes the dollars that its seller pays at the provider. */
+/** How a sale takes in the dollars that its seller pays at the provider. */
 const fundingOf = (sale: DollarSale): Funding<CameFor, Objection> => ({
   source: 'dollars',
   kinds: { credited: 'dollars-arrived', waiting: 'dollars-arrived' },
@@ -80,7 +80,7 @@ const fundingOf = (sale: DollarSale): Funding<CameFor, Objection> => ({
   take: async (tx, services, { order }) => {
     await paySeller(tx, services, order, paymentFor(order));
   },
-  keep: (tx, services, due, { refusal }) => handToPerson(tx, services, due, refusal),
+  keep: (tx, services, due, { refusal }) => handToOperator(tx, services, due, refusal),
 });
 
 async function giveUp(services: Services, { order_id }: DollarSale): Promise<void> {
@@ -102,7 +102,10 @@ async function giveUp(services: Services, { order_id }: DollarSale): Promise<voi
   });
 }
 
-/** Dollars are paid at the provider: what it confirms is ours once, also after we gave the sale up. */
+/**
+ * Dollars are paid at the provider: whatever it confirms is booked once, even after we stopped waiting for
+ * it.
+ */
 export const {
   settle: settleSale,
   check: checkSale,

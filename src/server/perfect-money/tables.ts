@@ -3,7 +3,7 @@ import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
 
-/** Whose account it is, as it was shown to a user. */
+/** The owner of an account, as shown to a user. */
 export const dollarChecks = pgTable('dollar_check', {
   user_id: uuid().notNull(),
   account_id: text().notNull(),
@@ -22,5 +22,5 @@ export const dollarSales = pgTable('dollar_sale', {
   redirect_url: text(),
 });
 
-/** What somebody sells to us; dollars in cents. */
+/** A sale to us; dollars in cents. */
 export type DollarSale = typeof dollarSales.$inferSelect;

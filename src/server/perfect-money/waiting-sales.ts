@@ -3,26 +3,26 @@ import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/index.ts';
 import { paymentFor } from './arrival.ts';
 
-/** Dollars that arrived and wait for a person. */
+/** Dollars that arrived and are waiting for an operator. */
 export interface WaitingSale {
   reference: string;
-  /** Cents. */
+  /** In cents. */
   arrived: bigint;
   ordered: bigint;
   account: string;
   payer: string;
   reason: string;
-  /** What they bring, minor units. */
+  /** What they are worth, minor units. */
   pays: bigint;
   currency: CurrencyCode;
   since: Date;
-  /** One operator approved it; another one has to agree. */
+  /** One operator has approved it, and a second one has to. */
   isAsked: boolean;
 }
 
 type Row = Omit<WaitingSale, 'pays'> & { order: Order };
 
-/** Sales that wait for a person, the oldest first. */
+/** Sales that are waiting for an operator, oldest first. */
 export async function listWaitingSales(db: Database): Promise<WaitingSale[]> {
   const { rows } = await db.sql.query<Row & Order>(
     `select o.*, s.reference, p.amount as arrived, s.dollars as ordered, s.account_id as account,

@@ -1,6 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 
-/** Writes one line of the audit log, in the transaction of what it tells about. No secrets. */
+/**
+ * Writes one line of the audit log, in the same transaction as the change it records. Never put secrets in
+ * it.
+ */
 export async function audit(
   tx: Database,
   line: { actor: string; action: string; subject?: string; detail?: Record<string, unknown> },

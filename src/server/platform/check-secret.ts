@@ -11,7 +11,7 @@ interface KnownKey {
   emptied_at: Date | null;
 }
 
-/** Web and worker start at the same moment. */
+/** Web and worker start at the same time, so they take turns. */
 const LOCK = 'select pg_advisory_xact_lock(715202694)';
 
 const WRONG =
@@ -33,7 +33,9 @@ function opens(sealed: string, env: Keyed): boolean {
   }
 }
 
-/** A database of before keys had names: what is sealed in it tells whether the settings are its own. */
+/**
+ * For a database from before keys had ids: whatever is sealed in it shows whether the settings belong to it.
+ */
 async function refuseUnreadable(db: Database, env: Keyed): Promise<void> {
   const samples = sealedColumns.map(
     (each) =>
@@ -52,7 +54,7 @@ function refuseWrongKeys(known: readonly KnownKey[], ring: KeyRing): void {
     throw new SettingsError(
       `Something is still sealed with an earlier secret (${missing.map(({ id }) => id).join(', ')}): put it into SECRET_PREVIOUS, and leave it out when \`npm run ops -- rotate-secret\` says so.`,
     );
-  // what has no key's name belongs to the oldest
+  // text without a key id belongs to the oldest key
   const [oldest] = known;
   if (has(oldest?.id) && ring.at(-1)?.id !== oldest?.id)
     throw new SettingsError(
@@ -72,9 +74,9 @@ async function makeCurrent(tx: Database, id: string): Promise<void> {
 }
 
 /**
- * Compares SECRET with what the database was sealed with, before anything reads or writes it. The
- * first start notes it; a new SECRET with the earlier one in SECRET_PREVIOUS takes over.
- * @throws SettingsError when it is another one, or one that is still needed is missing
+ * Compares SECRET with the one the database was sealed with, before anything is read or written. The first
+ * start records it; a new SECRET takes over when the earlier one is in SECRET_PREVIOUS.
+ * @throws SettingsError when it is a different one, or when one that is still needed is missing
  */
 export async function checkSecret(db: Database, env: Keyed): Promise<void> {
   const ring = keyRing(env);

@@ -1,10 +1,10 @@
 import type { Env } from './env.ts';
 import { providerNeeds, remedyFor } from './provider-needs.ts';
 
-/** Settings as given: names and texts, nothing empty. */
+/** Settings as given: names and values, none of them empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
-/** Keys that only make sense together: one of a set without the others is refused at start. */
+/** Settings that only make sense together: a partial set is refused at start. */
 const sets: readonly (readonly (keyof Env)[])[] = [
   ...providerNeeds.map(({ settings }) => settings),
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
@@ -22,13 +22,13 @@ const sets: readonly (readonly (keyof Env)[])[] = [
   ],
 ];
 
-/** Keys whose adapter is not in this version: they must not be ignored. */
+/** Settings whose adapter is not in this version: they must not be silently ignored. */
 const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
   isMissing ? settings : [],
 );
 
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
-const alwaysNeeded = providerNeeds.filter(({ services }) => !services);
+const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {
@@ -40,7 +40,7 @@ function* halfSets(given: Given): Iterable<string> {
 }
 
 function* badChoices(given: Given): Iterable<string> {
-  // our pages show no widget of another company
+  // our pages show no third-party widgets
   if ((given['CAPTCHA_KIND'] ?? 'altcha') !== 'altcha' || given['CAPTCHA_SECRET'])
     yield 'CAPTCHA_KIND can only be altcha in this version: our pages do not show the captchas of other companies. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
@@ -52,7 +52,7 @@ function* badChoices(given: Given): Iterable<string> {
   if (new Set(earlier).size < earlier.length) yield 'SECRET_PREVIOUS names a secret twice.';
 }
 
-/** Whether one of `id:from:seed`, separated by commas, has begun. */
+/** Whether one of the keys (`id:from:seed`, separated by commas) is already valid. */
 const signsAt = (keys: string, now: Date): boolean =>
   listOf(keys).some((entry) => {
     const parts = entry.split(':');
@@ -71,14 +71,14 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 
-/** The parts of a list that is written with commas. */
+/** The parts of a comma-separated list. */
 export const listOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** What is wrong with settings that are well written each by itself: a sentence for each. */
+/** Problems with settings that are each well formed on their own: one sentence per problem. */
 export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
   ...halfSets(given),
   ...badChoices(given),

@@ -1,11 +1,11 @@
-/** The time as the server sees it; tests bring their own. */
+/** The server's time; tests bring their own clock. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Seconds until a time, at least one: for what is put off until then. */
+/** Seconds until a time, at least one: the delay for work that is put off until then. */
 export const secondsUntil = (clock: Clock, at: Date): number =>
   Math.max(1, (at.getTime() - clock.now().getTime()) / 1000);
 

@@ -17,14 +17,16 @@ const STRONG = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 let parameters = STRONG;
 
 /**
- * Makes the hashes of secrets cheap in this process, or strong again: thousands of test purchases give
- * a PIN each. A test keeps the product itself from calling it.
+ * Makes the hashes of secrets cheap in this process, or strong again: tests make thousands of purchases, each
+ * with a PIN. A test makes sure that the product itself never calls it.
  */
 export function setHashesForTests(kind: 'cheap' | 'strong'): void {
   parameters = kind === 'cheap' ? { ...STRONG, memory: 8, passes: 1 } : STRONG;
 }
 
-/** Few hashes at once and a short queue: a login flood costs the flooder, not the other pages. */
+/**
+ * Few hashes at a time and a short queue: a flood of sign-ins slows down the flooder, not the other pages.
+ */
 const inQueue = inTurn({ running: 2, waiting: 50, retryAfterS: 2 });
 
 export const sha256 = (text: string | Uint8Array): Buffer =>
@@ -33,7 +35,7 @@ export const sha256 = (text: string | Uint8Array): Buffer =>
 export const hmac = (key: string, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** Compares two byte strings without telling where they differ. */
+/** Compares two byte strings without revealing where they differ. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -44,7 +46,7 @@ async function hashWith(secret: string, pepper: string, salt: Buffer): Promise<B
   return Buffer.from(tag);
 }
 
-/** What a kind of secret is hashed with: a leaked hash of one kind says nothing about another. */
+/** What a type of secret is hashed with: a leaked hash of one type says nothing about another. */
 export interface Pepper {
   kind: 'password' | 'pin' | 'desk';
   env: Keyed;
@@ -52,7 +54,7 @@ export interface Pepper {
 
 const NOTHING_STORED = 'v1$AAAAAAAAAAAAAAAAAAAAAA==$';
 
-/** `v2$key$salt$tag`; `v1$salt$tag` is of a time when there was one key. */
+/** `v2$key$salt$tag`; `v1$salt$tag` dates from when there was only one key. */
 function readHash(stored: string) {
   const [version, ...parts] = stored.split('$');
   const id = version === 'v2' ? parts.shift() : undefined;
@@ -70,7 +72,10 @@ export function hashSecret(secret: string, { kind, env }: Pepper): Promise<strin
   });
 }
 
-/** Checks a secret; with no stored hash it does the same work and says no, so that times tell nothing. */
+/**
+ * Checks a secret. Without a stored hash it does the same work and returns false, so that timing reveals
+ * nothing.
+ */
 export function verifySecret(
   secret: string,
   stored: string | null,
@@ -84,13 +89,13 @@ export function verifySecret(
   });
 }
 
-/** True for a hash of an earlier secret: whoever has just verified it may hash it anew. */
+/** True for a hash made under an earlier SECRET; after verifying the secret, the caller may rehash it. */
 export const isOldHash = (stored: string, { env }: Pick<Pepper, 'env'>): boolean =>
   readHash(stored).id !== currentKey(env).id;
 
 const sealKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'oja-seal', 32));
 
-/** What every text begins with that is sealed under the present secret. */
+/** The prefix of every text sealed under the current secret. */
 export const sealHead = (env: Keyed): string => `v2.${currentKey(env).id}.`;
 
 /** Encrypts a small text for the database (AES-256-GCM), as `v2.key.iv.tag.text`. */
@@ -102,7 +107,7 @@ export function seal(text: string, env: Keyed): string {
   return sealHead(env) + parts.join('.');
 }
 
-/** Opens what seal() made, under any secret of the settings; throws when it was altered. */
+/** Opens what seal() made under any secret in the settings; throws when the text was altered. */
 export function unseal(sealed: string, env: Keyed): string {
   const [version, ...parts] = sealed.split('.');
   const id = version === 'v2' ? parts.shift() : undefined;

@@ -3,7 +3,7 @@ import { demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import { listOf, problemsOf } from './check-settings.ts';
 
-/** A string of the server's settings that must never be found in the browser's build. */
+/** A string in the server's settings that must never appear in the browser's build. */
 export const SERVER_ONLY_MARKER = 'oja-server-only-5f2c';
 
 const DEMO_SECRET = 'demo-secret-change-me-demo-secret-change-me';
@@ -18,7 +18,7 @@ const flag = (fallback: boolean) =>
 
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** demo: sandbox adapters and demo people. production refuses both unless told so. */
+  /** demo: sandbox adapters and demo accounts. production refuses both unless told otherwise. */
   OJA_MODE: z.enum(['demo', 'production']).default('demo'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   HOST: z.string().default('127.0.0.1'),
@@ -27,13 +27,13 @@ const Settings = z.object({
   PUBLIC_ORIGIN: z.url().optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SECRET: z.string().min(SECRET_LENGTH, TOO_SHORT).default(DEMO_SECRET),
-  /** What SECRET was before, newest first: opens what was sealed then, seals nothing. */
+  /** Earlier values of SECRET, newest first: they open what was sealed under them and seal nothing new. */
   SECRET_PREVIOUS: z
     .string()
     .default('')
     .transform(listOf)
     .refine((all) => all.every((each) => each.length >= SECRET_LENGTH), `each ${TOO_SHORT}`),
-  /** `id:from:seed` signs, `id:from:until:public-key` is only still believed; see .env.example. */
+  /** `id:from:seed` signs; `id:from:until:public-key` is only verified against. See .env.example. */
   RECEIPT_SIGNING_KEYS: z
     .string()
     .regex(RECEIPT_KEYS, 'is not written like id:2026-01-01:seed')
@@ -49,7 +49,7 @@ const Settings = z.object({
   DOJAH_PRIVATE_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
-  /** Our key pair for push; made once and kept in the database when it is not set. */
+  /** Our key pair for push; generated once and kept in the database when it isn't set. */
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, 'is not a public key for push')
@@ -68,14 +68,17 @@ const Settings = z.object({
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),
   CAPTCHA_SECRET: z.string().optional(),
   CAPTCHA_SITE_KEY: z.string().optional(),
-  /** The desk of the operators; on in the demo, off in production unless set. */
+  /** The operators' desk; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
-  /** What one operator decides alone in 24 hours: naira (elsewhere as much), and percent of rates. */
+  /**
+   * What one operator may decide alone in 24 hours: a sum in naira (its equivalent elsewhere), and percent
+   * for rates.
+   */
   DESK_DAY_SUM: z.coerce.number().int().min(0).default(twoPeople.sumADay),
   DESK_DAY_PERCENT: z.coerce.number().int().min(0).default(twoPeople.ratePercentADay),
-  /** off: /sw.js takes itself and what it kept from every device. */
+  /** off: /sw.js removes itself and everything it cached from every device. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
-  /** Who gets our analytics and the errors of browsers as well; nobody unless set. */
+  /** Who else receives our analytics and browser errors; no one unless set. */
   PLAUSIBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLAUSIBLE_DOMAIN: z.string().optional(),
   POSTHOG_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -84,7 +87,7 @@ const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .regex(/\/\/[^/@:]+(:[^/@]*)?@[^/]+\/(.*\/)?\d+$/, 'has no key or no project in it')
     .optional(),
-  /** Where tickets are copied to; nowhere unless all of them are set. */
+  /** Where tickets are copied to; nowhere unless all of these are set. */
   ZOHO_URL: z.url({ protocol: /^https?$/ }).default('https://desk.zoho.com'),
   ZOHO_ACCOUNTS_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.zoho.com'),
   ZOHO_CLIENT_ID: z.string().optional(),
@@ -92,13 +95,13 @@ const Settings = z.object({
   ZOHO_REFRESH_TOKEN: z.string().optional(),
   ZOHO_ORG_ID: z.string().optional(),
   ZOHO_DEPARTMENT_ID: z.string().optional(),
-  /** Stands in the address that Zoho tells of answers. */
+  /** Part of the address at which Zoho notifies us of answers. */
   ZOHO_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{24,}$/, 'needs 24 characters or more')
     .optional(),
   CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
-  /** What the slider says of how many people use the product, and who counted them. */
+  /** The claim in the slider about how many people use the product, and who counted them. */
   USERS_CLAIM: z.string().max(60).optional(),
   USERS_CLAIM_SOURCE: z.string().max(60).optional(),
 });
@@ -106,15 +109,14 @@ const Settings = z.object({
 export type Env = z.infer<typeof Settings> & {
   origin: string;
   isProduction: boolean;
-  /** Production with invented providers allowed: every page says so. */
+  /** Production with sandbox providers allowed: every page says so. */
   isTestSystem: boolean;
-  /** Whether there is a desk. */
   desk: boolean;
-  /** Null: nothing is claimed. */
+  /** Null: no claim is made. */
   usersClaim: UsersClaim | null;
 };
 
-/** Settings are missing or wrong: a sentence for each, for the person who starts the product. */
+/** Settings are missing or invalid: one sentence each, for whoever starts the product. */
 export class SettingsError extends Error {}
 
 const wrongIn = ({ issues }: z.ZodError): string[] =>
@@ -128,17 +130,17 @@ function claimOf(settings: z.infer<typeof Settings>): UsersClaim | null {
 
 /**
  * Reads and checks the settings once.
- * @throws SettingsError naming everything that is missing or wrong
+ * @throws SettingsError listing everything that is missing or invalid
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { data: settings, error } = Settings.safeParse(given);
-  const wrong = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];
-  if (!settings || wrong.length > 0)
+  const problems = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];
+  if (!settings || problems.length > 0)
     throw new SettingsError(
-      wrong.length === 1
-        ? wrong[0]
-        : ['Put these settings right:', ...wrong.map((each) => `- ${each}`)].join('\n'),
+      problems.length === 1
+        ? problems[0]
+        : ['Put these settings right:', ...problems.map((each) => `- ${each}`)].join('\n'),
     );
   const origin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   return {

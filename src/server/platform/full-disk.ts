@@ -3,21 +3,21 @@ import { isDiskFull } from '#server/db/transaction.ts';
 
 const REMEMBERED_MS = 60_000;
 
-/** When something last could not be written for want of room, by the pool of its process. */
+/** When a write last failed for lack of space, by the pool of its process. */
 const refusals = new WeakMap<object, number>();
 
-/** Remembers an error that says there is no room to write, in the database or for a file of ours. */
+/** Remembers an error that means there is no space to write, in the database or in a file of ours. */
 export function noteIfFull({ sql }: Database, error: unknown): void {
   if (isDiskFull(error)) refusals.set(sql, performance.now());
 }
 
-/** True when that happened within the last minute. */
+/** True when a write failed for lack of space within the last minute. */
 export const wasDiskFull = ({ sql }: Database): boolean =>
   performance.now() - (refusals.get(sql) ?? -Infinity) < REMEMBERED_MS;
 
 /**
- * For what is written beside something that is only read: a database whose disk is full can still be
- * read, so then the second way is taken. Other errors stay errors.
+ * For a write that accompanies a read: a database whose disk is full can still be read, so the fallback is
+ * used. Other errors are thrown as usual.
  */
 export async function unlessFull<T>(
   db: Database,

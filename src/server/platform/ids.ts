@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-// No 0, O, 1, I, L, U: a reference is read out on the phone.
+// No 0, O, 1, I, L or U: references get read out over the phone.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const pick = (length: number) =>
@@ -8,7 +8,7 @@ const pick = (length: number) =>
 
 export const newUuid = (): string => randomUUID();
 
-/** A reference people can read out: OJ-3FZ8-9TWA-K2. */
+/** A reference that is easy to read out: OJ-3FZ8-9TWA-K2. */
 export const newReference = (): string => `OJ-${pick(4)}-${pick(4)}-${pick(2)}`;
 
 /** What a list of things to buy and each thing on it are called: CART-3FZ8-9TWA. */
@@ -17,11 +17,11 @@ export const newShoppingCode = (kind: 'CART' | 'ITEM'): string => `${kind}-${pic
 /** A referral code of eight letters and digits. */
 export const newReferralCode = (): string => pick(8);
 
-/** 256 random bits, URL safe. */
+/** 256 random bits, URL-safe. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** A code for a lost phone: 49 random bits, in two halves. */
+/** A recovery code for a lost phone: 49 random bits, in two halves. */
 export const newRecoveryCode = (): string => `${pick(5)}-${pick(5)}`;
 
-/** A mailed code of six digits. */
+/** A one-time code of six digits. */
 export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');

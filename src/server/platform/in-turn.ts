@@ -3,12 +3,12 @@ import { AppError } from '#lib/errors/app-error.ts';
 export interface Turns {
   running: number;
   waiting: number;
-  /** What a caller who finds the queue full is told. */
+  /** What a caller is told when the queue is full. */
   retryAfterS: number;
 }
 
 /**
- * Runs heavy works a few at a time, in the order they came, with a short queue: a flood costs the
+ * Runs heavy work a few pieces at a time, in order of arrival, with a short queue: a flood slows down the
  * flooder, not the other pages.
  * @throws AppError busy when the queue is full
  */
@@ -25,7 +25,7 @@ export function inTurn({ running, waiting, retryAfterS }: Turns) {
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 
-  /** The turn goes to the next in the queue, so that no newcomer slips in between. */
+  /** Passes the turn to the next in the queue, so that no newcomer can slip in between. */
   function passTurn(): void {
     const next = queue.shift();
     if (next) next();

@@ -22,11 +22,11 @@ const SECRETS = [
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Query builders and HTTP clients write the values of a call into their messages. */
+/** Query builders and HTTP clients put the values of a call into their messages. */
 const withoutValues = (message: string): string =>
   message.replace(/\nparams:[\s\S]*$/, '').replaceAll(/(https?:\/\/[^\s"?]+)\?[^\s"]*/g, '$1');
 
-/** What an error says, fit to be kept: without the values that it carries. */
+/** An error's message, safe to store: without the values it carries. */
 export const plainMessage = (error: unknown): string =>
   error instanceof Error ? withoutValues(error.message) : typeof error;
 
@@ -37,8 +37,8 @@ const framesOf = (stack = ''): string =>
     .join('\n');
 
 /**
- * An error as it is logged: an allow-list, because errors carry rows, parameters, requests and
- * headers with them.
+ * An error as it is logged. It uses an allow-list, because errors carry rows, parameters, requests and
+ * headers.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -53,7 +53,7 @@ function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** JSON lines on stdout. Known secrets are dropped wherever a whole object slips in. */
+/** JSON lines on stdout. Known secrets are dropped even when a whole object slips in. */
 export function createLogger(
   env: Pick<Env, 'LOG_LEVEL'>,
   destination: DestinationStream = pino.destination(1),
@@ -66,7 +66,7 @@ export function createLogger(
       base: null,
       serializers: { err: describeError },
       hooks: {
-        // without a text of ours the error's own message would be the text, values and all
+        // without a text of ours, the error's own message would be logged, values and all
         logMethod(args, method) {
           const [first] = args as unknown[];
           if (args.length > 1 || typeof first === 'string') method.apply(this, args);

@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>();
 
 /**
- * Runs works with the same key one after the other within this process. It keeps honest parallel
- * tries from spending each other's attempts; the limit itself is in the database.
+ * Runs work with the same key one piece after another within this process. It keeps honest parallel requests
+ * from using up each other's attempts; the limit itself is in the database.
  */
 export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = tails.get(key) ?? Promise.resolve();

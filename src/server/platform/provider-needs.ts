@@ -1,6 +1,6 @@
 import type { Env } from './env.ts';
 
-/** What a provider is for, and which settings bring a real one. */
+/** What a provider is for, and which settings configure a real one. */
 export interface ProviderNeed {
   port:
     | 'mail'
@@ -14,17 +14,20 @@ export interface ProviderNeed {
     | 'bills'
     | 'giftcards'
     | 'vouchers';
-  /** In words, for the person who starts the product. */
+  /** In words, for whoever starts the product. */
   what: string;
-  /** The services that stop without it; missing: it can't be switched off. */
-  services?: readonly string[];
+  /** Only services that can be switched off stop without it; missing: everything does. */
+  isForServices?: true;
   /** Empty where a real one needs none. */
   settings: readonly (keyof Env)[];
-  /** This version has only the sandbox's: its settings must stay empty. */
+  /** This version only has a sandbox for it: its settings must stay empty. */
   isMissing?: true;
 }
 
-/** Every provider with a sandbox beside it. In production a sandbox is refused for what is switched on. */
+/**
+ * Every provider that also has a sandbox. In production, a sandbox is refused for anything that is switched
+ * on.
+ */
 export const providerNeeds: readonly ProviderNeed[] = [
   { port: 'mail', what: 'mail', settings: ['SMTP_URL', 'MAIL_FROM'] },
   { port: 'sms', what: 'text messages', settings: ['TERMII_API_KEY', 'TERMII_SENDER_ID'] },
@@ -41,40 +44,32 @@ export const providerNeeds: readonly ProviderNeed[] = [
   {
     port: 'payouts',
     what: 'withdrawals',
-    services: ['primary-account-withdrawal'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'bills',
     what: 'bills',
-    services: [
-      'airtime-bill-payment',
-      'mobile-data-bill-payment',
-      'cable-bill-payment',
-      'electricity-bill-payment',
-      'internet-service-bill-payment',
-      'education-bill-payment',
-      'fund-bets',
-    ],
+    isForServices: true,
     settings: ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   },
   {
     port: 'giftcards',
     what: 'gift cards',
-    services: ['giftcard-buy', 'local-giftcard-buy'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'vouchers',
     what: 'digital dollars',
-    services: ['perfect-money-buy', 'perfect-money-sell'],
+    isForServices: true,
     settings: [],
     isMissing: true,
   },
 ];
 
-/** What the person who starts the product, or switches a service on, can do about a sandbox. */
+/** What can be done about a sandbox, for whoever starts the product or switches a service on. */
 export const remedyFor = ({ isMissing, settings }: ProviderNeed): string =>
   isMissing ? 'this version has no other adapter for it' : `set ${settings.join(', ')}`;

@@ -7,7 +7,7 @@ const IV = 12;
 const TAG = 16;
 const HEAD = KEY_ID + IV + TAG;
 
-/** Why sealed bytes could not be opened. Carries neither bytes nor key. */
+/** Why sealed bytes could not be opened. It carries neither the bytes nor the key. */
 export class SealError extends Error {
   readonly why: 'another key' | 'altered';
 
@@ -22,7 +22,7 @@ export class SealError extends Error {
 
 interface ByteKey {
   key: Buffer;
-  /** By which sealed bytes say which key they need, once SECRET has changed. */
+  /** Tells which key sealed bytes need, once SECRET has changed. */
   id: Buffer;
 }
 
@@ -33,13 +33,13 @@ function keyOf(secret: string): ByteKey {
 
 const keysOf = (env: Keyed): ByteKey[] => underEach(env, keyOf);
 
-/** True for bytes that an earlier secret sealed. */
+/** True for bytes that were sealed under an earlier secret. */
 export const isSealedBefore = (sealed: Uint8Array, env: Keyed): boolean =>
   !keysOf(env)[0]?.id.equals(sealed.subarray(0, KEY_ID));
 
 /**
- * Encrypts bytes for a file (AES-256-GCM): key id, iv, tag, body. They open under the same name
- * only, so that files can't be exchanged for each other.
+ * Encrypts bytes for a file (AES-256-GCM): key id, iv, tag, body. They open only under the same name, so
+ * files can't be swapped for one another.
  */
 export function sealBytes(bytes: Uint8Array, env: Keyed, name: string): Buffer {
   const { key, id } = keyOf(currentKey(env).secret);
@@ -51,7 +51,8 @@ export function sealBytes(bytes: Uint8Array, env: Keyed, name: string): Buffer {
 
 /**
  * Opens what sealBytes() made under that name.
- * @throws SealError when it was altered, cut, exchanged, or sealed with a secret that the settings do not have
+ * @throws SealError when it was altered, truncated, swapped, or sealed under a secret that the settings don't
+ * have
  */
 export function openBytes(sealed: Uint8Array, env: Keyed, name: string): Buffer {
   if (sealed.length < HEAD) throw new SealError('altered');

@@ -1,12 +1,12 @@
-/** Where texts are kept that seal() made. A test finds what is missing here. */
+/** Where texts sealed by seal() are stored. A test finds any that are missing here. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** As people call it, in the plural. */
+  /** What people call it, in the plural. */
   what: string;
-  /** The column is JSON, and this field of it is sealed. */
+  /** Set when the column is JSON and this field of it is sealed. */
   field?: string;
-  /** Numbers have a keyed hash beside them, number_hash, by which they are found. */
+  /** Numbers also have a keyed hash, number_hash, by which they are looked up. */
   number?: 'document' | 'account';
 }
 

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Env } from './env.ts';
 
-/** The settings that keys are made of. */
+/** The settings that keys are derived from. */
 export type Keyed = Pick<Env, 'SECRET'> & Partial<Pick<Env, 'SECRET_PREVIOUS'>>;
 
-/** A secret, and the name by which what it seals says so. The name gives nothing of it away. */
+/** A secret, and the id written beside whatever it seals. The id reveals nothing about the secret. */
 export interface SecretKey {
   id: string;
   secret: string;
 }
 
-/** The present secret, then those before it, newest first. */
+/** The current secret, then earlier ones, newest first. */
 export type KeyRing = readonly [SecretKey, ...SecretKey[]];
 
 const ID_LENGTH = 12;
@@ -22,7 +22,7 @@ const keyOf = (secret: string): SecretKey => ({
 
 const made = new Map<string, SecretKey>();
 
-/** Known once made: calls ask for a handful of secrets thousands of times a second. */
+/** Cached, because calls ask for a handful of secrets thousands of times a second. */
 function knownKey(secret: string): SecretKey {
   const key = made.get(secret) ?? keyOf(secret);
   made.set(secret, key);
@@ -34,15 +34,18 @@ export const keyRing = ({ SECRET, SECRET_PREVIOUS = [] }: Keyed): KeyRing => [
   ...SECRET_PREVIOUS.map(knownKey),
 ];
 
-/** The key that seals and hashes what is new. */
+/** The key that seals and hashes anything new. */
 export const currentKey = (env: Keyed): SecretKey => keyRing(env)[0];
 
-/** The key of an id. What has no id is of a time when there was one key: the oldest. */
+/** The key with an id. Text without an id dates from when there was only one key: the oldest. */
 export const keyOfId = (env: Keyed, id: string | undefined): SecretKey | undefined => {
   const ring = keyRing(env);
   return id === undefined ? ring.at(-1) : ring.find((key) => key.id === id);
 };
 
-/** A keyed value under each secret, the present one first: what was made under one before is found too. */
+/**
+ * A keyed value under each secret, the current one first, so that what was made under an earlier one is found
+ * too.
+ */
 export const underEach = <T>(env: Keyed, make: (secret: string) => T): T[] =>
   keyRing(env).map(({ secret }) => make(secret));

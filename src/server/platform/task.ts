@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A named piece of work that the worker does: what it needs, and how. */
+/** A named job for the worker: its payload, and how to run it. */
 export interface Task<S extends z.ZodType = z.ZodType> {
   name: string;
   payload: S;
   run(services: Services, payload: z.output<S>): Promise<void>;
 }
 
-/** A job that the clock starts (UTC); with several workers each line still runs once. */
+/** A job that runs on a schedule (UTC); with several workers, each run still happens once. */
 export interface CronLine {
   match: string;
   task: { name: string };
-  /** How late it is made up for, when no worker ran at its time. */
+  /** How late a missed run is still made up for, when no worker was running at its time. */
   madeUpForMs?: number;
 }
 
@@ -24,16 +24,16 @@ export const task = <S extends z.ZodType>(
 ): Task<S> => ({ name, payload, run });
 
 export interface EnqueueOptions {
-  /** Seconds from now, by the queue's own clock: whatever ours says, it waits so long. */
+  /** Seconds from now by the queue's own clock, so the delay is right whatever our clock says. */
   afterS?: number;
-  /** A moment that people chose: a day of theirs, the end of their night. Not for spans. */
+  /** A moment that a user chose, such as a day or the end of their quiet hours. Not for delays. */
   runAt?: Date;
-  /** A second job with this key replaces the first while it waits. */
+  /** A second job with this key replaces the first one while that is waiting. */
   jobKey?: string;
   maxAttempts?: number;
 }
 
-/** Adds a job inside the given transaction: it exists exactly when the transaction's work does. */
+/** Adds a job in the given transaction: the job exists only if the transaction commits. */
 export async function enqueue<S extends z.ZodType>(
   tx: Database,
   { name, payload: schema }: Task<S>,

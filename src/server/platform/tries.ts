@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
-/** One count: of an account and strangers to it (empty device), or of an account and one device. */
+/** One counter: for an account and unknown devices (empty device), or for an account and one known device. */
 export interface Counter {
   subject: Buffer;
   device: Buffer;
@@ -19,10 +19,10 @@ export type Try =
 type Parts = { db: Database; clock: Clock };
 
 export interface TryRules {
-  /** This many wrong tries lock. */
+  /** The number of failed attempts that locks the account. */
   max: number;
   lockS: number;
-  /** Without a try for so long, counting starts again. */
+  /** After this long without an attempt, counting starts again. */
   forgetS: number;
 }
 
@@ -35,8 +35,8 @@ const loginRules: TryRules = {
 const STALE = `(c.locked_until <= $3 or c.last_at < $3::timestamptz - make_interval(secs => $6))`;
 
 /**
- * Takes one try before anything is compared, in one committed statement: parallel tries queue at
- * the row, and none passes `allowed`. The last one of all locks the account.
+ * Uses up one attempt before anything is compared, in one committed statement: parallel attempts queue at the
+ * row, and none gets past `allowed`. The very last one locks the account.
  */
 export async function takeTry(
   { db, clock }: Parts,
@@ -73,7 +73,7 @@ async function readCounter(db: Database, { subject, device }: Counter) {
   return rows[0];
 }
 
-/** The right password was given: this count starts again. */
+/** After a correct password: this counter starts again. */
 export async function clearTries(db: Database, { subject, device }: Counter): Promise<void> {
   await db.sql.query('delete from login_counter where subject = $1 and device = $2', [
     subject,
@@ -81,7 +81,7 @@ export async function clearTries(db: Database, { subject, device }: Counter): Pr
   ]);
 }
 
-/** Unlocks an account for everybody. */
+/** Unlocks an account for everyone. */
 export async function clearAllTries(db: Database, subject: Buffer): Promise<void> {
   await db.sql.query('delete from login_counter where subject = $1', [subject]);
 }

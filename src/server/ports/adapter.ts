@@ -1,23 +1,23 @@
-/** What every adapter says of itself. */
+/** What every adapter says about itself. */
 export interface Adapter {
-  /** Kept with everything that was sent there, and never given to another provider. */
+  /** Stored with everything that was sent to this provider, and never reused for another one. */
   id: string;
-  /** Nothing real happens there: no money moves and nobody is told anything. */
+  /** True when nothing real happens: no money moves and no one is notified. */
   isSandbox: boolean;
 }
 
 /**
- * The adapters of a port that has orders behind it. What was sent at one of them is asked about there
- * for ever, whoever is current by then.
+ * The adapters of a port that has orders behind it. We always ask about an order at the provider it was sent
+ * to, whichever is current by then.
  */
 export interface Adapters<Port extends Adapter> {
-  /** Gets what is new. */
+  /** Receives new requests. */
   current: Port;
-  /** Whoever got something earlier, as far as this build knows it and its settings are there. */
+  /** The provider that received an earlier request, if this build knows it and its settings are there. */
   byId(id: string): Port | undefined;
-  /** The current one first. */
+  /** The current one comes first. */
   all: readonly Port[];
 }
 
-/** What a notice about an order says once its signature was checked: which reference it is about. */
+/** What a notice about an order says once its signature has been checked: which reference it is about. */
 export type OrderNotice = { ok: true; eventKey: string; reference: string } | { ok: false };

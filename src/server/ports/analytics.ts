@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 
 export interface TrackedEvent {
-  /** Ours; the same event offered again has the same. */
+  /** Our own id; an event that is sent again keeps it. */
   id: string;
   at: Date;
   name: string;
@@ -12,10 +12,10 @@ export interface TrackedEvent {
   fields: Record<string, string | number>;
 }
 
-/** Somebody who wants the events that our own table has already. */
+/** Someone who wants the events that are already in our own table. */
 export interface AnalyticsSink {
-  /** So many are given at once. */
+  /** How many are sent at a time. */
   batch: number;
-  /** Takes all of them or throws; what was taken without our hearing of it is given again. */
+  /** Accepts all of them or throws; events that were accepted without our knowing are sent again. */
   track(events: readonly TrackedEvent[]): Promise<void>;
 }

@@ -5,20 +5,20 @@ import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
 export interface BuyRequest {
-  /** Ours, committed before the first byte leaves; never sent twice. */
+  /** Our own, committed before the first byte leaves; never sent twice. */
   reference: string;
-  /** What this provider calls the biller. */
+  /** The provider's code for the biller. */
   biller: string;
-  /** What this provider calls the product; it has its own price for it. */
+  /** The provider's code for the product, which has a price of its own there. */
   planId?: string | undefined;
-  /** What arrives, minor units. */
+  /** What is delivered, minor units. */
   amount: Money;
-  /** E.164: what is paid for, or who is told where an account is. */
+  /** E.164: the number paid for or, where there is an account, the one to notify. */
   phone: string | null;
   /** A meter, smart card or customer number. */
   account?: string | undefined;
   meterType?: MeterType | undefined;
-  /** `renew` pays for what the account has, at the biller's own amount. */
+  /** `renew` pays for the account's current plan, at the biller's own amount. */
   subscription?: Subscription | undefined;
 }
 
@@ -29,15 +29,15 @@ export interface VerifyRequest {
   planId?: string | undefined;
 }
 
-/** Whose an account is, as the biller knows them: nobody is shown this name in full. */
+/** Whose account it is, as the biller knows them. The full name is never shown to anyone. */
 export interface Customer {
   name: string;
   address: string | null;
-  /** What is owed. */
+  /** The amount owed. */
   due: Money | null;
-  /** The least it takes. */
+  /** The minimum the biller accepts. */
   minimum: Money | null;
-  /** What it has now, and what renewing that costs. */
+  /** Its current plan, and what renewing that costs. */
   plan: { name: string; amount: Money; dueDate: string | null } | null;
 }
 
@@ -48,50 +48,52 @@ export interface BillPlan {
   inStock: boolean;
 }
 
-/** Opens a meter for new keys and buys nothing; told from the energy token by its label. */
+/** A token that prepares a meter for new keys and buys nothing; its label tells it from the energy token. */
 export const KEY_CHANGE = 'Key change token';
 
 export interface Voucher {
   kind: 'electricity_token' | 'pin' | 'serial' | 'voucher_code' | 'gift_card_code';
   value: string;
-  /** What it is called where there are several: "Key change token 1". */
+  /** Its label where there are several: "Key change token 1". */
   label?: string;
 }
 
 export interface Vended {
-  /** What the provider says it delivered, compared with the order before money moves; null when it did not say. */
+  /**
+   * What the provider says it delivered, compared with the order before money moves; null when it didn't say.
+   */
   delivered: Money | null;
   vouchers: readonly Voucher[];
-  /** What else is worth a line of the receipt: units, receipt number. */
+  /** Anything else worth a line on the receipt: units, receipt number. */
   told?: readonly { label: string; value: string }[];
 }
 
 export type BillsNotice = OrderNotice;
 
 /**
- * Bills at a supplier (spec 4). Nothing throws for an answer we did not like: a lost or odd one is
- * `unknown`. `not_found` on a re-query is `failed` only where the supplier proves that nothing was
- * sent; else it stays `unknown`.
+ * Bills at a supplier (spec 4). Unexpected answers never throw: a lost or malformed one is `unknown`.
+ * `not_found` on a requery is `failed` only where the supplier guarantees that nothing was sent; otherwise it
+ * stays `unknown`.
  */
 export interface BillsPort extends Adapter {
-  /** Whose names of billers and products it takes: a supplier's trial knows them by the same ones. */
+  /** Whose codes for billers and products it uses: a supplier's test system has the same ones. */
   catalogue: string;
-  /** A reference in the form that the supplier asks for, unique per order. */
+  /** A reference in the format the supplier asks for, unique per order. */
   referenceFor(orderId: string, now: Date): string;
   buy(request: BuyRequest): Promise<Outcome<Vended>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<Vended>>;
   /**
-   * Whose an account is. `failed` with not_found: nobody's, or nobody's of this kind; anything else
+   * Whose account it is. `failed` with not_found: it doesn't exist, or isn't of this type. Any other answer
    * says nothing about the account.
    */
   verify(request: VerifyRequest): Promise<Outcome<Customer>>;
-  /** What a biller sells at a fixed price, now. An empty list is no answer. */
+  /** What a biller currently sells at a fixed price. An empty list doesn't count as an answer. */
   plans(biller: string): Promise<Outcome<readonly BillPlan[]>>;
-  /** What was delivered, in the supplier's own words; absent where a supplier gives no list. */
+  /** What was delivered, according to the supplier's records; absent where a supplier has no such list. */
   listSettled?: ListSettled;
   /**
-   * Checks the signature over the raw bytes, or the secret of the address where nothing is signed,
-   * then says which of our references it is about.
+   * Checks the signature over the raw bytes, or the secret in the address where nothing is signed, then says
+   * which of our references the notice is about.
    */
   readNotice(
     header: (name: string) => string | undefined,

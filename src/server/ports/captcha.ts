@@ -6,14 +6,14 @@ import type { Adapter } from './adapter.ts';
 export type CaptchaOffer = ReplyOf<typeof getCaptcha>;
 
 /**
- * `unsure`: the provider could not be asked, or its stand-in was solved instead. Nobody is locked
- * out for that, but such tries are rationed.
+ * `unsure`: the provider could not be asked, or our stand-in was solved instead. No one is locked out because
+ * of that, but such attempts are rationed.
  */
 export type CaptchaVerdict = 'right' | 'wrong' | 'unsure';
 
 export interface CaptchaPort extends Adapter {
-  /** With `standIn`, a challenge of our own: for browsers that the provider's widget never reached. */
+  /** With `standIn`, a challenge of our own, for browsers that the provider's widget couldn't load in. */
   offer(standIn: boolean): CaptchaOffer;
-  /** Never throws; a token counts once. */
+  /** Never throws; a token can be used once. */
   verify(given: { token: string; address: string }): Promise<CaptchaVerdict>;
 }

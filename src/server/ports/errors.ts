@@ -1,17 +1,17 @@
-/** An error of our code in somebody's browser; nothing says whose. */
+/** An error of our code in a visitor's browser; nothing says whose. */
 export interface BrowserError {
-  /** The same report sent again has the same. */
+  /** The same for a report that is sent again. */
   id: string;
   at: Date;
-  /** Without what people typed. */
+  /** Without anything that people typed. */
   message: string;
-  /** The same place in the code has the same. */
+  /** The same for the same place in the code. */
   stackHash: string;
   /** The screen it happened on. */
   route: string;
 }
 
 export interface ErrorSink {
-  /** Takes it or throws; then it is given again. */
+  /** Accepts it or throws; then it is sent again. */
   report(error: BrowserError): Promise<void>;
 }

@@ -1,33 +1,33 @@
-/** A ticket as it is copied; pictures stay with us, and how many there are is told. */
+/** A ticket as it is copied; pictures stay with us, only their number is passed on. */
 export interface CopiedTicket {
-  /** Ours; a ticket of the same id is the same ticket. */
+  /** Our own id; a ticket with the same id is the same ticket. */
   id: string;
   number: string;
   subject: string;
   category: string;
   text: string;
   pictures: number;
-  /** The order that it is about. */
+  /** The order it is about. */
   reference: string | null;
   name: string;
   email: string;
 }
 
-/** Something that was written, there. */
+/** A comment that was written in the help desk. */
 export interface DeskComment {
   ref: string;
   text: string;
   isPublic: boolean;
-  /** The id of our own message that it is a copy of. */
+  /** The id of our own message, when it is a copy of one. */
   copyOf: string | null;
 }
 
-/** Where people answer tickets besides our own desk. Everything throws when it did not work. */
+/** Where agents answer tickets besides our own desk. Every call throws when it fails. */
 export interface HelpdeskPort {
   id: string;
-  /** Whether a notice came from there. */
+  /** Whether a notice really came from there. */
   isSecret(given: string): boolean;
-  /** The ticket with our id, when an earlier try had made it and we did not hear of it. */
+  /** The ticket with our id, when an earlier attempt created it but we never got the reply. */
   findTicket(id: string): Promise<string | undefined>;
   createTicket(ticket: CopiedTicket): Promise<string>;
   addComment(

@@ -13,13 +13,13 @@ export interface IdentityQuestion {
   consentAt: Date;
 }
 
-/** What the register says; comparing is ours, because registers disagree on the order of names. */
+/** What the ID service says; we compare it ourselves, because services disagree on the order of names. */
 export interface RegisteredPerson {
   fullName: string;
   /** Given by hosted checks, where the user typed no name. */
   firstName?: string;
   lastName?: string;
-  /** ISO date, when the register gives one. */
+  /** ISO date, when the service gives one. */
   birthDate: string | null;
 }
 
@@ -28,28 +28,28 @@ export interface PhotoReview {
   country: CountryCode;
   document: string;
   number: string;
-  /** The name that the document must carry. */
+  /** The name that the document must show. */
   name: string;
-  /** Each picture is opened only when the service takes it. */
+  /** Each photo is opened only when the service takes it. */
   photos: readonly { kind: PhotoKind; read: () => Promise<Buffer> }[];
 }
 
 export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: PhotoReason };
 
 /**
- * Registers of persons (spec 4). `failed` not_found: no such number. `pending` and `unknown`: the
- * register is out of order or slow; ask again later, that is no rejection.
+ * ID services (spec 4). `failed` not_found: there is no such number. `pending` and `unknown`: the service is
+ * unavailable or slow, so ask again later; that is not a rejection.
  */
 export interface IdentityPort extends Adapter {
   check(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
-  /** Starts a check on the provider's own page; the address to go to, if there is one. */
+  /** Starts a check on the provider's own page; returns the address to open, if there is one. */
   startHosted(
     question: IdentityQuestion & { returnUrl: string },
   ): Promise<Outcome<{ redirectUrl: string | null }>>;
   getHosted(reference: string): Promise<Outcome<RegisteredPerson>>;
   /**
-   * Has the photos of a document looked at. The same reference can be given again to hear how it
-   * stands: `done` is a verdict, all else means that somebody still looks.
+   * Sends the photos of a document to review. Calling it again with the same reference returns the current
+   * state: `done` is a verdict, anything else means that the review is still open.
    */
   reviewPhotos(review: PhotoReview): Promise<Outcome<Verdict>>;
 }

@@ -16,9 +16,9 @@ import type { SmsPort } from './sms.ts';
 import type { StoragePort } from './storage.ts';
 import type { VouchersPort } from './vouchers.ts';
 
-/** The counterparties of the product, picked by configuration: no key, sandbox. */
+/** The providers of the product, picked by configuration; without a key it is the sandbox. */
 export interface Providers {
-  /** True with sandbox adapters: the console and its calls exist. */
+  /** True with sandbox adapters: the sandbox console and its calls exist. */
   sandbox: boolean;
   notices: Notices;
   mail: MailPort;
@@ -33,9 +33,9 @@ export interface Providers {
   identity: IdentityPort;
   shopPages: ShopPages;
   storage: StoragePort;
-  /** Nobody, unless one is configured: our own table has everything. */
+  /** Undefined unless one is configured: our own table has everything. */
   analytics: AnalyticsSink | undefined;
   errors: ErrorSink;
-  /** Nowhere, unless one is configured: our own desk has every ticket. */
+  /** Undefined unless one is configured: our own desk has every ticket. */
   helpdesk: HelpdeskPort | undefined;
 }

@@ -1,19 +1,22 @@
 import type { Adapter } from './adapter.ts';
 
 export interface Mail {
-  /** Ours, made once per mail: a repeated job is visibly the same mail. */
+  /** Our own id, made once per email, so that a repeated job visibly sends the same one. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The addresses that the mail wants opened. */
+  /** The links that the email asks to open. */
   links: string[];
-  /** Takes a POST from the mail program that ends mails like this one; not every mail may end. */
+  /**
+   * Accepts a POST from the email program that unsubscribes from emails like this one; not every email can be
+   * unsubscribed from.
+   */
   unsubscribe?: string;
 }
 
 export interface MailPort extends Adapter {
-  /** Hands the mail over. Throws when it should be tried again; a final refusal is logged only. */
+  /** Hands the email over. Throws when it should be retried; a final refusal is only logged. */
   send(mail: Mail): Promise<void>;
 }

@@ -14,13 +14,13 @@ export type FailCode =
   | 'reversed'
   | 'other';
 
-/** Why we cannot tell what became of a request. `no_adapter`: nobody could be asked, see Adapters. */
+/** Why we can't tell what became of a request. `no_adapter`: there was no provider to ask, see Adapters. */
 export type Doubt = 'timeout' | 'network' | 'bad_body' | '5xx' | 'not_found' | 'no_adapter';
 
 /**
- * What a provider's answer means (spec 4). `failed`: the provider said no, money may be released.
- * `pending`: accepted, not final. `unknown`: we cannot tell, so money stays held and we ask again.
- * Only `done` takes money and only `failed` gives it back.
+ * What a provider's answer means (spec 4). `failed`: the provider refused, so the hold may be released.
+ * `pending`: accepted but not final. `unknown`: we can't tell, so the hold stays and we ask again. Only
+ * `done` captures money and only `failed` releases it.
  */
 export type Outcome<T> =
   | { kind: 'done'; value: T; providerRef: string; raw: unknown }
@@ -28,7 +28,7 @@ export type Outcome<T> =
       kind: 'failed';
       code: FailCode;
       retryable: boolean;
-      /** Plain words for the user; never the vendor's own text. */
+      /** Plain words for the user; never the provider's own text. */
       userSafeMessage?: string;
       raw: unknown;
     }
@@ -36,7 +36,7 @@ export type Outcome<T> =
       kind: 'pending';
       providerRef?: string;
       recheckAfterMs: number;
-      /** Where the product's list of stages has it now. */
+      /** Which stage in the product's list it is at. */
       stage?: string;
       raw: unknown;
     }

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
 export interface CheckoutRequest {
-  /** Ours, stored before the first byte leaves; the same one never charges twice. */
+  /** Our own, stored before the first byte leaves; the same reference never charges twice. */
   reference: string;
   /** What the payer is charged, fee included; minor units. */
   amount: Money;
@@ -37,11 +37,11 @@ export interface IncomingTransfer {
 
 export interface RefundRequest {
   topic: 'deposit' | 'transfer';
-  /** Of what came in: ours for a deposit, the provider's for a transfer. */
+  /** The reference of the incoming payment: ours for a deposit, the provider's for a transfer. */
   reference: string;
-  /** All of it; minor units. */
+  /** The whole amount, minor units. */
   amount: Money;
-  /** For the provider's own records; nothing of a person. */
+  /** For the provider's own records; contains no personal data. */
   reason: string;
 }
 
@@ -55,16 +55,16 @@ export type PaymentNotice =
   | { ok: true; eventKey: string; topic: 'deposit' | 'transfer' | 'other'; reference: string }
   | { ok: false };
 
-/** Money coming in (spec 4, 7). Outcomes: done, failed, pending, unknown; nothing throws for those. */
+/** Incoming money (spec 4, 7). Outcomes are done, failed, pending and unknown; none of them throws. */
 export interface PaymentsPort extends Adapter {
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ redirectUrl: string }>>;
-  /** A prompt on the payer's phone; sending it again under the same reference charges once. */
+  /** Sends a prompt to the payer's phone; repeating it with the same reference charges once. */
   chargeMobileMoney(
     request: MobileMoneyRequest,
   ): Promise<Outcome<{ instruction: string; expiresAt: Date }>>;
-  /** What became of a deposit, by our reference. The only thing money moves on. */
+  /** What became of a deposit, by our reference. Money moves only on this answer. */
   getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
-  /** A bank account number of the user's own; the same person always gets the same one. */
+  /** A bank account number of the user's own; the same user always gets the same one. */
   ensureReservedAccount(request: {
     userRef: string;
     email: string;
@@ -73,13 +73,13 @@ export interface PaymentsPort extends Adapter {
   /** A transfer into a reserved account, by the provider's own reference. */
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
   /**
-   * Sends what came in back to who paid it. Asked again, or after the provider did it by itself, it is
-   * the same return: `done` with what went back. `failed`: nothing left us.
+   * Sends an incoming payment back to its payer. Repeating it, also after the provider did it on its own, is
+   * the same refund: `done` with what went back. `failed`: nothing left us.
    */
   refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
   /**
-   * The name a bank has for an account number; `failed` with not_found when there is none.
-   * `holder` is who asks: only the sandbox, which has no real bank to ask, makes use of it.
+   * The name a bank has for an account number; `failed` with not_found when there is none. `holder` is the
+   * caller; only the sandbox uses it, because it has no real bank to ask.
    */
   resolveAccount(request: {
     country: CountryCode;
@@ -87,7 +87,7 @@ export interface PaymentsPort extends Adapter {
     accountNumber: string;
     holder: string;
   }): Promise<Outcome<{ accountName: string }>>;
-  /** What came in, in the provider's own words; compared with our books every night. */
+  /** What came in, according to the provider's records; compared with our books every night. */
   listSettled: ListSettled;
   /** Checks the signature over the raw bytes, then says what the notice is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PaymentNotice;

@@ -5,9 +5,9 @@ import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
 export interface PayoutRequest {
-  /** Ours, committed before the first byte leaves; never sent twice. */
+  /** Our own, committed before the first byte leaves; never sent twice. */
   reference: string;
-  /** What arrives, minor units. */
+  /** What is paid out, minor units. */
   amount: Money;
   country: CountryCode;
   type: 'bank' | 'mobile_money';
@@ -25,15 +25,15 @@ export interface PaidOut {
 export type PayoutNotice = OrderNotice;
 
 /**
- * Money going out to banks and mobile money (spec 4, 7). Nothing throws for an answer we did not
- * like: a lost or odd one is `unknown`. `failed` with reversed: it had arrived and came back.
+ * Outgoing money to banks and mobile money (spec 4, 7). Unexpected answers never throw: a lost or malformed
+ * one is `unknown`. `failed` with reversed: it was paid out and then came back.
  */
 export interface PayoutPort extends Adapter {
-  /** A reference in the form that the provider asks for, unique per order. */
+  /** A reference in the format the provider asks for, unique per order. */
   referenceFor(orderId: string, now: Date): string;
   pay(request: PayoutRequest): Promise<Outcome<PaidOut>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<PaidOut>>;
-  /** What went out, in the provider's own words; compared with our books every night. */
+  /** What went out, according to the provider's records; compared with our books every night. */
   listSettled: ListSettled;
   /** Checks the signature over the raw bytes, then says which of our references it is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PayoutNotice;

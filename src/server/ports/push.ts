@@ -1,14 +1,14 @@
 import type { Adapter } from './adapter.ts';
 
-/** Where a browser can be reached, as it told us. */
+/** Where a browser can be reached, as the browser told us. */
 export interface PushAddress {
   endpoint: string;
-  /** Public key of the browser and a secret it shares with us: nobody between can read a message. */
+  /** The browser's public key and a secret it shares with us: no one in between can read a message. */
   p256dh: string;
   auth: string;
 }
 
-/** What the service worker shows. Small: a push service takes 4 kB of ciphertext at most. */
+/** What the service worker shows. It is small, because push services accept at most 4 KB of ciphertext. */
 export interface PushContent {
   /** The notification's own id: a click marks it read. */
   id: string;
@@ -16,7 +16,7 @@ export interface PushContent {
   body: string;
   /** A path of ours. */
   link: string;
-  /** A later message with the same tag takes the place of the earlier one. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: string;
 }
 
@@ -25,21 +25,21 @@ export interface PushMessage {
   id: string;
   to: PushAddress;
   content: PushContent;
-  /** Seconds for which a phone that is off is waited for. */
+  /** How long, in seconds, the push service keeps trying a phone that is off. */
   ttlS: number;
   urgency: 'low' | 'normal' | 'high';
-  /** At most 32 letters of base64url; a waiting message of the same topic is replaced. */
+  /** At most 32 characters of base64url; a waiting message with the same topic is replaced. */
   topic: string;
 }
 
-/** `gone`: the browser no longer wants to hear from us. `refused`: this message will never go. */
+/** `gone`: the browser has unsubscribed. `refused`: this message will never be accepted. */
 export type PushOutcome = 'sent' | 'gone' | 'refused';
 
 export interface PushPort extends Adapter {
-  /** The key that browsers must be given before they can subscribe. */
+  /** The key that browsers need before they can subscribe. */
   publicKey(): Promise<string>;
-  /** Where we would send to: anything else could make us call into our own network. */
+  /** Whether we may send there: any other address could make us call into our own network. */
   mayReach(endpoint: string): boolean;
-  /** Throws when it should be tried again. */
+  /** Throws when it should be retried. */
   send(message: PushMessage): Promise<PushOutcome>;
 }

@@ -2,12 +2,12 @@ import type { Adapter } from './adapter.ts';
 
 export interface Sms {
   id: string;
-  /** E.164 with the plus. */
+  /** E.164, with the plus. */
   to: string;
   text: string;
 }
 
 export interface SmsPort extends Adapter {
-  /** At most one hand-over a call: there is no way to tell a provider that a message is the same. */
+  /** Hands over at most once per call: there is no way to tell a provider that a message is a repeat. */
   send(sms: Sms): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 
-/** The one that gets new orders, and those that may have got some earlier. */
+/** The adapter that gets new orders, and those that may have received earlier ones. */
 export function adaptersOf<Port extends Adapter>(
   current: Port,
   ...earlier: readonly Port[]

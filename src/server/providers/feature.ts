@@ -4,7 +4,6 @@ import { sendNotice } from './payments/index.ts';
 import { sendPayoutNotice } from './payouts/index.ts';
 import { sendPaidNotice, sendVoucherNotice } from './vouchers/index.ts';
 
-/** Notices of the sandbox’s providers. */
 export const feature = {
   tasks: [
     sendNotice,

@@ -3,12 +3,12 @@ import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { OrderNotice } from '#server/ports/adapter.ts';
 
-/** How one provider of the sandbox signs what it tells us: header, secret, and both directions. */
+/** How one sandbox provider authenticates its notices: the header, the secret, and both directions. */
 export interface NoticeSignature {
   SIGNATURE_HEADER: string;
   /** The secret that the provider and we share. */
   noticeSecret: (env: Pick<Env, 'SECRET'>) => string;
-  /** HMAC-SHA512 over the raw bytes, hex: the scheme of the big gateways here. */
+  /** HMAC-SHA512 over the raw bytes, in hex: the scheme of the large gateways in our countries. */
   signNotice: (raw: Uint8Array | string, secret: string) => string;
   isSignedBy: (signature: string | undefined, raw: Uint8Array, secret: string) => boolean;
 }
@@ -21,7 +21,7 @@ function isSignedBy(signature: string | undefined, raw: Uint8Array, secret: stri
   return isSame(Buffer.from(signature, 'hex'), Buffer.from(signNotice(raw, secret), 'hex'));
 }
 
-/** Every provider has a header and a secret of its own: a notice of one proves nothing to another. */
+/** Every provider has its own header and secret, so one provider's notice can't pass as another's. */
 export const noticeSignature = (provider: string): NoticeSignature => ({
   SIGNATURE_HEADER: `x-${provider}-signature`,
   noticeSecret: (env) => hmac(env.SECRET, `${provider}-sandbox-notices`).toString('hex'),
@@ -34,7 +34,7 @@ function referenceIn(raw: Uint8Array): string | undefined {
     const body = JSON.parse(new TextDecoder().decode(raw)) as { data?: { reference?: unknown } };
     return typeof body.data?.reference === 'string' ? body.data.reference : undefined;
   } catch {
-    return undefined; // signed, yet no JSON: nothing in it concerns us
+    return undefined; // signed, but not JSON: nothing in it concerns us
   }
 }
 

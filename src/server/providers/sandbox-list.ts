@@ -28,14 +28,14 @@ const lineOf = (row: Row): SettledLine => ({
   at: row.at,
 });
 
-/** The second time, when the provider did something twice. */
+/** The second copy, when the provider did something twice. */
 export const copiesOf = (port: SwitchPort, reference: string): string =>
   `(select '' as suffix union all select '-2' from sandbox.done_twice t
     where t.port = '${port}' and t.reference = ${reference})`;
 
 /**
- * The list of a period from the books of one provider of the sandbox. `books` is a select of the
- * columns of Row and created_at; $1 in it is now.
+ * Lists a period from the books of one sandbox provider. `books` is a select of the columns of Row and
+ * created_at; $1 in it is now.
  */
 export const listFromBooks =
   ({ db, clock }: { db: Database; clock: Clock }, port: SwitchPort, books: string): ListSettled =>

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { NoticeSignature } from './notice-signature.ts';
 
 interface Parts {
-  /** Of the task. */
+  /** The name of the task. */
   name: string;
   /** Where the provider reaches us. */
   path: string;
@@ -21,14 +21,14 @@ async function tell({ env, providers }: Services, { path, signature }: Parts, bo
 
 const Body = z.object({ body: z.string() });
 
-/** A provider of the sandbox tells us something, and tells us again until we say 200. */
+/** A sandbox provider notifies us, and repeats the notice until we answer 200. */
 export const sandboxNotice = (parts: Parts): Task<typeof Body> =>
   task(parts.name, Body, (services, { body }) => tell(services, parts, body));
 
 const Stand = z.object({ reference: z.string(), status: z.string() });
 type Stand = z.infer<typeof Stand>;
 
-/** The same about one entry of its books, `table`, which counts how often we were told. */
+/** A notice about one entry of the books in `table`, which counts how often we were notified. */
 export const entryNotice = (
   parts: Parts & { table: `sandbox.${string}`; body: (stand: Stand) => object },
 ): Task<typeof Stand> =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** How a provider of the sandbox behaves at the moment; `done` where nobody said otherwise. */
+/** How a sandbox provider currently behaves; `done` unless switched. */
 export async function readSwitch(db: Database, port: SwitchPort): Promise<Switch> {
   const { rows } = await db.sql.query<Switch>({
     name: 'sandbox-switch',
@@ -12,7 +12,7 @@ export async function readSwitch(db: Database, port: SwitchPort): Promise<Switch
   return rows[0] ?? { port, behaviour: 'done', delay_ms: 0, auto_review: true };
 }
 
-/** Takes as long as the switch says before a provider of the sandbox answers. */
+/** Waits as long as the switch says before a sandbox provider replies. */
 export async function waitAsSwitched({ behaviour, delay_ms }: Switch): Promise<Behaviour> {
   if (behaviour !== 'late' && delay_ms > 0) await sleep(delay_ms);
   return behaviour;

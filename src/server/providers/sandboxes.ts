@@ -7,13 +7,13 @@ const isAdapter = (value: unknown): value is Adapter =>
 const isSeveral = (value: unknown): value is Adapters<Adapter> =>
   typeof value === 'object' && value !== null && 'current' in value;
 
-/** Whoever gets what is new, at a port or at one with orders behind it. */
+/** The adapter that receives new requests, whether the port has one adapter or several. */
 function currentOf(value: unknown): Adapter | undefined {
   const one = isSeveral(value) ? value.current : value;
   return isAdapter(one) ? one : undefined;
 }
 
-/** Whether nothing real happens at a port now. */
+/** Whether a port currently uses a sandbox. */
 export const isSandboxAt = (providers: Providers, port: keyof Providers): boolean =>
   currentOf(providers[port])?.isSandbox ?? false;
 

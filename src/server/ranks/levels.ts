@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 export interface Level {
   position: number;
   name: RankName;
-  /** Completed sales it takes, minor units. */
+  /** The completed sales it requires, minor units. */
   minimum: bigint;
   /** Hundredths of a percent added to a card's rate. */
   bonus_basis_points: number;
@@ -22,9 +22,9 @@ export async function levelsIn(db: Database, currency: CurrencyCode): Promise<Le
   return rows;
 }
 
-/** The highest level that a total reaches; the lowest asks for nothing. */
+/** The highest level that a total reaches; the lowest requires nothing. */
 export function levelFor(levels: readonly Level[], total: bigint): Level {
   const reached = levels.findLast(({ minimum }) => minimum <= total);
-  if (!reached) throw new Error('There is no rank that asks for nothing');
+  if (!reached) throw new Error('No rank has a minimum of zero');
   return reached;
 }

@@ -16,7 +16,7 @@ export async function rateBonusOf(
   return BigInt(rows[0]?.basis_points ?? 0) * 100n;
 }
 
-/** The most that any rank adds, in millionths. */
+/** The largest bonus of any rank, in millionths. */
 export async function highestRateBonus(db: Database): Promise<bigint> {
   const { rows } = await db.sql.query<{ basis_points: number }>({
     name: 'highest-rate-bonus',

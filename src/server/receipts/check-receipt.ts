@@ -6,9 +6,9 @@ import type { Services } from '#server/platform/services.ts';
 import { checkCode } from './sign-receipt.ts';
 
 /**
- * How the order of a receipt stands now. The signed code proves that whoever asks has the receipt;
- * they learn what is on it and whether it still holds, no more.
- * @throws AppError not_found for a code that is not ours or belongs to another order
+ * The current state of the order on a receipt. The signed code proves that the visitor has the receipt; they
+ * learn what is on it and whether it still holds, nothing more.
+ * @throws AppError not_found for a code that isn't ours or belongs to another order
  */
 export async function checkReceipt(
   services: Services,
@@ -34,7 +34,7 @@ export async function checkReceipt(
     total,
     currency,
     settled_at: order.settled_at?.toISOString() ?? null,
-    // a part that was refunded since changes the total, not the status
+    // a partial refund since then changes the total, not the status
     changed: status !== checked.summary.status || total !== toAmount(checked.summary.total),
     checked_at: services.clock.now().toISOString(),
   };

@@ -19,7 +19,7 @@ const EDGE = 16;
 const LEFT = EDGE + 20;
 const RIGHT = WIDTH - LEFT;
 const INNER = RIGHT - LEFT;
-/** Pixels of the picture per unit; the QR's modules are whole pixels. */
+/** Pixels of the picture per unit, so that the QR's modules are whole pixels. */
 export const PIXELS = 3;
 const MODULE = 5 / PIXELS;
 const SCALLOPS = 16;
@@ -62,7 +62,7 @@ function drawHead(top: number): Part {
   };
 }
 
-/** A line through an amount that is back where it was. */
+/** A line through an amount that was refunded. */
 function strike(marks: readonly TextMark[], base: number): Block {
   const last = marks.at(-1)!;
   const y = base - last.size * 0.55;
@@ -70,7 +70,7 @@ function strike(marks: readonly TextMark[], base: number): Block {
   return decoration(path(d, { stroke: colours.caption, width: 2 }));
 }
 
-/** What it was, how much, and how it stands: the three things people look for. */
+/** What it was, how much, and its status: the three things people look for. */
 function drawState({ name, amount, state, tone, icon, wentBack }: Receipt, top: number): Part {
   const { ink, tint } = tones[tone];
   const [whole, decimals] = amount;
@@ -119,7 +119,7 @@ function drawWarning({ warning, tone }: Receipt, top: number): Part {
   };
 }
 
-/** A name on the left and a value on the right; what is too long takes more lines. */
+/** A name on the left and a value on the right; long ones take more lines. */
 function drawRow([name, text]: Line, top: number, styles: [TextStyle, TextStyle]): Part {
   const [left, right] = styles;
   const room = Math.max(INNER * 0.45, INNER - widthOf(text, right) - 16);
@@ -190,7 +190,7 @@ function drawCheck({ link, page, clock }: Receipt, top: number): Part {
   };
 }
 
-/** White paper with the edge of the market's awning at its foot. */
+/** White paper with a scalloped edge at its foot, like a market awning. */
 function drawPaper(bottom: number): Block {
   const [left, right] = [EDGE, WIDTH - EDGE];
   const bow = (right - left) / SCALLOPS;
@@ -199,7 +199,7 @@ function drawPaper(bottom: number): Block {
   return decoration(path(d, { fill: colours.paper, stroke: colours.line, width: 1 }));
 }
 
-/** The receipt as one column, 360 units wide and as tall as it has to be. */
+/** The receipt as one column, 360 units wide and as tall as necessary. */
 export function drawReceipt(receipt: Receipt): Sheet {
   const blocks: Block[] = [];
   let y = EDGE + 18;

@@ -1,6 +1,5 @@
 import { mountReceipts } from './routes.ts';
 
-/** Receipts and their verification. */
 export const feature = {
   mount: mountReceipts,
 };

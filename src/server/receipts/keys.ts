@@ -4,11 +4,11 @@ import type { Env } from '#server/platform/env.ts';
 import { keyRing } from '#server/platform/secret-keys.ts';
 
 export interface SigningKey extends ReceiptKey {
-  /** Absent on keys that are only still believed. */
+  /** Missing for keys that only verify. */
   privateKey?: KeyObject;
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function keyFromSeed(seed: Uint8Array) {
@@ -34,7 +34,9 @@ function demoKey(id: string, secret: string): SigningKey {
   return { id, valid_from, valid_until: null, ...keyFromSeed(seed) };
 }
 
-/** The demo's keys need no setting and stay the same; one for each secret while it is changed. */
+/**
+ * The demo's keys need no setting and never change; there is one for each secret during a change of SECRET.
+ */
 function demoKeys(env: Env): SigningKey[] {
   const ring = keyRing(env);
   const nameOf = (id: string, n: number) => (n === ring.length - 1 ? 'demo' : `demo-${id}`);
@@ -43,7 +45,7 @@ function demoKeys(env: Env): SigningKey[] {
 
 const read = new Map<string, SigningKey[]>();
 
-/** All keys of the settings, the newest first. Old ones stay, so that old receipts stay valid. */
+/** All keys in the settings, newest first. Old ones stay, so that old receipts stay valid. */
 export function receiptKeys(env: Env): SigningKey[] {
   const source =
     env.RECEIPT_SIGNING_KEYS ??
@@ -59,8 +61,8 @@ export function receiptKeys(env: Env): SigningKey[] {
 }
 
 /**
- * The key that signs now: the newest one whose day has come.
- * @throws Error when none of the settings' keys can sign
+ * The key that currently signs: the newest one that is already valid.
+ * @throws Error when none of the keys in the settings can sign
  */
 export function signingKey(env: Env, now: Date) {
   const key = receiptKeys(env).find(
@@ -70,7 +72,7 @@ export function signingKey(env: Env, now: Date) {
   return { ...key, privateKey: key.privateKey };
 }
 
-/** What anybody may know about a key. */
+/** The public part of a key. */
 export const publicPart = ({
   id,
   public_key,

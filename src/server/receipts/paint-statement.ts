@@ -20,7 +20,7 @@ const body: TextStyle = { size: 8.5, weight: 400, colour: colours.ink, unkerned:
 const strong: TextStyle = { ...body, weight: 600 };
 const figure: TextStyle = { ...body, tabular: true };
 
-/** Where each column of figures ends; words begin at the first two. */
+/** Where each column of figures ends; text columns start at the first two. */
 const DATE = LEFT;
 const WORDS = LEFT + 62;
 const ends = { fee: 330, duty: 376, in: 436, out: 496, balance: RIGHT };
@@ -99,7 +99,7 @@ function columnMarks(top: number): Mark[] {
   ];
 }
 
-/** The figures people look for first: where it began, what came and went, where it ended. */
+/** The figures people look for first: opening balance, money in and out, closing balance. */
 function summaryMarks(statement: Statement): Mark[] {
   const { currency, opening, moneyIn, moneyOut, closing, fees, duties, held } = statement;
   const facts: [string, bigint][][] = [
@@ -131,7 +131,7 @@ function summaryMarks(statement: Statement): Mark[] {
   );
 }
 
-/** How many rows a page takes; the first one has the summary too. */
+/** How many rows fit on a page; the first one also has the summary. */
 const roomFrom = (top: number) => Math.floor((BOTTOM - top - 16) / ROW);
 const FIRST_ROOM = roomFrom(TOP + SUMMARY);
 const ROOM = roomFrom(TOP);
@@ -147,7 +147,7 @@ interface Page {
   rows: readonly StatementRow[];
 }
 
-/** What repeats on every page is no text of the document: a reader who hears it hears it once. */
+/** Marks repeated page headers as artifacts, so that screen readers read them only once. */
 function paintRepeated(doc: Pdf, marks: Mark[]): void {
   doc.markContent('Artifact', { type: 'Pagination' });
   paintAll(doc, marks)();
@@ -191,7 +191,7 @@ function paintPage(doc: Pdf, root: Element, statement: Statement, page: Page): v
   }
 }
 
-/** A statement on A4: the head and the columns' names on every page, each with its number. */
+/** A statement on A4: header and column names on every page, with page numbers. */
 export function paintStatement(
   statement: Statement,
   rows: readonly StatementRow[],

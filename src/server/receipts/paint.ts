@@ -10,10 +10,10 @@ export type Job =
   | { kind: 'receipt'; format: 'png' | 'pdf'; receipt: Receipt }
   | { kind: 'statement'; statement: Statement; rows: StatementRow[] };
 
-/** Few colours and sharp edges: a palette makes the picture a third of its size. */
+/** The picture has few colours and sharp edges, so a palette makes it a third of the size. */
 const png = { palette: true, colours: 32, dither: 0, effort: 5, compressionLevel: 9 } as const;
 
-/** Paints a paper; the same job gives the same bytes. */
+/** Paints a paper; the same job always gives the same bytes. */
 export async function paint(job: Job): Promise<Uint8Array> {
   if (job.kind === 'statement') return paintStatement(job.statement, job.rows);
   const sheet = drawReceipt(job.receipt);

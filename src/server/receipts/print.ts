@@ -40,7 +40,7 @@ function start(): ChildProcess {
   return child;
 }
 
-/** Painters are started when needed and end after a minute without work. */
+/** Painters are started when needed and exit after a minute without work. */
 let idle: NodeJS.Timeout | undefined;
 
 function ask(job: Job): Promise<Uint8Array<ArrayBuffer>> {
@@ -62,7 +62,7 @@ function ask(job: Job): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Paints a paper in a process of its own, one after the other.
- * @throws AppError busy when many are waiting, or when the painter ended or took too long
+ * Paints a paper in a process of its own, one at a time.
+ * @throws AppError busy when many are waiting, or when the painter exited or took too long
  */
 export const print = (job: Job): Promise<Uint8Array<ArrayBuffer>> => inQueue(() => ask(job));

@@ -13,7 +13,7 @@ const types = {
   pdf: 'application/pdf',
 } as const;
 
-/** The receipt of one's own order: its state in words, in a picture, or on paper. */
+/** The receipt of the user's own order: as text, as a picture, or as a PDF. */
 export async function readReceipt(ctx: CallContext<typeof readCall>): Promise<Response> {
   const { format } = ctx.query;
   const order = await findOwn(ctx.db, ctx.user.uuid, ctx.params.reference_code);

@@ -23,7 +23,7 @@ function holderOf({ user }: Context): string {
   return name === '' ? user.email : `${name}, ${user.email}`;
 }
 
-/** Fixes the range and adds it up, from the ledger's entries alone. */
+/** Fixes the range and adds it up, from ledger entries alone. */
 async function openStatement(ctx: Context): Promise<{ statement: Statement; range: Range }> {
   const { db, user, query } = ctx;
   const { from, to } = query;
@@ -70,7 +70,7 @@ async function paper(ctx: Context, statement: Statement, range: Range) {
   return print({ kind: 'statement', statement, rows });
 }
 
-/** Written while it is read: what the line can't take is not read yet. */
+/** Streams while reading: rows aren't read faster than the connection takes them. */
 function table(ctx: Context, statement: Statement, range: Range) {
   const texts = statementCsv(statement, listMovements(ctx.db, range));
   const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import { brand } from '#lib/brand.ts';
 import type { Receipt } from './receipt.ts';
 
-/** The receipt as text for a share sheet: short lines, no pictures, less than a kilobyte. */
+/** The receipt as text for a share sheet: short lines, no pictures, under a kilobyte. */
 export function receiptText(receipt: Receipt): string {
   const { name, state, warning, facts, references, price, total, arrives, link } = receipt;
   const rows = [['Status', state], ...facts, ...references, ...price, total, arrives];

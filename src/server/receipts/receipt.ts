@@ -10,20 +10,20 @@ import { maskNumbers, type Order } from '#server/orders/index.ts';
 
 export type Line = readonly [label: string, value: string];
 
-/** A receipt in words, ready to be written or painted; long numbers of people are masked. */
+/** A receipt in words, ready to be written or painted; people's long numbers are masked. */
 export interface Receipt {
   reference: string;
   /** What it was: "MTN airtime". */
   name: string;
-  /** The state as people read it, with its look. */
+  /** The status as people read it, with its look. */
   state: string;
   tone: Tone;
   icon: string;
-  /** What a state other than done means for whoever is shown the receipt. */
+  /** What a status other than done means for someone who is shown the receipt. */
   warning: string | null;
   /** The amount in two sizes: "₦8,000" and ".00". */
   amount: readonly [whole: string, decimals: string];
-  /** The money is where it was: the amount is struck through. */
+  /** The money was refunded, so the amount is struck through. */
   wentBack: boolean;
   facts: Line[];
   /** Amount, our fee, duty and tax. */
@@ -32,12 +32,12 @@ export interface Receipt {
   arrives: Line;
   hasArrived: boolean;
   references: Line[];
-  /** Where the QR leads, and the same page as people type it. */
+  /** The QR's address, and the same page as people would type it. */
   link: string;
   page: string;
-  /** "Lagos": times are of that clock. */
+  /** "Lagos": the city whose clock the times are on. */
   clock: string;
-  /** When the state became as it is. */
+  /** When it reached this status. */
   at: Date;
 }
 
@@ -78,13 +78,28 @@ function timesOf(order: Order): Line[] {
   return [['Started', say(order.created_at)], end];
 }
 
-/** Tokens for a meter are of use to that meter only: they are kept here too, whole. */
+/** Meter tokens work in one meter only, so they are printed here in full. */
 function tokensOf({ vouchers }: OrderView): Line[] {
   const tokens = vouchers.filter(({ kind, value }) => kind === 'electricity_token' && value);
   return tokens.map(({ value, label }, n): Line => {
     const name = tokens.length > 1 ? `${n + 1}. ${label ?? 'Token'}` : 'Token';
     return [name, groupToken(value ?? '').join(' ')];
   });
+}
+
+/** A receipt is one sheet. */
+const MOST_TOLD = 40;
+
+/** Each of several things that were sold, with what was paid for it or why nothing was. */
+function soldOf({ items, kind, currency }: OrderView): Line[] {
+  if (kind !== 'sale' || !items?.some(({ state }) => state !== 'open')) return [];
+  const told = items.slice(0, MOST_TOLD).map(({ title, paid, offer, reason }): Line => {
+    if (paid !== undefined) return masked(title, `Paid ${formatMoney(paid, currency)}`);
+    if (offer !== undefined) return masked(title, `New offer ${formatMoney(offer, currency)}`);
+    return masked(title, ['Declined', reason].filter(Boolean).join('. '));
+  });
+  const more = items.length - told.length;
+  return more > 0 ? [...told, ['And more', `${more} more on the order’s page`]] : told;
 }
 
 /** Everything a receipt says about an order, with the address at which anybody can check it. */
@@ -108,6 +123,7 @@ export function receiptOf(
     wentBack: !isDone(status) && !isOpenStatus(status),
     facts: [
       ...facts.filter((fact) => !isReference(fact)).map((fact) => masked(fact.label, fact.value)),
+      ...soldOf(view),
       ...tokensOf(view),
       ...timesOf(order),
     ],

@@ -2,13 +2,13 @@ import { sha256 } from '#server/platform/crypto.ts';
 
 interface FileFacts {
   type: string;
-  /** What it is called when it is saved; without one it is only shown. */
+  /** The file name for saving; without one, it is only shown. */
   name?: string | undefined;
-  /** What the browser has already: If-None-Match. */
+  /** The version that the browser already has: If-None-Match. */
   known?: string | undefined;
 }
 
-/** A private file: the browser may keep it, and asks each time whether it still holds. */
+/** A private file: the browser may cache it, and revalidates it every time. */
 export function sendFile(body: string | Uint8Array<ArrayBuffer>, facts: FileFacts): Response {
   const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
   const headers = new Headers({ etag, 'cache-control': 'private, no-cache' });

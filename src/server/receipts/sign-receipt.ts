@@ -9,8 +9,8 @@ import { receiptKeys, signingKey } from './keys.ts';
 type Signer = Pick<Services, 'env' | 'clock'>;
 
 /**
- * The code of an order's receipt: what it says now, signed. The same state gives the same code, so
- * that pictures made of it can be kept; it counts from the state's beginning, not from the asking.
+ * The code of an order's receipt: its current contents, signed. The same state gives the same code, so that
+ * pictures made of it can be cached; its time is when that state was reached, not when it was requested.
  */
 export function signReceipt({ env, clock }: Signer, order: Order): string {
   const key = signingKey(env, clock.now());
@@ -38,6 +38,6 @@ const verifySignature: VerifySignature = (signature, message, publicKey) => {
   return verify(null, message, key, signature);
 };
 
-/** What a code says, checked against our own keys. */
+/** What a code says, verified with our own keys. */
 export const checkCode = ({ env }: Pick<Services, 'env'>, code: string) =>
   verifyReceipt(code, receiptKeys(env), verifySignature);

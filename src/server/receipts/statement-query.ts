@@ -1,13 +1,14 @@
-import { maskNumbers } from '#server/orders/index.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import { kindOf, maskNumbers } from '#server/orders/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { StatementRow } from './statement.ts';
 
-/** The entries of one account between two moments, and the house's accounts for fee and duty. */
+/** The entries of one account between two points in time, and the house's accounts for fee and duty. */
 export interface Range {
   account: bigint;
   fee: bigint;
   duty: bigint;
-  /** Entries after this id and up to that one. */
+  /** Entries after this id, up to and including the next one. */
   after: bigint;
   upTo: bigint;
 }
@@ -17,7 +18,7 @@ interface Edge {
   balance: bigint;
 }
 
-/** When the first of the days begins and the last one ends, on a country's clock. */
+/** When the first day begins and the last one ends, on a country's clock. */
 export async function momentsOf(
   db: Database,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
@@ -31,7 +32,9 @@ export async function momentsOf(
   return rows[0]!;
 }
 
-/** The last entry before a moment, and the balance it left; ids and times of entries rise together. */
+/**
+ * The last entry before a given time, and the balance after it; ids and times of entries increase together.
+ */
 export async function edgeAt(db: Database, account: bigint, moment: Date): Promise<Edge> {
   const { rows } = await db.sql.query<Edge>({
     name: 'statement-edge',
@@ -42,11 +45,19 @@ export async function edgeAt(db: Database, account: bigint, moment: Date): Promi
   return rows[0] ?? { id: 0n, balance: 0n };
 }
 
-/** Fee and duty are what the same transaction put into the house's accounts for them. */
+/** Fee and duty are what the same transaction posted to the house's accounts for them. */
 const houseLegs = `left join lateral (
     select coalesce(sum(h.amount) filter (where h.account_id = $4), 0)::bigint as fee,
       coalesce(sum(h.amount) filter (where h.account_id = $5), 0)::bigint as duty
     from ledger.entry h where h.txn_id = e.txn_id and h.account_id in ($4, $5)) house on true`;
+
+/** Of several things that were sold, which ones a posting paid, and which were not taken. */
+const soldLines = `left join lateral (
+    select count(*) of_lines,
+      array_agg(i.title order by i.position) filter (where i.paid_txn = t.id) paid_lines,
+      array_agg(i.title || ', ' || coalesce(i.reason, '') order by i.position)
+        filter (where i.state = 'failed') declined_lines
+    from order_item i where o.direction = 'sale' and i.order_id = o.id) sold on true`;
 
 const inRange = 'e.account_id = $1 and e.id > $2 and e.id <= $3';
 
@@ -74,7 +85,7 @@ export async function totalsOf(db: Database, range: Range): Promise<Totals> {
   return rows[0]!;
 }
 
-/** What open holds had set aside at a moment. */
+/** How much open holds amounted to at a given time. */
 export async function heldAt(db: Database, account: bigint, moment: Date): Promise<bigint> {
   const { rows } = await db.sql.query<{ held: bigint }>({
     name: 'statement-held',
@@ -89,22 +100,40 @@ interface EntryRow extends Omit<StatementRow, 'description'> {
   kind: string;
   title: string | null;
   is_reversal: boolean;
+  /** Of something sold in several parts: those that this posting paid, and those that were declined, with why. */
+  of_lines: bigint;
+  paid_lines: string[] | null;
+  declined_lines: string[] | null;
 }
 
-/** "adjustment-credit" as a person says it: "Adjustment credit". */
+/** "adjustment-credit" for people: "Adjustment credit". */
 const wordsOf = (kind: string) =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]/g, ' ');
 
-function describe({ kind, title, is_reversal }: EntryRow): string {
-  const name = maskNumbers(title ?? wordsOf(kind));
+/** ", 2 of 3 cards: Card 1 ($50.00), Card 2 ($50.00). Declined: Card 3 ($50.00), …" */
+function parts({
+  kind,
+  of_lines: all,
+  paid_lines: paid,
+  declined_lines: declined,
+}: EntryRow): string {
+  if (!paid || all < 2n) return '';
+  const things = kindOf(kind as ServiceType)?.things ?? 'items';
+  const not = declined ? `. Declined: ${declined.join('; ')}` : '';
+  return `, ${paid.length} of ${all} ${things}: ${paid.join(', ')}${not}`;
+}
+
+function describe(row: EntryRow): string {
+  const { kind, title, is_reversal } = row;
+  const name = `${maskNumbers(title ?? wordsOf(kind))}${parts(row)}`;
   if (is_reversal || kind === 'reversal') return `Taken back: ${name}`;
   return kind === 'refund' && title ? `Refund: ${name}` : name;
 }
 
 function viewRow(entry: EntryRow): StatementRow {
-  const { kind: _kind, title: _title, is_reversal: _is, target, ...row } = entry;
+  const { id, at, reference, target, fee, duty, amount, balance } = entry;
   return {
-    ...row,
+    ...{ id, at, reference, fee, duty, amount, balance },
     description: describe(entry),
     target: target && maskNumbers(target),
   };
@@ -112,16 +141,16 @@ function viewRow(entry: EntryRow): StatementRow {
 
 const PAGE = 1_000;
 
-/** The movements in the order of the ledger, a page at a time: no range is held in memory here. */
+/** The movements in ledger order, page by page, so that a long range is never all in memory. */
 export async function* listMovements(db: Database, range: Range): AsyncGenerator<StatementRow[]> {
   for (let after = range.after; ;) {
     const { rows } = await db.sql.query<EntryRow>({
       name: 'statement-rows',
       text: `select e.id, e.amount, e.balance_after as balance, e.created_at as at,
                t.kind, t.reverses is not null as is_reversal,
-               o.reference_code as reference, o.title, o.target, house.fee, house.duty
+               o.reference_code as reference, o.title, o.target, house.fee, house.duty, sold.*
              from ledger.entry e join ledger.txn t on t.id = e.txn_id
-               left join orders o on o.id = t.order_id ${houseLegs}
+               left join orders o on o.id = t.order_id ${houseLegs} ${soldLines}
              where ${inRange} order by e.account_id, e.id limit ${PAGE}`,
       values: valuesOf({ ...range, after }),
     });

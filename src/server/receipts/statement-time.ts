@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow, and a statement has thousands of times. */
+/** Cached, because creating a format is slow and a statement has thousands of times. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -24,7 +24,7 @@ export const timeOf = (at: Date, timeZone: string): string => partOf(at, timeZon
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** "2026-11-21" as people read it: "21 Nov 2026". */
+/** "2026-11-21" for people: "21 Nov 2026". */
 export function sayDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date} ${months[Number(month) - 1]} ${year}`;

@@ -2,27 +2,27 @@ import type { CurrencyCode } from '#lib/countries.ts';
 
 /** One movement of the wallet; amounts are minor units. */
 export interface StatementRow {
-  /** Of the ledger's entry; they rise. */
+  /** The id of the ledger entry; increasing. */
   id: bigint;
   at: Date;
   reference: string | null;
   description: string;
-  /** To or from whom, numbers masked. */
+  /** The sender or recipient, with numbers masked. */
   target: string | null;
-  /** Our part of the movement; negative where it was given back. */
+  /** Our fee in the movement; negative when it was refunded. */
   fee: bigint;
   duty: bigint;
   /** Into the wallet +, out of it -. */
   amount: bigint;
-  /** What the wallet had after it. */
+  /** The wallet's balance after it. */
   balance: bigint;
 }
 
-/** What a statement says besides its rows; amounts are minor units. */
+/** What a statement says apart from its rows; amounts are minor units. */
 export interface Statement {
   holder: string;
   currency: CurrencyCode;
-  /** Days of the country's clock, both included. */
+  /** Days on the country's clock, both included. */
   from: string;
   to: string;
   timeZone: string;
@@ -34,7 +34,7 @@ export interface Statement {
   moneyOut: bigint;
   fees: bigint;
   duties: bigint;
-  /** Set aside at the end, part of the closing balance. */
+  /** On hold at the end, part of the closing balance. */
   held: bigint;
   rows: number;
 }

@@ -9,13 +9,13 @@ export interface AccountEntry {
   key: string;
   currency: CurrencyCode;
   amount: bigint;
-  /** It was reversed, or is the reversal. */
+  /** It was reversed, or is itself a reversal. */
   undone: boolean;
 }
 
 /**
- * What was booked on a kind of house account in a period, by its transaction. The mark of the daily
- * balances spares it the entries of all the days before.
+ * What was booked on a type of house account in a period, by transaction. The recorded daily balances save it
+ * from reading the entries of all earlier days.
  */
 export async function listEntries(
   tx: Database,

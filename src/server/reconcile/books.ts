@@ -9,33 +9,36 @@ import { onlyAbout } from './only-about.ts';
 import { ordersBooks } from './order-books.ts';
 import { paymentsBooks } from './payment-books.ts';
 
-/** What a house account moved in a period that belongs to no reference; minor units. */
+/** What a house account moved in a period without belonging to any reference; minor units. */
 export interface Stray {
   currency: CurrencyCode;
   amount: bigint;
 }
 
-/** One provider and our side of its story. */
+/** One provider, and our side of the same events. */
 export interface Books {
   port: 'payments' | 'payouts' | 'bills' | 'giftcards' | 'vouchers' | 'voucher-sales';
   provider: string;
-  /** The account that says what is between the provider and us. */
+  /** The account with what is between the provider and us. */
   account: HouseKind;
   direction: Direction;
   list: ListSettled;
-  /** What we have about these references. */
+  /** What our books say about these references. */
   findOurs(tx: Database, references: readonly string[]): Promise<Ours[]>;
   /** The references that we sent or booked in a period. */
   listOurs(tx: Database, period: Period): Promise<string[]>;
-  /** What the account moved in a period without belonging to any reference of any provider. */
+  /** What the account moved in a period without belonging to any provider's reference. */
   listStrays(tx: Database, period: Period): Promise<Stray[]>;
-  /** Asks the provider about one reference; no line when it does not know it or does not say. */
+  /** Asks the provider about one reference; returns no line when it doesn't know it or doesn't answer. */
   askAbout(ours: Ours): Promise<SettledLine[]>;
-  /** The ordinary question, as after a notice: the provider's answer may move money, we never do. */
+  /**
+   * Asks in the usual way, as after a notice: the provider's answer may move money, reconciling itself never
+   * does.
+   */
   settle(reference: string, topic: SettledLine['topic'] | undefined): Promise<void>;
 }
 
-/** Every current provider that gives a list of what it did. */
+/** Every current provider that offers a list of what it did. */
 export function allBooks(services: Services): Books[] {
   const { providers } = services;
   const payments = providers.payments.current;

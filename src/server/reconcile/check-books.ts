@@ -4,13 +4,15 @@ import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/
 import { auditOrders } from '#server/orders/index.ts';
 
 export interface BooksReport {
-  /** Everything that is wrong; empty at all times. */
+  /** Everything that is wrong; must always be empty. */
   findings: Finding[];
-  /** The newest link of the chain; kept outside the database it proves that nothing before changed. */
+  /**
+   * The newest link of the chain; a copy kept outside the database proves that nothing before it has changed.
+   */
   seal: { block: bigint; hash: string; sealedAt: Date } | undefined;
 }
 
-/** What was told or begun and never finished: after a day nobody does it by himself. */
+/** Notices and work that were begun and never finished: after a day, nothing will finish them on its own. */
 async function findLeftBehind(tx: Database): Promise<Finding[]> {
   const { rows } = await tx.sql.query<Finding>(
     `select 'notice_not_followed' what, provider || '/' || event_key as ref from provider_event
@@ -24,8 +26,8 @@ async function findLeftBehind(tx: Database): Promise<Finding[]> {
 }
 
 /**
- * Checks the ledger against itself, its seals, the orders against the ledger, and looks for notices
- * and jobs that were left behind. Reads everything, so it may take longer than a request is allowed to.
+ * Checks the ledger against itself, its seals, and the orders against the ledger, and looks for notices and
+ * jobs that were left behind. It reads everything, so it may take longer than a request is allowed to.
  */
 export function checkBooks(db: Database): Promise<BooksReport> {
   return inTransaction(db, async (tx) => {

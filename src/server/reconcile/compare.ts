@@ -2,23 +2,23 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { SettledLine } from '#server/ports/settled.ts';
 
-/** Younger than that, a thing may be on its way between the two books. */
+/** Anything younger than this may still be on its way between the two books. */
 const TRANSIT_S = 600;
 
 /** What our books say about one reference; amounts are minor units. */
 export interface Ours {
   reference: string;
-  /** What people know it by. */
+  /** The reference that people know it by. */
   code: string | null;
   state: 'open' | 'done' | 'failed' | 'reversed';
   currency: CurrencyCode;
-  /** On the house's account with this provider, counted as the provider counts. */
+  /** On the house's account with this provider, with the provider's sign. */
   booked: bigint;
-  /** Of our last step before the provider's. */
+  /** When we took the last step before the provider's. */
   at: Date;
 }
 
-/** One reference with what both sides have about it. */
+/** One reference with what both sides say about it. */
 export interface Pair {
   reference: string;
   lines: readonly SettledLine[];
@@ -45,7 +45,7 @@ const doneLines = ({ lines }: Pair) => lines.filter(({ state }) => state === 'do
 export const theirSum = (pair: Pair): bigint =>
   doneLines(pair).reduce((sum, { amount }) => sum + amount.minor, 0n);
 
-/** Not decided here and only just moved: the notice or the answer may still be on its way. */
+/** Undecided here and moved only recently: the notice or the answer may still be on its way. */
 export function isInTransit({ lines, ours }: Pair, now: Date): boolean {
   if (ours && ours.state !== 'open' && ours.booked !== 0n) return false;
   const since = secondsAfter(now, -TRANSIT_S);
@@ -62,7 +62,7 @@ function compareDone(pair: Pair, done: SettledLine, direction: Direction): Findi
   return ours.booked === done.amount.minor ? undefined : 'amount_differs';
 }
 
-/** Nothing was done at the provider in the end; of what comes in, that may simply be unpaid. */
+/** Nothing was completed at the provider; for incoming money, that may simply mean that it wasn't paid. */
 function compareUndone({ lines, ours }: Pair, direction: Direction): FindingKind | undefined {
   if (!ours) return undefined;
   if (ours.booked !== 0n) return lines.length > 0 ? 'state_differs' : 'missing_there';
@@ -73,7 +73,7 @@ function compareUndone({ lines, ours }: Pair, direction: Direction): FindingKind
   return isWorkedOn === isOpen ? undefined : 'state_differs';
 }
 
-/** What is wrong with a reference, if anything: the two stories, side by side. */
+/** What is wrong with a reference, if anything: compares the two sides. */
 export function compare(pair: Pair, direction: Direction): FindingKind | undefined {
   const [done, ...more] = doneLines(pair);
   if (more.length > 0) return 'done_twice';
@@ -81,8 +81,9 @@ export function compare(pair: Pair, direction: Direction): FindingKind | undefin
 }
 
 /**
- * True where the ordinary question to the provider may put it right: nothing is decided here yet, or
- * the provider took back what it had done. What both sides have decided differently is a person's.
+ * True where asking the provider in the usual way may resolve it: nothing is decided here yet, or the
+ * provider has reversed what it had done. Where the two sides have decided differently, an operator has to
+ * act.
  */
 export function isWorthAsking(pair: Pair, kind: FindingKind, direction: Direction): boolean {
   const { lines, ours } = pair;

@@ -3,20 +3,20 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Period } from '#server/ports/settled.ts';
 
 const DAY_S = 24 * 3600;
-/** Nights that nobody ran, or in which a provider was silent, are made up for within so many days. */
+/** Nights without a run, or in which a provider gave no answer, are made up for within this many days. */
 const LOOK_BACK_DAYS = 7;
 
 export const dayBefore = (now: Date): string =>
   secondsAfter(now, -DAY_S).toISOString().slice(0, 10);
 
-/** A calendar day (UTC), but nothing that has not happened yet. */
+/** A calendar day (UTC), cut off at the present. */
 export function periodOf(day: string, now: Date): Period {
   const from = new Date(`${day}T00:00:00Z`);
   const end = secondsAfter(from, DAY_S);
   return { from, to: end < now ? end : now };
 }
 
-/** Days of the last week that no run has compared to the end, the given day left out. */
+/** Days of the last week that no run has compared completely, except the given day. */
 export async function listMissedDays(db: Database, day: string): Promise<string[]> {
   const { rows } = await db.sql.query<{ day: string }>(
     `select missed::date as day
@@ -30,7 +30,7 @@ export async function listMissedDays(db: Database, day: string): Promise<string[
   return rows.map((row) => row.day);
 }
 
-/** Days that have an open finding: they are looked at again until it is mended. */
+/** Days that have an open finding: they are compared again until it is resolved. */
 export async function listOpenDays(db: Database): Promise<string[]> {
   const { rows } = await db.sql.query<{ day: string }>(
     'select distinct day from reconcile_finding where cleared_at is null order by 1',

@@ -3,7 +3,6 @@ import { reconcileNightly } from './reconcile.job.ts';
 
 const HALF_A_DAY_MS = 12 * 3600 * 1000;
 
-/** The books: checked, sealed, compared with the providers’. */
 export const feature = {
   tasks: [sealLedger, expireLedgerHolds, recordLedgerDay, auditLedger, reconcileNightly],
   cron: [

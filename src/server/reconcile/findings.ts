@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { FindingKind } from './compare.ts';
 import type { Difference } from './look-at-day.ts';
 
-/** A difference that is still there; amounts are minor units. */
+/** A difference that still exists; amounts are minor units. */
 export interface Finding {
   id: bigint;
   day: string;
@@ -20,7 +20,7 @@ export interface Finding {
   firstSeenAt: Date;
 }
 
-/** Writes what was found, or that it was seen again; the number of its row. */
+/** Records a finding, or that it was seen again; returns the id of its row. */
 export async function recordFinding(
   db: Database,
   run: bigint,
@@ -61,7 +61,7 @@ export async function recordFinding(
 interface Cleared {
   ports: readonly string[];
   days: readonly string[];
-  /** Rows that this run has seen, before and after it asked. */
+  /** Rows that this run has seen, before and after it asked the provider. */
   seen: readonly bigint[];
   still: readonly bigint[];
   startedAt: Date;
@@ -69,8 +69,8 @@ interface Cleared {
 }
 
 /**
- * Closes what both sides agree on by now. A row that another run has written meanwhile stays: only
- * that run knows.
+ * Closes what both sides now agree on. A row that another run has written since then stays, because only that
+ * run knows about it.
  */
 export async function clearFindings(db: Database, cleared: Cleared): Promise<void> {
   const { ports, days, seen, still, startedAt, now } = cleared;
@@ -82,7 +82,7 @@ export async function clearFindings(db: Database, cleared: Cleared): Promise<voi
   );
 }
 
-/** What is open, the oldest first. */
+/** Open findings, oldest first. */
 export async function listOpen(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
     `select id, day, port, kind, reference, our_reference as "ourReference",

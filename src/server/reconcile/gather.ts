@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Books, Stray } from './books.ts';
 import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
 
-/** The provider did not give its list, so nothing can be said about the day. */
+/** The provider gave no list, so nothing can be said about the day. */
 export class Silent extends Error {
   override readonly name = 'Silent';
 }
@@ -39,7 +39,7 @@ function byReference(lines: readonly SettledLine[]): Map<string, SettledLine[]> 
   return found;
 }
 
-/** Our side in one picture; it may take longer than a request is allowed to. */
+/** Reads our side in one snapshot; it may take longer than a request is allowed to. */
 function readOurs(services: Services, books: Books, period: Period, theirs: readonly string[]) {
   return inTransaction(services.db, async (tx) => {
     await tx.sql.query(`set local statement_timeout = '5min'`);
@@ -51,13 +51,13 @@ function readOurs(services: Services, books: Books, period: Period, theirs: read
   });
 }
 
-/** What the list of the period lacks may be in another day's: the provider is asked about it. */
+/** A reference missing from the period's list may be in another day's, so the provider is asked about it. */
 async function askAboutMissing(books: Books, ours: Ours | undefined): Promise<SettledLine[]> {
   if (!ours || (ours.booked === 0n && ours.state !== 'open')) return [];
   return books.askAbout(ours);
 }
 
-/** Both sides of everything that either of them did in a period, but what is on its way. */
+/** Both sides of everything that either of them did in a period, except what is still on its way. */
 export async function gather(services: Services, books: Books, period: Period): Promise<Gathered> {
   const lines = byReference(await readList(books, period));
   const { references, ours, strays } = await readOurs(services, books, period, [...lines.keys()]);
@@ -79,8 +79,8 @@ export interface Totals {
 }
 
 /**
- * What is between the provider and us by either side's books: the provider's sum over every
- * reference of the day, against what the account has booked for these and whatever else of that day.
+ * What is between the provider and us according to either side: the provider's sum over all references of the
+ * day, against what the account booked for these and anything else on that day.
  */
 export function totalsOf({ pairs, strays }: Gathered): Totals[] {
   const totals = new Map<CurrencyCode, Totals>();

@@ -7,17 +7,17 @@ import { task } from '#server/platform/task.ts';
 
 const DAY_S = 24 * 3600;
 
-/** Chains what is finished, until nothing is left to seal. */
+/** Seals finished transactions until there is nothing left to seal. */
 export const sealLedger = task('ledger.seal', z.unknown(), async ({ db }) => {
   while ((await seal(db)) > 0);
 });
 
-/** Frees holds whose time has come. */
+/** Releases expired holds. */
 export const expireLedgerHolds = task('ledger.expire-holds', z.unknown(), async ({ db }) => {
   await expireHolds(db);
 });
 
-/** Writes the closing balances of yesterday (UTC). */
+/** Records yesterday's closing balances (UTC). */
 export const recordLedgerDay = task('ledger.record-day', z.unknown(), async ({ db, clock }) => {
   await recordDay(db, secondsAfter(clock.now(), -DAY_S).toISOString().slice(0, 10));
 });
@@ -25,8 +25,8 @@ export const recordLedgerDay = task('ledger.record-day', z.unknown(), async ({ d
 const MOST_NAMED = 50;
 
 /**
- * Checks all books and says how it went: a line in the audit log, the newest seal in the log, so that
- * it is known outside the database too, and an error for anything that is wrong.
+ * Checks all books and reports the result: a line in the audit log, the newest seal in the log, so that it is
+ * known outside the database too, and an error for anything that is wrong.
  */
 export const auditLedger = task('ledger.audit', z.unknown(), async ({ db, log }) => {
   const { findings, seal: newest } = await checkBooks(db);

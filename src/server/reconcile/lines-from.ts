@@ -6,7 +6,10 @@ function stateOf(outcome: Exclude<Outcome<unknown>, { kind: 'unknown' }>): Settl
   return outcome.code === 'reversed' ? 'reversed' : 'failed';
 }
 
-/** A provider's answer about one reference as lines of its books: none when it does not know it or does not say. */
+/**
+ * A provider's answer about one reference, as lines of its books; none when it doesn't know it or doesn't
+ * answer.
+ */
 export function linesFrom(
   outcome: Outcome<unknown>,
   line: Omit<SettledLine, 'state' | 'providerReference'>,

@@ -31,7 +31,7 @@ export interface Difference {
 export interface Look {
   compared: number;
   differences: Difference[];
-  /** What the ordinary question may put right. */
+  /** What asking in the usual way may resolve. */
   worthAsking: { reference: string; topic: Pair['lines'][number]['topic'] | undefined }[];
 }
 
@@ -57,7 +57,7 @@ function differenceOf(books: Books, day: string, pair: Pair, kind: FindingKind):
   };
 }
 
-/** The account as a whole, in every currency: what no single reference would show. */
+/** Compares the account as a whole, in every currency, for what no single reference would show. */
 function accountDifferences(books: Books, day: string, gathered: Gathered): Difference[] {
   return totalsOf(gathered)
     .filter(({ ours, theirs }) => ours !== theirs)
@@ -82,7 +82,10 @@ const judge = (pair: Pair, direction: Direction) => {
   return kind ? [{ pair, kind }] : [];
 };
 
-/** Puts the two books of a period side by side. @throws Silent when the provider gives no list */
+/**
+ * Compares the two books for a period.
+ * @throws Silent when the provider gives no list
+ */
 export async function lookAtDay(services: Services, books: Books, period: Period): Promise<Look> {
   const gathered = await gather(services, books, period);
   const day = dayOf(period);

@@ -1,6 +1,6 @@
 import type { ListSettled, SettledLine } from '#server/ports/settled.ts';
 
-/** The lines of one topic, of a provider that does several things for us. */
+/** Only the lines of one topic, for a provider that does several things for us. */
 export const onlyAbout =
   (topic: SettledLine['topic'], list: ListSettled): ListSettled =>
   async (asked) => {

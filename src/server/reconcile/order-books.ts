@@ -23,9 +23,9 @@ interface OrderRow {
   at: Date;
 }
 
-/** A paid-back order without the provider's last word is still open between the two of us. */
+/** An order that we refunded without the provider's final answer is still open between the two of us. */
 function stateOf({ status, provider_outcome: last }: OrderRow): Ours['state'] {
-  // what we refunded ourselves, the provider has done all the same
+  // although we refunded it ourselves, the provider has still done it
   if (status === 'reversed' && last !== 'done') return 'reversed';
   if (status === 'completed' || status === 'partly_completed' || last === 'done') return 'done';
   if (status === 'rejected' || status === 'cancelled') return 'failed';
@@ -70,7 +70,7 @@ async function listReferences(
   return rows.map(({ reference }) => reference);
 }
 
-/** Entries of no order that was ever sent to anybody. */
+/** Entries that belong to no order that was ever sent. */
 async function listStrayEntries(tx: Database, account: HouseKind, period: Period) {
   const entries = await listEntries(tx, account, period);
   const { rows } = await tx.sql.query<{ id: string }>(

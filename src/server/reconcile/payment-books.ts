@@ -25,7 +25,7 @@ interface PaymentRow {
 
 const scopeOf = (provider: string) => `provider:${provider}`;
 
-/** What came in is a debit of the float: the provider has it for us. */
+/** What came in is a debit of the float: the provider holds it for us. */
 const BOOKED = `select coalesce(-sum(e.amount), 0)::bigint as amount, min(a.currency) as currency,
     min(t.created_at) as at
   from ledger.txn t join ledger.entry e on e.txn_id = t.id
@@ -38,7 +38,7 @@ function stateOf({ status, booked }: PaymentRow, wasBooked: boolean): Ours['stat
   return status === 'failed' || status === 'cancelled' ? 'failed' : 'open';
 }
 
-/** Payments with what the ledger has of each, and deposits that nobody has paid yet. */
+/** Payments with the ledger's entries for each, and deposits that have not been paid yet. */
 async function findRows(tx: Database, provider: string, references: readonly string[]) {
   const { rows } = await tx.sql.query<PaymentRow & { was_booked: boolean }>(
     `select p.reference, d.reference as code, o.status, p.currency, booked.amount as booked,

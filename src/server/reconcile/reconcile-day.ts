@@ -11,9 +11,9 @@ export interface Report {
   day: string;
   /** How many references were compared. */
   compared: number;
-  /** Providers that gave no list; what is open with them stays open. */
+  /** Providers that gave no list; their open findings stay open. */
   silent: string[];
-  /** What is open now, of this day and of earlier ones. */
+  /** What is open now, from this day and earlier ones. */
   open: Finding[];
 }
 
@@ -32,19 +32,19 @@ const record = async ({ id, services, seen }: Run, found: readonly Difference[])
   return ids;
 };
 
-/** Puts the ordinary question about each; what it moves, it moves by the provider's answer. */
+/** Asks about each reference in the usual way; any money moves only on the provider's answer. */
 async function ask({ services }: Run, books: Books, { worthAsking }: Look): Promise<void> {
   for (const { reference, topic } of worthAsking)
     try {
       await books.settle(reference, topic);
     } catch (error) {
-      services.log.warn({ err: error, port: books.port, reference }, 'asking did not help');
+      services.log.warn({ err: error, port: books.port, reference }, 'asking the provider failed');
     }
 }
 
 interface Compared {
   compared: number;
-  /** Rows of what is still different after asking. */
+  /** Rows of what still differs after asking. */
   still: bigint[];
 }
 
@@ -57,7 +57,7 @@ async function compareDay(run: Run, books: Books, period: Period): Promise<Compa
   return { compared: second.compared, still: await record(run, second.differences) };
 }
 
-/** One provider on all days; undefined when it was silent on any of them. */
+/** Compares one provider on all days; undefined when it gave no list for any one of them. */
 async function compareDays(run: Run, books: Books, days: readonly string[]) {
   const { log, clock } = run.services;
   try {
@@ -93,9 +93,9 @@ const finish = (db: Database, { id }: Run, now: Date, compared: number, silent: 
   );
 
 /**
- * Compares a day (UTC), and every day that still has an open finding, with the books of all
- * providers that give a list (spec 4). Findings move no money: what is undecided here is asked
- * about in the ordinary way, then compared again. Any number of runs may go on at once.
+ * Compares a day (UTC), and every day that still has an open finding, with the books of all providers that
+ * offer a list (spec 4). Findings move no money: what is undecided here is asked about in the usual way and
+ * then compared again. Several runs can go on at the same time.
  */
 export async function reconcileDay(
   services: Services,

@@ -10,7 +10,7 @@ const MOST_NAMED = 50;
 
 const say = (minor: bigint | null) => (minor === null ? null : toAmount(minor));
 
-/** What the log may say of a finding: references and sums, nothing of a person. */
+/** What the log may say about a finding: references and sums, but no personal data. */
 const named = ({ day, port, kind, reference, currency, ourAmount, theirAmount }: Finding) => ({
   day,
   port,
@@ -22,9 +22,8 @@ const named = ({ day, port, kind, reference, currency, ourAmount, theirAmount }:
 });
 
 /**
- * Compares yesterday (UTC), and days of the last week that were missed, with the providers' books.
- * What is open is an error in the log and a line in the audit log; a silent provider makes the job
- * run again.
+ * Compares yesterday (UTC), and missed days of the last week, with the providers' books. Open findings become
+ * an error in the log and a line in the audit log; a provider that gives no list makes the job retry.
  */
 export const reconcileNightly = task('reconcile.nightly', z.unknown(), async (services) => {
   const { db, log, clock } = services;

@@ -15,7 +15,7 @@ export const listBanksOf = (db: Database, country: CountryCode): Promise<BankRow
       .orderBy(asc(bank.type), asc(bank.name)),
   );
 
-/** A bank or mobile-money network by the code people's choice carries. */
+/** A bank or mobile money network, by the code that a form sends. */
 export async function findBank(
   db: Database,
   country: CountryCode,

@@ -10,8 +10,8 @@ interface Kept {
 const kept = new WeakMap<Database, Map<string, Kept>>();
 
 /**
- * Remembers what nearly every request asks for a few seconds, per process and database. Rows that
- * an operator changes are seen within that time, without any message between processes.
+ * Caches what nearly every request needs for a few seconds, per process and database. Changes by operators
+ * become visible within that time, without any messages between processes.
  */
 export function remember<T>(db: Database, key: string, load: () => Promise<T>): Promise<T> {
   const mine = kept.get(db) ?? new Map<string, Kept>();
@@ -20,12 +20,12 @@ export function remember<T>(db: Database, key: string, load: () => Promise<T>): 
   if (found && found.until > performance.now()) return found.value as Promise<T>;
   const value = load();
   mine.set(key, { until: performance.now() + KEPT_MS, value });
-  // a failed read must not be the answer for the next five seconds
+  // a failed read must not be cached for the next five seconds
   value.catch(() => mine.delete(key));
   return value;
 }
 
-/** Forgets everything about one database: after a seed or a change of a switch. */
+/** Clears the cache of one database, after a seed or a changed switch. */
 export const forget = (db: Database): void => {
   kept.delete(db);
 };

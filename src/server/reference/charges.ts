@@ -8,11 +8,11 @@ import { charge } from './tables.ts';
 
 type ChargeRow = typeof charge.$inferSelect;
 
-/** What a country's users pay beside the amount; minor units of its currency (spec 7, 9). */
+/** What a country's users pay on top of the amount; minor units of its currency (spec 7, 9). */
 export interface CountryCharges {
   depositFee: bigint;
   depositMinimum: bigint;
-  /** Of the band the amount falls in; shares of the amount are rounded up to a whole unit. */
+  /** The costs of the band that the amount falls in; shares of the amount are rounded up to a whole unit. */
   withdrawalCosts(amount: bigint): { fee: bigint; duty: bigint };
   stampDuty: { amount: bigint; from: bigint } | null;
   billFee(serviceType: string): bigint;
@@ -33,7 +33,7 @@ function arrange(rows: readonly ChargeRow[], country: CountryCode): CountryCharg
   const bands = of('withdrawal_fee');
   return {
     rows,
-    // the fee of spec 9 stands in where no row says otherwise
+    // the fee of spec 9 applies where no row says otherwise
     depositFee: single('deposit_fee') ?? parseAmount(depositNumbers.defaultFee),
     depositMinimum: single('deposit_minimum') ?? parseAmount(depositNumbers.minimum[country]),
     stampDuty: duty?.amountMinor ? { amount: duty.amountMinor, from: duty.fromMinor } : null,
@@ -47,7 +47,7 @@ function arrange(rows: readonly ChargeRow[], country: CountryCode): CountryCharg
   };
 }
 
-/** The charges of a country. Read again on the server whenever money is counted. */
+/** The charges of a country. Read again on the server whenever money is computed. */
 export const chargesFor = (db: Database, country: CountryCode): Promise<CountryCharges> =>
   remember(db, `charges:${country}`, async () =>
     arrange(

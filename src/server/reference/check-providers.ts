@@ -1,4 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
+import { services } from '#lib/services/services.ts';
 import { SettingsError } from '#server/platform/env.ts';
 import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
 import { isSandboxAt, sandboxesOf } from '#server/providers/sandboxes.ts';
@@ -7,17 +8,21 @@ import { listAllServices } from './list-all-services.ts';
 
 type Parts = Pick<Services, 'db' | 'env' | 'providers' | 'log'>;
 
+/** Whether a service stops without the provider at a port. */
+const isBehind = (port: ProviderNeed['port'], slug: string): boolean =>
+  services.some(({ service, provider }) => service === slug && provider === port);
+
 const isLive = ({ env }: Pick<Parts, 'env'>): boolean => env.isProduction && !env.ALLOW_SANDBOX;
 
-/** What a service needs that is a sandbox in production: nobody may use it for real money. */
+/**
+ * A provider that a service needs and that is a sandbox in production: it must not be used for real money.
+ */
 export const sandboxBehind = (
   parts: Pick<Parts, 'env' | 'providers'>,
   slug: string,
 ): ProviderNeed | undefined =>
   isLive(parts)
-    ? providerNeeds.find(
-        ({ port, services }) => services?.includes(slug) && isSandboxAt(parts.providers, port),
-      )
+    ? providerNeeds.find(({ port }) => isBehind(port, slug) && isSandboxAt(parts.providers, port))
     : undefined;
 
 interface On {
@@ -26,9 +31,9 @@ interface On {
 }
 
 /** Of a need's services those that are on, each with its countries: "fund-bets (NG)". */
-function useOf({ services = [] }: ProviderNeed, on: readonly On[]): string[] {
+function useOf({ port }: ProviderNeed, on: readonly On[]): string[] {
   const mine = Map.groupBy(
-    on.filter(({ slug }) => services.includes(slug)),
+    on.filter(({ slug }) => isBehind(port, slug)),
     ({ slug }) => slug,
   );
   return [...mine].map(
@@ -37,16 +42,16 @@ function useOf({ services = [] }: ProviderNeed, on: readonly On[]): string[] {
 }
 
 function* refusals(need: ProviderNeed, on: readonly On[]): Iterable<string> {
-  const { what, services } = need;
-  if (!services) yield `Production refuses the sandbox for ${what}: ${remedyFor(need)}.`;
+  const { what, isForServices } = need;
+  if (!isForServices) yield `Production refuses the sandbox for ${what}: ${remedyFor(need)}.`;
   const used = useOf(need, on);
   if (used.length > 0)
     yield `Production refuses the sandbox for ${what}, which is behind ${used.join(', ')}: ${remedyFor(need)}, or switch these services off (npm run ops -- services set).`;
 }
 
 /**
- * Says which adapters are sandboxes. In production one is refused for everything that can't be
- * switched off and for every service that is on; ALLOW_SANDBOX is for test systems alone.
+ * Logs which adapters are sandboxes. In production, a sandbox is refused for everything that can't be
+ * switched off and for every service that is on; ALLOW_SANDBOX is only for test systems.
  * @throws SettingsError with a sentence for each
  */
 export async function checkProviders(parts: Parts): Promise<void> {

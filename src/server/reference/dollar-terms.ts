@@ -3,22 +3,22 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { dollarTerms } from './tables.ts';
 
-/** What a digital dollar costs and brings; rates in minor units of the country's currency. */
+/** What a voucher dollar costs and earns; rates in minor units of the country's currency. */
 export interface DollarTerms {
   buyRate: bigint;
   sellRate: bigint;
-  /** For one purchase. */
+  /** Per purchase. */
   buyFee: bigint;
-  /** Of one trade, cents. */
+  /** Per trade, in cents. */
   minimum: bigint;
   maximum: bigint;
-  /** Since when these are the terms. */
+  /** When these terms took effect. */
   since: Date;
-  /** Names them in every price that was made with them. */
+  /** Identifies these terms in every price that was made with them. */
   version: string;
 }
 
-/** The terms in force in a country at a moment; nothing where nobody has set any. */
+/** The terms in effect in a country at a given time; undefined where none have been set. */
 export async function dollarTermsFor(
   db: Database,
   country: CountryCode,

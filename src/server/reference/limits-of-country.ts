@@ -3,21 +3,21 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { kycLimit } from './tables.ts';
 
-/** Limits of one level, minor units of the country's currency; null: there is no such limit. */
+/** Limits of one level, minor units of the country's currency; null means that there is no such limit. */
 export interface Limits {
   level: number;
   one_time_spend: bigint;
   daily_spend: bigint;
   one_time_withdrawal: bigint;
   daily_withdrawal: bigint;
-  /** Spending and withdrawing of a day together: the regulator's number. */
+  /** Spending and withdrawals of a day together, as the regulator counts them. */
   daily_debits: bigint;
   monthly_debits: bigint | null;
   balance_cap: bigint;
   single_deposit: bigint | null;
 }
 
-/** The limits of each level of a country, the lowest level first. */
+/** The limits of each level in a country, the lowest level first. */
 export async function limitsOfCountry(db: Database, country: CountryCode): Promise<Limits[]> {
   const rows = await db.orm
     .select()

@@ -11,7 +11,7 @@ interface Row {
   changed_at: Date;
 }
 
-/** What is on and off everywhere. */
+/** Which services are on and off, in every country. */
 export async function listAllServices(db: Database): Promise<DeskService[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'all-services',

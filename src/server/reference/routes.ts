@@ -18,7 +18,7 @@ import { setServices } from './set-services.ts';
 
 const sorted = sortCountries(countries);
 
-/** Calls that tell what there is: countries, banks, services, flags, charges (spec 7). */
+/** Calls that list what there is: countries, banks, services, flags, charges (spec 7). */
 export function mountReference(api: Api, services: Services): void {
   serve(api, services, listDeskServices, async ({ db }) => ({ data: await listAllServices(db) }));
   serve(api, services, setDeskServices, async (ctx) => ({

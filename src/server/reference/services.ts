@@ -8,7 +8,7 @@ export interface ServiceRow {
   inactiveReason: OffReason | null;
 }
 
-/** Asked for every time: a service that is switched off is off at once, in every process. */
+/** Queried every time: a service that is switched off is off immediately, in every process. */
 export async function listServicesOf(db: Database, country: CountryCode): Promise<ServiceRow[]> {
   const { rows } = await db.sql.query<ServiceRow>({
     name: 'services-of',

@@ -20,7 +20,7 @@ function check(rows: readonly Switched[], known: readonly DeskService[]): void {
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Nobody pays real money for what a sandbox invents. */
+/** No one must pay real money for something that a sandbox invents. */
 function refuseSandboxes(
   parts: Pick<Services, 'env' | 'providers'>,
   rows: readonly Switched[],
@@ -35,8 +35,8 @@ function refuseSandboxes(
 }
 
 /**
- * Switches services on or off; what is so already stays untouched. Services are read afresh for
- * every request, so a switch holds in all processes as soon as it is committed.
+ * Switches services on or off; those already in that state stay untouched. Services are read afresh for every
+ * request, so a switch applies in all processes as soon as it is committed.
  * @param by operator:<uuid>
  * @throws AppError 422 naming the field; conflict for one that would be on with a sandbox in production
  */

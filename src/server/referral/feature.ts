@@ -2,7 +2,6 @@ import { followTrade, payBonus } from './pay-bonus.job.ts';
 import { mountReferral } from './routes.ts';
 import { followReversal, takeBonusBack } from './take-back.job.ts';
 
-/** Bonuses for those who bring others. */
 export const feature = {
   mount: mountReferral,
   tasks: [payBonus, takeBonusBack],

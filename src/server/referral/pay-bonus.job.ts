@@ -60,7 +60,7 @@ async function refuse(tx: Database, { clock }: Services, pair: Pair, reason: Ref
 
 interface Earned {
   bonus: bigint;
-  /** 1, and one more each time it was taken back. */
+  /** 1, plus one for each time it was taken back. */
   round: number;
 }
 
@@ -103,9 +103,9 @@ async function pay(
 }
 
 /**
- * Pays whoever invited somebody once that person has completed enough (spec 3, Referral data). Both
- * accounts are locked and there is one row, so that any number of these jobs pays once; after a bonus
- * was taken back it can be earned again.
+ * Pays the inviter once the invited user has completed enough (spec 3, Referral data). Both accounts are
+ * locked and there is one row, so any number of these jobs pays only once; after a bonus was taken back, it
+ * can be earned again.
  */
 export const payBonus = task(
   'referral.pay-bonus',
@@ -125,7 +125,7 @@ export const payBonus = task(
     }),
 );
 
-/** Looks again at an invited person's trades whenever one is completed. */
+/** Checks an invited user's trades again whenever one is completed. */
 export async function followTrade(tx: Database, order: Order): Promise<void> {
   if (order.direction !== 'purchase' && order.direction !== 'sale') return;
   const { rowCount } = await tx.sql.query({

@@ -10,7 +10,7 @@ export interface Pair {
 export const currencyOf = ({ country_code }: UserRow): CurrencyCode =>
   supportedCountries[country_code].currency;
 
-/** The invited person first, then who invited: an account is older than those it invites. */
+/** Locks the invited user first, then the inviter; an account is always older than those it invites. */
 async function lockUser(tx: Database, id: string | null): Promise<UserRow | undefined> {
   const { rows } = await tx.sql.query<UserRow>(
     'select * from users where id = $1 for no key update',
@@ -19,7 +19,7 @@ async function lockUser(tx: Database, id: string | null): Promise<UserRow | unde
   return rows[0];
 }
 
-/** An invited person and who invited them, both locked; undefined for whom nobody invited. */
+/** An invited user and their inviter, both locked; undefined for a user who wasn't invited. */
 export async function lockPair(tx: Database, inviteeId: string): Promise<Pair | undefined> {
   const invitee = await lockUser(tx, inviteeId);
   if (!invitee?.referred_by) return undefined;
@@ -29,14 +29,14 @@ export async function lockPair(tx: Database, inviteeId: string): Promise<Pair | 
 
 export interface Bonus {
   state: 'paid' | 'refused' | 'taken_back';
-  /** Minor units; null when it was refused. */
+  /** Minor units; null if it was refused. */
   amount: bigint | null;
   currency: CurrencyCode | null;
-  /** How often it was earned so far. */
+  /** How often it has been earned so far. */
   round: number;
 }
 
-/** How the bonus for an invited person was decided last. */
+/** The latest decision about the bonus for an invited user. */
 export async function findBonus(tx: Database, inviteeId: string): Promise<Bonus | undefined> {
   const { rows } = await tx.sql.query<Bonus>(
     'select state, amount, currency, round from referral_bonus where invitee_id = $1',

@@ -28,7 +28,7 @@ async function countInvited(db: Database, userId: string): Promise<Counts> {
   return rows[0] ?? { joined: 0, verified: 0, traded: 0, paid: 0 };
 }
 
-/** The public terms of referral, and for members how their invitations went (spec 3). */
+/** The public terms of referral and, for members, the results of their invitations (spec 3). */
 export async function readDashboard({
   db,
   user,

@@ -32,7 +32,7 @@ async function takeBack(
   const rewards = await rewardsAccount(tx, memberView(referrer));
   const { available } = await readBalance(tx, rewards);
   const detail = { invitee: invitee.id };
-  // what was moved to the wallet since is the owner's: the loss is ours
+  // money moved to the wallet since then belongs to its owner, so the loss is ours
   if (available < amount)
     return audit(tx, { actor, action: 'referral.bonus-kept', subject: referrer.id, detail });
   await post(tx, {
@@ -60,7 +60,7 @@ async function takeBack(
   await audit(tx, { actor, action: 'referral.bonus-taken-back', subject: referrer.id, detail });
 }
 
-/** Takes a bonus back when what the invited person has traded is below the minimum again. */
+/** Takes a bonus back when the invited user's trades fall below the minimum again. */
 export const takeBonusBack = task(
   'referral.take-bonus-back',
   z.object({ invitee: z.uuid() }),
@@ -76,13 +76,13 @@ export const takeBonusBack = task(
     }),
 );
 
-/** Looks again at a bonus that was paid, whenever a trade it counted may be gone. */
+/** Checks a paid bonus again whenever a trade that it counted may have been undone. */
 export async function followReversal(tx: Database, order: Order): Promise<void> {
   const { rowCount } = await tx.sql.query({
     name: 'referral-paid-for',
     text: `select 1 from users where id = $1 and referred_by is not null`,
     values: [order.user_id],
   });
-  // also when it is not paid yet: it may be just now, by a job that has counted this trade
+  // even if it isn't paid yet: a job that has counted this trade may be paying it right now
   if (rowCount === 1) await enqueue(tx, takeBonusBack, { invitee: order.user_id });
 }

@@ -2,10 +2,9 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 
 /**
- * What somebody has bought and sold, in minor units without fees. Only what is done now counts:
- * what was reversed does not, and money moved in or out of the wallet is no trade (spec 3). A sale
- * counts with what was paid for it, however much was hoped for, also when only a part was good; a
- * purchase with what was taken for it and did not come back.
+ * What a user has bought and sold, in minor units without fees. Reversed trades don't count, and money moved
+ * in or out of the wallet is not a trade (spec 3). A sale counts with what was paid for it, whatever was
+ * hoped for, even if only a part was good; a purchase counts with what was captured and not refunded.
  */
 export async function tradedBy(
   db: Database,

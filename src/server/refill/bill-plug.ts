@@ -2,24 +2,20 @@ import { z } from 'zod';
 import { MeterType, Subscription } from '#lib/contracts/refill.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { findUser } from '#server/account/index.ts';
-import {
-  type CodeWanted,
-  type Fact,
-  type Order,
-  type Plug,
-  type Priced,
-  byBillsProvider,
-} from '#server/orders/index.ts';
-import { type BillsPort, type Vended, codeAt } from '#server/providers/bills/index.ts';
+import { assertNotDearer } from '#server/orders/agreed-price.ts';
+import { byBillsProvider, refuseNamesOf } from '#server/orders/by-bills-provider.ts';
+import type { CodeWanted, Fact, Plug, Priced } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { codeAt } from '#server/providers/bills/codes.ts';
+import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { warnOfTrouble } from './attempts.ts';
-import { refuseNamesOf } from '#server/orders/by-bills-provider.ts';
 import type { BillNumber } from './number.ts';
 import { findProduct } from './catalogue/products.ts';
 import { discountFor, usePromoCode } from './promo-codes.ts';
@@ -169,20 +165,6 @@ async function assertInStock(services: Services, price: Priced): Promise<void> {
   if (product?.stock === 'out') throw new AppError('insufficient_pins');
 }
 
-/**
- * The amount that was sent is the price that was shown: nobody pays more without having seen it.
- * @throws AppError conflict
- */
-function assertNotDearer({ amount, currency }: Order, shown: string | undefined): void {
-  if (shown === undefined || amount <= parseAmount(shown)) return;
-  const [before, after] = [parseAmount(shown), amount].map((minor) =>
-    formatMinor(money(minor, currency)),
-  );
-  throw AppError.conflict(
-    `The price has changed from ${before} to ${after}. Please look at it again.`,
-  );
-}
-
 async function send({ db }: Services, order: Order, bills: BillsPort): Promise<Outcome<Vended>> {
   const { biller, number, number_label, plan, meter_type, subscription, catalogue } =
     detailOf(order);
@@ -247,7 +229,9 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
     warn: ({ db, clock }, { counterparty = '' }) => warnOfTrouble(db, counterparty, clock.now()),
     assertAvailable: assertInStock,
     async place(tx, { clock }, order, { beneficiary_name: name, amount, voucher_code: code }) {
-      assertNotDearer(order, amount);
+      // the amount that was sent is the price that was shown
+      const shown = amount === undefined ? undefined : parseAmount(amount);
+      assertNotDearer(money(order.amount, order.currency), shown, 'shown');
       if (code) await usePromoCode(tx, { clock }, { ...order, service_type: serviceType }, code);
       const { bill_id: billId, number } = detailOf(order);
       if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });

@@ -1,14 +1,34 @@
-import type { CountryCode } from '#lib/countries.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
-import { readPhone, showNumber } from './phone.ts';
+import { checkPhoneNumber, nationalDigits, spacedNumber } from '#lib/rules/network.ts';
 import type { BillerRow } from './tables.ts';
 
 export interface BillNumber {
   /** The form that is stored and sent: +2348031234567, 45012345678. */
   stored: string;
-  /** The form that is shown. */
+  /** The form that is shown: 0803 123 4567, 45012345678. */
   shown: string;
+}
+
+const digitsOf = (typed: string, country: CountryCode): string =>
+  nationalDigits(typed, supportedCountries[country].dialingCode);
+
+/** A stored number as it is shown: a phone number as people here read it. */
+export const showStored = (stored: string, country: CountryCode): string =>
+  stored.startsWith('+') ? spacedNumber(digitsOf(stored, country), country) : stored;
+
+/** A mobile number of a country. @throws AppError 422 on user_number */
+function readPhone(typed: string, country: CountryCode): BillNumber {
+  const problem = checkPhoneNumber(typed, country);
+  if (problem) throw AppError.invalid({ user_number: [problem] });
+  const parsed = parsePhoneNumberFromString(digitsOf(typed, country), country);
+  if (!parsed?.isValid() || parsed.country !== country)
+    throw AppError.invalid({
+      user_number: ['This is not a mobile number here. Check the digits.'],
+    });
+  return { stored: parsed.number, shown: showStored(parsed.number, country) };
 }
 
 /**
@@ -21,17 +41,10 @@ export function readNumber(
   typed: string,
   country: CountryCode,
 ): BillNumber {
-  if (biller.number_kind === 'phone') {
-    const { e164, national } = readPhone(typed, country);
-    return { stored: e164, shown: national };
-  }
+  if (biller.number_kind === 'phone') return readPhone(typed, country);
   const { number_pattern: pattern, number_label: label, number_help: help } = biller;
   const problem = checkAccount(typed, { pattern, label, help });
   if (problem) throw AppError.invalid({ user_number: [problem] });
   const account = cleanAccount(typed);
   return { stored: account, shown: account };
 }
-
-/** A stored number as it is shown. */
-export const showStored = (stored: string, country: CountryCode): string =>
-  stored.startsWith('+') ? showNumber(stored, country) : stored;

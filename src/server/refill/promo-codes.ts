@@ -3,7 +3,8 @@ import type { BillType } from '#lib/order-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { givenBack, type Order } from '#server/orders/index.ts';
+import { givenBack } from '#server/orders/statuses.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** One row of promo_code; money is minor units of its currency. */

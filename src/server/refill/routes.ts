@@ -17,16 +17,20 @@ import {
 } from '#lib/contracts/refill.ts';
 import { listBillerStatus, readBillerStatus } from '#lib/contracts/biller-status.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { assertServiceActive, placeOrders, viewOrder, type Order } from '#server/orders/index.ts';
+import { takeNotice } from '#server/orders/notice.job.ts';
+import { placeOrders } from '#server/orders/place-order.ts';
+import { readNotice } from '#server/orders/read-notice.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
 import { listBillerStates, readBillerHistory } from './catalogue/biller-status.ts';
 import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.ts';
-import { findCode } from '#server/providers/bills/index.ts';
+import { findCode } from '#server/providers/bills/codes.ts';
 import { checkNumber } from './check-number.ts';
-import { receiveFromVtpass, receiveNotice } from './notices.ts';
 import { listProductRows, productView } from './catalogue/products.ts';
 import { listSchedules, removeSchedule } from './schedules/schedule-rows.ts';
 import { addSchedule, changeSchedule } from './schedules/set-schedule.ts';
@@ -49,6 +53,26 @@ function mountSchedules(api: Api, services: Services): void {
   serve(api, services, removeScheduleCall, async ({ db, user, params }) => {
     await removeSchedule(db, user.uuid, params.id);
     return { data: await listSchedules(db, user.uuid) };
+  });
+}
+
+/**
+ * Notices of the bills providers: kept once and answered at once. What one says is not believed; a job
+ * asks the provider. VTpass proves itself by the secret in its address.
+ */
+function mountNotices(api: Api, services: Services): void {
+  const taken = () => Response.json({ response: 'success' });
+
+  serve(api, services, receiveBillsNotice, async (ctx) => {
+    await takeNotice(ctx, await readNotice(ctx.providers.bills, ['bills-sandbox'], ctx.request));
+    return taken();
+  });
+
+  serve(api, services, receiveVtpassNotice, async (ctx) => {
+    const { providers, request, params } = ctx;
+    const ids = ['vtpass', 'vtpass-trial'];
+    await takeNotice(ctx, await readNotice(providers.bills, ids, request, params.secret));
+    return taken();
   });
 }
 
@@ -119,6 +143,5 @@ export function mountRefill(api: Api, services: Services): void {
   });
 
   mountSchedules(api, services);
-  serve(api, services, receiveBillsNotice, receiveNotice);
-  serve(api, services, receiveVtpassNotice, receiveFromVtpass);
+  mountNotices(api, services);
 }

@@ -1,6 +1,5 @@
 import { mountRewards } from './routes.ts';
 
-/** Ranks. */
 export const feature = {
   mount: mountRewards,
 };

@@ -18,7 +18,7 @@ interface Ranking {
 
 const unranked: Ranking = { position: 1, total: 0n };
 
-/** What was paid out for gift cards, in all; what is reversed or rejected does not count. */
+/** The total paid out for gift cards; reversed and rejected sales don't count. */
 async function soldBy(db: Database, userId: string, currency: CurrencyCode): Promise<bigint> {
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'card-sales',
@@ -44,7 +44,7 @@ async function cardSales(db: Database, currency: CurrencyCode, { position, total
   return { name: level?.name ?? 'beginner', total: toAmount(total) };
 }
 
-/** The last ranking, and whether sales have changed since (spec 7). */
+/** The latest rank, and whether sales have changed since (spec 7). */
 export async function readMyRanks({
   db,
   user,
@@ -62,7 +62,7 @@ export async function readMyRanks({
   };
 }
 
-/** Ranks anew. A rank once reached is kept, also when a sale is reversed later. */
+/** Computes the rank again. A rank is kept once reached, even if a sale is reversed later. */
 export async function calculateRank({
   db,
   user,

@@ -61,7 +61,7 @@ export async function readPayment(
   return { data: payment };
 }
 
-/** The payer pays, fails or leaves; then goes back to us, where the address proves nothing. */
+/** The payer pays, fails or leaves, and then returns to us; the return address proves nothing. */
 export async function decidePayment(
   ctx: CallContext<typeof decideContract>,
 ): Promise<Reply<typeof decideContract>> {
@@ -77,7 +77,7 @@ export async function decidePayment(
   return { data: { return_url: (await find(ctx, reference))?.return_url ?? '/' } };
 }
 
-/** Somebody sends money to a reserved account from any bank. */
+/** Someone sends money to a reserved account from any bank. */
 export async function sendTransfer({
   db,
   clock,

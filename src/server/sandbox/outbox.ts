@@ -7,7 +7,7 @@ import { sandboxSms } from '#server/providers/sms/tables.ts';
 
 const SHOWN = 50;
 
-/** Mail that the sandbox has kept instead of sending, newest first. */
+/** Emails that the sandbox has stored instead of sending, newest first. */
 export async function listMail({
   db,
   query,

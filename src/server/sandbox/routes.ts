@@ -6,7 +6,7 @@ import { decidePayment, readPayment, sendTransfer } from './counter.ts';
 import { listMail, listPush, listSms } from './outbox.ts';
 import { readSwitches, setSwitches } from './switches.ts';
 
-/** The console of the invented world: only there with sandbox adapters. */
+/** The sandbox console, which exists only with sandbox adapters. */
 export function mountSandbox(api: Api, services: Services): void {
   // in the process that has the API, the providers' notices need no socket
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));

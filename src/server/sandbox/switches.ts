@@ -29,7 +29,7 @@ const account = (value: string, effect: string): Magic => ({
   effect,
 });
 
-/** Everything else is found and fine. */
+/** All other numbers are found and accepted. */
 const magic: Magic[] = [
   identity(magicNumbers.notFound, 'the register knows nobody with it'),
   identity(magicNumbers.otherName, 'it belongs to somebody with another name'),
@@ -64,7 +64,7 @@ export async function readSwitches({
   return { data: await listSwitches(db), meta: { magic } };
 }
 
-/** Changes the behaviour of the sandbox's providers; what is not named stays. */
+/** Changes the behaviour of the sandbox's providers; those not named stay as they are. */
 export async function setSwitches({
   db,
   body,

@@ -13,7 +13,7 @@ import { preferencesOf } from '#server/notifications/index.ts';
 import { transactionViews, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What lies in one table. Columns are named one by one: a hash or token never slips in. */
+/** The columns to export of each table. They are named one by one, so that a hash or token never slips in. */
 const tables = {
   identities: `select document_type, reference, '••••' || number_last4 as number, state, reason,
       claimed_first_name, claimed_last_name, claimed_birth_date::text, verified_name,
@@ -108,7 +108,7 @@ async function linesOf(db: Database, account: bigint) {
   }));
 }
 
-/** Everything kept about a user, without secrets and with numbers masked (spec 3). */
+/** Everything stored about a user, without secrets and with masked numbers (spec 3). */
 export async function collectData({ db, clock, env }: Services, row: UserRow): Promise<object> {
   const member = memberView(row);
   return {

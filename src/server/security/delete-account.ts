@@ -15,7 +15,10 @@ import { endSchedules } from '#server/refill/index.ts';
 
 type Context = CallContext<typeof deleteCall>;
 
-/** Nothing may be in the account, set aside in it, or on its way. @throws AppError conflict */
+/**
+ * The account must have no balance, no holds, and no orders on their way.
+ * @throws AppError conflict
+ */
 async function refuseWhileMoneyIsThere(tx: Database, { user }: Context): Promise<void> {
   const open = await countOpenOrders(tx, user.uuid);
   if (open > 0)

@@ -22,7 +22,7 @@ async function ownerOf({ db }: Services, id: string): Promise<UserRow | undefine
   return user?.deleted_at ? undefined : user;
 }
 
-/** Only the hash of the link's token is kept; the data is sealed until its owner opens the link. */
+/** Only the hash of the link's token is stored; the data is sealed until its owner opens the link. */
 export const makeExport = task(
   'security.make-export',
   z.object({ id: z.uuid() }),

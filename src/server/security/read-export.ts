@@ -7,7 +7,7 @@ import { sha256, unseal } from '#server/platform/crypto.ts';
 
 const GONE = 'This link has expired or is not yours. Ask for your data again.';
 
-/** @throws AppError not_found for an unknown, expired or another person's link */
+/** @throws AppError not_found for an unknown or expired link, or another user's */
 export async function readExport(ctx: CallContext<typeof downloadCall>): Promise<Response> {
   const { db, env, user, clock, params } = ctx;
   const { rows } = await db.sql.query<{ sealed: string; created_at: Date }>(

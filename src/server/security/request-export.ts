@@ -10,7 +10,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { makeExport } from './make-export.job.ts';
 
-/** Two requests at once: the second waits for the first and then finds it. */
+/** When two requests race, the second waits for the first and then finds it. */
 async function refuseSecond(tx: Database, userId: string, now: Date): Promise<void> {
   await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
   const { rows } = await tx.sql.query<{ created_at: Date }>(

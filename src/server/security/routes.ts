@@ -7,7 +7,10 @@ import { deleteAccount } from './delete-account.ts';
 import { readExport } from './read-export.ts';
 import { requestExport } from './request-export.ts';
 
-/** What closes or copies an account needs wallet and orders, which themselves need its own calls. */
+/**
+ * Separate from account, because closing or copying one needs wallet and orders, which themselves need
+ * account's calls.
+ */
 export function mountSecurity(api: Api, services: Services): void {
   serve(api, services, deleteCall, deleteAccount);
   serve(api, services, dataExport.requestExport, requestExport);

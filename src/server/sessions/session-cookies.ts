@@ -3,7 +3,7 @@ import { isMember, type Member, type Visitor } from '#lib/visitor.ts';
 import type { CookieChange } from '#server/http/call-context.ts';
 import { endedSessionCookies, readCookie } from '#server/http/cookies.ts';
 
-/** The readable facts about the user: for display only, believed by nobody. */
+/** The readable facts about the user, for display only; the server never trusts them. */
 export function userCookie(user: Member, maxAge: number): CookieChange {
   const value = JSON.stringify({
     uuid: user.uuid,
@@ -38,7 +38,7 @@ export const factCookies = (user: Member, maxAge: number): CookieChange[] => [
   has2faCookie(user, maxAge),
 ];
 
-/** Outlives the session: whoever comes back without one is told that it ended. */
+/** Outlives the session: a visitor who comes back without one is told that it ended. */
 const memberMark = (value: '' | '1'): CookieChange => ({
   name: cookies.wasMember,
   value,
@@ -46,24 +46,24 @@ const memberMark = (value: '' | '1'): CookieChange => ({
   httpOnly: false,
 });
 
-/** What a sign-out takes away: the session, and with it the word that it ended. */
+/** The cookies that a sign-out removes: those of the session, and the one that says it ended. */
 export const signedOutCookies: CookieChange[] = [...endedSessionCookies, memberMark('')];
 
-/** The four cookies of a session (spec 3). Only `token` opens anything, and no script sees it. */
+/** The four cookies of a session (spec 3). Only `token` grants access, and scripts can't read it. */
 export function sessionCookies(user: Member, token: string, seconds: number): CookieChange[] {
   return [
     { name: cookies.token, value: token, maxAge: seconds, httpOnly: true },
     ...factCookies(user, seconds),
     expiryCookie(seconds),
     memberMark('1'),
-    // An earlier sign-out that never arrived must not end this session.
+    // an earlier sign-out that never reached us must not end this session
     { name: cookies.loggedOut, value: '', maxAge: 0, httpOnly: false },
   ];
 }
 
 /**
- * What a page's answer must set so that its scripts read the truth: the seconds left now, not those
- * at sign-in, and the user's facts when they have changed since (identity verified, PIN set).
+ * The cookies that a page has to set so that its scripts read the truth: the seconds left now rather than at
+ * sign-in, and the user's facts when they have changed since (identity verified, PIN set).
  */
 export function freshCookies(visitor: Visitor, cookieHeader: string | undefined): CookieChange[] {
   if (!isMember(visitor)) return [];

@@ -8,7 +8,7 @@ import { newToken, newUuid } from '#server/platform/ids.ts';
 export interface IssuedToken {
   sessionId: string;
   token: string;
-  /** Seconds until the token ends when nobody refreshes it. */
+  /** Seconds until the token expires unless it is refreshed. */
   expiresIn: number;
 }
 
@@ -16,13 +16,13 @@ export interface IssuedToken {
 export async function startSession(
   tx: Database,
   { clock }: { clock: Clock },
-  who: { userId: string; kind: 'full' | 'pending'; address: string; userAgent: string },
+  details: { userId: string; kind: 'full' | 'pending'; address: string; userAgent: string },
 ): Promise<IssuedToken> {
   const now = clock.now();
   const sessionId = newUuid();
   const token = newToken();
-  const expiresIn = who.kind === 'full' ? numbers.lifetimeS : twoFactor.pendingS;
-  const until = who.kind === 'full' ? numbers.absoluteS : twoFactor.pendingS;
+  const expiresIn = details.kind === 'full' ? numbers.lifetimeS : twoFactor.pendingS;
+  const until = details.kind === 'full' ? numbers.absoluteS : twoFactor.pendingS;
   await tx.sql.query({
     name: 'start-session',
     text: `with opened as (
@@ -32,13 +32,13 @@ export async function startSession(
       insert into session_token(token_hash, session_id) select $9, id from opened`,
     values: [
       sessionId,
-      who.userId,
-      who.kind,
+      details.userId,
+      details.kind,
       now,
       secondsAfter(now, expiresIn),
       secondsAfter(now, until),
-      who.address,
-      who.userAgent,
+      details.address,
+      details.userAgent,
       sha256(token),
     ],
   });
@@ -46,13 +46,13 @@ export async function startSession(
 }
 
 /**
- * The token that follows another. Computed, not drawn: whoever refreshes the same token at the
- * same time gets the same successor, so tabs cannot rotate each other out.
+ * The token that follows another. It is computed rather than random: refreshing the same token twice at the
+ * same time yields the same successor, so tabs can't rotate each other out.
  */
 export const successorOf = (token: string, secret: string): string =>
   hmac(`session-successor:${secret}`, token).toString('base64url');
 
-/** Ends sessions of a user: all, or all but one. Run it in the transaction of what asks for it. */
+/** Ends sessions of a user: all, or all but one. Run it in the same transaction as its cause. */
 export async function endSessions(
   tx: Database,
   userId: string,
@@ -65,7 +65,9 @@ export async function endSessions(
   await silenceSessions(tx, userId, exceptSession);
 }
 
-/** Ends one session by its id, and what its browser is told. False when there was none of that user. */
+/**
+ * Ends one session by its id, and its browser's push notifications. False when the user has no such session.
+ */
 export async function endSession(tx: Database, id: string, userId: string): Promise<boolean> {
   const { rowCount } = await tx.sql.query('delete from session where id = $1 and user_id = $2', [
     id,
@@ -75,7 +77,7 @@ export async function endSession(tx: Database, id: string, userId: string): Prom
   return rowCount === 1;
 }
 
-/** Ends the session of one token: another one takes its place. */
+/** Ends the session of one token, because another one replaces it. */
 export async function endSessionOf(tx: Database, token: string): Promise<void> {
   await tx.sql.query(
     `delete from session where id = (select session_id from session_token where token_hash = $1)`,
@@ -83,7 +85,7 @@ export async function endSessionOf(tx: Database, token: string): Promise<void> {
   );
 }
 
-/** Signs out: the browser is told nothing any more either. */
+/** Signs out; the browser's push notifications end too. */
 export async function leaveSession(tx: Database, token: string): Promise<void> {
   const id = await sessionIdOf(tx, token);
   if (id) await silenceSession(tx, id);

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 let isDone = false;
 
 /**
- * From now on no format but JPEG, PNG and WebP reaches a decoder of this process, whatever a later
- * sharp brings along. The list is the whole process's, so this waits for the first photo: a process
- * that draws pictures of its own, and never takes one, keeps its decoders.
+ * From now on, only JPEG, PNG and WebP reach a decoder of this process, whatever formats a later sharp
+ * supports. The list applies to the whole process, so this waits for the first photo: a process that draws
+ * pictures of its own and never receives one keeps its decoders.
  */
 export function admitPhotosOnly(): void {
   if (isDone) return;

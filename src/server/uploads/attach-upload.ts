@@ -8,11 +8,11 @@ export interface Attachment {
   userId: string;
   key: string;
   purpose: UploadPurpose;
-  /** What uses the picture, in a form of the feature's own, such as `order:OJ-…`. */
+  /** What uses the picture, in the feature's own notation, such as `order:OJ-…`. */
   subject: string;
-  /** A subject that may give the picture up for this one, such as a draft of it. */
+  /** A subject that the picture may be taken over from, such as a draft of this one. */
   from?: string;
-  /** The field of the request that the error names. */
+  /** The request field that the error names. */
   field?: string;
 }
 
@@ -22,7 +22,7 @@ export interface AttachedUpload {
   height: number;
   /** Equal for pictures with the same pixels, whatever file they came in. */
   pixelsSha256: Buffer;
-  /** 64 bits; pictures that look alike differ in a few of them: `bit_count((a # b)::bit(64))`. */
+  /** 64 bits; similar pictures differ in only a few of them: `bit_count((a # b)::bit(64))`. */
   lookHash: bigint;
 }
 
@@ -33,7 +33,7 @@ type Usable = Pick<UploadRow, 'key' | 'state' | 'attached_to'> & {
   look_hash: bigint;
 };
 
-/** Only what the owner may know anyway: of another's picture they learn nothing. */
+/** Says only what the owner may know anyway; about someone else's picture it reveals nothing. */
 async function whyNot(tx: Database, { key, userId, purpose }: Attachment): Promise<string> {
   const { rows } = await tx.sql.query<Usable>(
     'select state, attached_to from upload where key = $1 and user_id = $2 and purpose = $3',
@@ -48,11 +48,11 @@ async function whyNot(tx: Database, { key, userId, purpose }: Attachment): Promi
 }
 
 /**
- * Ties a picture to what uses it, in the transaction of that: from then on it is kept. A picture
- * goes to one subject; attaching it to the same again changes nothing. Of two that attach one
- * picture at once, the second waits for the first and is refused.
- * @throws AppError invalid_input on `field` (image_key unless given): not this user's, of another
- *   purpose, not ready, gone, or attached elsewhere
+ * Attaches a picture to what uses it, in the same transaction; from then on it is kept. A picture belongs to
+ * one subject, and attaching it to the same one again changes nothing. When two attach the same picture at
+ * the same time, the second waits for the first and is refused.
+ * @throws AppError invalid_input on `field` (image_key by default): not this user's, for another purpose, not
+ * ready, gone, or attached elsewhere
  */
 export async function attachUpload(
   tx: Database,

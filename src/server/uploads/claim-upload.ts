@@ -6,7 +6,7 @@ import type { UploadRow } from './tables.ts';
 
 type Writing = Pick<Services, 'db' | 'clock'>;
 
-/** The right to write one upload. It ends by itself, should this process die. */
+/** The right to write one upload. It expires by itself if this process dies. */
 export interface Claim {
   key: string;
   writer: string;
@@ -18,7 +18,7 @@ export interface Claim {
 
 const CLAIM_S = 60;
 
-/** The upload was given up meanwhile, or this writer was so late that another took over. */
+/** The upload has been dropped since, or this writer was so late that another one took over. */
 export class ClaimLost extends Error {}
 
 const claimEnd = ({ clock }: Pick<Services, 'clock'>): Date => secondsAfter(clock.now(), CLAIM_S);
@@ -35,9 +35,10 @@ export async function findUpload(
 }
 
 /**
- * Takes an upload to write at an offset, where 0 begins anew. A ready one is given back as it is.
- * @throws AppError forbidden when it is over; conflict when somebody else is writing it, or when
- *   the offset is not where the bytes end
+ * Claims an upload for writing at an offset, where 0 starts again. An upload that is ready is returned as it
+ * is.
+ * @throws AppError forbidden when it has ended; conflict when another writer has it, or when the offset isn't
+ * where the received bytes end
  */
 export async function claimUpload(
   services: Writing,
@@ -69,7 +70,7 @@ export async function claimUpload(
 }
 
 /**
- * Notes what else has arrived and keeps the claim alive.
+ * Records what has arrived since and keeps the claim alive.
  * @throws ClaimLost
  */
 export async function renewClaim(services: Writing, claim: Claim): Promise<void> {

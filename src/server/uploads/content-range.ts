@@ -1,17 +1,17 @@
 import { AppError } from '#lib/errors/app-error.ts';
 
 export interface SentRange {
-  /** Where the bytes begin; `end` asks to go on without sending any. */
+  /** Where the bytes begin; `end` continues without sending any. */
   from: number | 'end';
-  /** How many bytes follow, when that was said. */
+  /** How many bytes follow, if the header says so. */
   length: number | undefined;
 }
 
 const RANGE = /^bytes (?:(\d{1,10})-(\d{1,10})|\*)\/(\d{1,10})$/;
 
 /**
- * Reads `bytes a-b/total`, and a star in place of a-b; without the header the body is the whole file.
- * @throws AppError bad_request when it is malformed or of another file
+ * Reads `bytes a-b/total`, or a star in place of a-b; without the header, the body is the whole file.
+ * @throws AppError bad_request when it is malformed or for another file
  */
 export function readRange(header: string | undefined, total: number): SentRange {
   if (header === undefined) return { from: 0, length: undefined };

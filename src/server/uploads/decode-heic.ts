@@ -4,7 +4,7 @@ import type { HeicAnswer, HeicJob } from './heic-worker.ts';
 import { pictureErrors } from './picture-errors.ts';
 
 const MIB = 1024 * 1024;
-/** Enough for 25 megapixels: the planes as coded, and the same as RGBA. */
+/** Enough for 25 megapixels: the coded planes, and the same picture as RGBA. */
 const WASM_BYTES = 384 * MIB;
 
 export interface RawPicture {
@@ -32,9 +32,9 @@ function ask(worker: Worker): Promise<HeicAnswer | 'too slow'> {
 }
 
 /**
- * Decodes the main picture of a HEIC file, upright. The decoder is foreign code that reads hostile
- * bytes: it runs in WebAssembly, in a thread of its own that ends with the picture, and within
- * limits of pixels, memory and time.
+ * Decodes the main picture of a HEIC file, upright. The decoder is third-party code that reads hostile bytes,
+ * so it runs in WebAssembly, in a thread of its own that ends with the picture, and within limits on pixels,
+ * memory and time.
  * @throws AppError invalid_input
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<RawPicture> {

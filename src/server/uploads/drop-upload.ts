@@ -15,12 +15,12 @@ async function drop(tx: Database, { clock }: Dated, where: string, value: string
 }
 
 /**
- * Gives a picture up: nobody can open it from now on, and its files are removed soon after the
- * transaction. Dropping twice, or a key that is none, changes nothing.
+ * Drops a picture: no one can open it from now on, and its files are removed soon after the transaction.
+ * Dropping it twice, or an unknown key, changes nothing.
  */
 export const dropUpload = (tx: Database, services: Dated, key: string): Promise<void> =>
   drop(tx, services, 'key', key);
 
-/** Gives up every picture of a user, whatever it is attached to. */
+/** Drops every picture of a user, whatever it is attached to. */
 export const dropUploadsOf = (tx: Database, services: Dated, userId: string): Promise<void> =>
   drop(tx, services, 'user_id', userId);

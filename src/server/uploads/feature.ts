@@ -2,7 +2,6 @@ import { eraseUpload } from './erase.job.ts';
 import { purgeUploads } from './purge.job.ts';
 import { mountUploads } from './routes.ts';
 
-/** Pictures. */
 export const feature = {
   mount: mountUploads,
   tasks: [eraseUpload, purgeUploads],

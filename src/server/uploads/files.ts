@@ -6,7 +6,7 @@ type Storing = Pick<Services, 'providers' | 'env'>;
 
 const partsOf = (key: string) => `${key}-parts`;
 
-/** An upload has two folders: the parts as they arrive, and what is kept of the picture. */
+/** An upload has two folders: the parts as they arrive, and the stored picture. */
 export const fileNames = {
   part: (key: string, index: number): FileName => `${partsOf(key)}/${index}`,
   full: (key: string): FileName => `${key}/full`,
@@ -24,7 +24,7 @@ export async function readSealed(services: Storing, name: FileName): Promise<Buf
 export const removeParts = ({ providers }: Storing, key: string): Promise<void> =>
   providers.storage.removeFolder(partsOf(key));
 
-/** Removes the parts of a kept picture, which has no use for them any more. */
+/** Removes the parts of a stored picture, which no longer needs them. */
 export async function forgetParts(services: Storing & Pick<Services, 'db'>, key: string) {
   await removeParts(services, key);
   await services.db.sql.query(`update upload set parts = 0 where key = $1 and state = 'ready'`, [

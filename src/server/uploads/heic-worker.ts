@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What we use of libheif-js, which comes without types. */
+/** The part of libheif-js we use; it comes without types. */
 interface HeifImage {
   get_width(): number;
   get_height(): number;
@@ -27,7 +27,7 @@ export type HeicAnswer =
 
 const { bytes, maxPixels, maxMemory } = workerData as HeicJob;
 
-/** The limits of a worker do not count the memory of WebAssembly, so its growth is stopped here. */
+/** A worker's memory limits don't count WebAssembly memory, so its growth is limited here. */
 function limitMemory(): void {
   const grow: WebAssembly.Memory['grow'] = Reflect.get(WebAssembly.Memory.prototype, 'grow');
   const PAGE = 65_536;
@@ -44,7 +44,7 @@ function decode(): HeicAnswer | Promise<HeicAnswer> {
   if (!image) return { ok: false, why: 'unreadable' };
   const [width, height] = [image.get_width(), image.get_height()];
   if (!(width > 0 && height > 0)) return { ok: false, why: 'unreadable' };
-  // known from the header: nothing is decoded yet
+  // known from the header, before anything is decoded
   if (width * height > maxPixels) return { ok: false, why: 'too many pixels' };
   const data = new Uint8ClampedArray(width * height * 4);
   return new Promise((resolve) =>

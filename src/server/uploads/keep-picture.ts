@@ -6,7 +6,7 @@ import { fileNames, forgetParts, readSealed, writeSealed } from './files.ts';
 import { preparePicture, type PreparedPicture } from './prepare-picture.ts';
 import { refuseUpload } from './refuse-upload.ts';
 
-/** Two decodes at once: each may take 150 MB and a core. */
+/** Two decodes at a time: each may take 150 MB and a core. */
 const inQueue = inTurn({ running: 2, waiting: 20, retryAfterS: 5 });
 
 async function readParts(services: Services, { key, parts }: Claim): Promise<Buffer> {
@@ -34,9 +34,9 @@ async function markReady(
 const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500;
 
 /**
- * Turns the bytes of a complete upload into the picture we keep. A refused one is erased at once.
- * @throws AppError unsupported_media_type or invalid_input for what is no good picture; busy when
- *   too many wait, in which case the bytes stay and the call can be made again
+ * Turns the bytes of a complete upload into the picture we store. A refused one is erased immediately.
+ * @throws AppError unsupported_media_type or invalid_input when it isn't a valid picture; busy when too many
+ * are waiting, in which case the bytes stay and the call can be repeated
  * @throws ClaimLost
  */
 export function keepPicture(

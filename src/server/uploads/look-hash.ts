@@ -4,8 +4,8 @@ const COLUMNS = 9;
 const ROWS = 8;
 
 /**
- * A difference hash: of nine greys in each of eight rows, whether one is darker than the next. It
- * survives another size, format and brightness. Signed, as the database keeps 64 bits.
+ * A difference hash: for nine grey values in each of eight rows, whether each is darker than the next. It
+ * survives changes of size, format and brightness. Signed, because that is how the database stores 64 bits.
  */
 export async function lookHash(picture: Sharp): Promise<bigint> {
   const grey = await picture.greyscale().resize(COLUMNS, ROWS, { fit: 'fill' }).raw().toBuffer();

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 
 const bad = (sentence: string): AppError => AppError.invalid({ image: [sentence] });
 
-/** Why a picture is not taken, in words for whoever sent it. */
+/** Why a picture is declined, in words for the person who sent it. */
 export const pictureErrors = {
   notAPicture: () =>
     new AppError('unsupported_media_type', {

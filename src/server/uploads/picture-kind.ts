@@ -1,6 +1,6 @@
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic';
 
-/** Brands of still pictures coded as HEVC; AVIF and films have others. */
+/** Brands of still pictures coded as HEVC; AVIF and video have others. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'mif1']);
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
@@ -13,14 +13,14 @@ const kinds: Record<string, PictureKind> = {
   'image/heif': 'heic',
 };
 
-/** The kind that a content type names; nothing for types we do not take. */
+/** The format that a content type names; undefined for types we don't accept. */
 export const kindOfType = (type: string): PictureKind | undefined =>
   kinds[type.split(';')[0]?.trim().toLowerCase() ?? ''];
 
 const startsWith = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.length).equals(start);
 const textAt = (bytes: Buffer, from: number) => bytes.toString('latin1', from, from + 4);
 
-/** The kind that the first bytes show. Whatever is not on this list is never given to a decoder. */
+/** The format that the first bytes show. Anything else is never given to a decoder. */
 export function kindOfBytes(bytes: Buffer): PictureKind | undefined {
   if (startsWith(bytes, JPEG)) return 'jpeg';
   if (startsWith(bytes, PNG)) return 'png';

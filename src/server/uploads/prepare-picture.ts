@@ -20,7 +20,7 @@ export interface PreparedPicture {
 
 const TIMEOUT_S = uploads.decodeMs / 1000;
 
-/** Opens the file for sharp; the header is checked before a pixel is decoded. */
+/** Opens the file in sharp; the header is checked before any pixel is decoded. */
 async function open(bytes: Buffer, declaredType: string): Promise<Sharp> {
   admitPhotosOnly();
   const kind = kindOfBytes(bytes);
@@ -43,7 +43,7 @@ async function open(bytes: Buffer, declaredType: string): Promise<Sharp> {
 const within = (picture: Sharp, side: number): Sharp =>
   picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
-/** sharp says in its message only what was wrong. */
+/** sharp tells what was wrong only in its message. */
 function asPictureError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
@@ -53,8 +53,8 @@ function asPictureError(error: unknown): AppError {
 }
 
 /**
- * Makes of a file what we keep: its pixels alone, upright, on white, at most 2000 px a side, as PNG,
- * and a small WebP to show. What else was in the file, such as a place or a script, is gone.
+ * Turns a file into what we store: its pixels alone, upright, on white, at most 2000 px a side, as PNG, and a
+ * small WebP to show. Anything else in the file, such as a location or a script, is dropped.
  * @throws AppError unsupported_media_type, invalid_input
  */
 export async function preparePicture(

@@ -9,7 +9,7 @@ import { forgetParts } from './files.ts';
 const DAY_S = 24 * 3600;
 const AT_ONCE = 200;
 
-/** Gives up transfers whose link is over, and pictures that nothing uses a day later. */
+/** Drops transfers whose link has expired, and pictures that nothing uses after a day. */
 async function giveUpLoose({ db, clock }: Services): Promise<void> {
   const now = clock.now();
   await db.sql.query(
@@ -21,7 +21,7 @@ async function giveUpLoose({ db, clock }: Services): Promise<void> {
   );
 }
 
-/** A process may have died after a picture was kept and before its parts were removed. */
+/** A process may have died after storing a picture and before removing its parts. */
 async function removeOldParts(services: Services): Promise<void> {
   const { rows } = await services.db.sql.query<{ key: string }>(
     `select key from upload where state = 'ready' and parts > 0 and created_at < $1
@@ -32,8 +32,8 @@ async function removeOldParts(services: Services): Promise<void> {
 }
 
 /**
- * Gives up what is loose, removes the files of all that are over, and forgets the rows of those that
- * were never used. It runs every ten minutes, so what broke is gone within the hour.
+ * Drops unused uploads, removes the files of all that have ended, and deletes the rows of those that were
+ * never used. It runs every ten minutes, so leftovers are gone within the hour.
  */
 export const purgeUploads = task('uploads.purge', z.unknown(), async (services) => {
   const { db, clock } = services;

@@ -15,9 +15,9 @@ async function isReady({ db }: Pick<Services, 'db'>, key: string): Promise<boole
 }
 
 /**
- * The bytes of a kept picture: PNG in full, WebP as thumb.
- * @throws AppError not_found when there is no such picture; server_error when its file was altered
- *   or lost, which is logged with the key
+ * The bytes of a stored picture: PNG for the full size, WebP for the thumbnail.
+ * @throws AppError not_found when there is no such picture; server_error when its file was altered or lost,
+ * which is logged with the key
  */
 export async function readUpload(
   services: Services,
@@ -29,7 +29,7 @@ export async function readUpload(
     return await readSealed(services, fileNames[size](key));
   } catch (error) {
     if (!(error instanceof SealError || error instanceof FileMissing)) throw error;
-    services.log.error({ upload: key, size, err: error }, 'a kept picture could not be opened');
+    services.log.error({ upload: key, size, err: error }, 'a stored picture could not be opened');
     throw new AppError('server_error', {
       message: 'This picture can’t be shown. Please send it again.',
       cause: error,

@@ -5,7 +5,7 @@ import { fileNames, writeSealed } from './files.ts';
 
 const PART_BYTES = 256 * 1024;
 
-/** Cuts what arrives into parts and keeps each when it is full. */
+/** Cuts incoming bytes into parts and stores each one when it is full. */
 class PartWriter {
   readonly #services: Services;
   readonly #claim: Claim;
@@ -40,9 +40,9 @@ class PartWriter {
 }
 
 /**
- * Keeps the bytes of a body as they arrive, at most `limit` of them; never more than one part is in
- * memory. What came before a transfer broke stays kept.
- * @throws AppError too_large above the limit, bad_request when the transfer broke
+ * Stores the bytes of a body as they arrive, at most `limit` of them; never more than one part is in memory.
+ * Bytes that arrived before a transfer broke off are kept.
+ * @throws AppError too_large above the limit, bad_request when the transfer broke off
  */
 export async function receiveParts(
   services: Services,

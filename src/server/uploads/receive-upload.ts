@@ -26,7 +26,7 @@ const readyView = ({ key, declared_size: received, width, height }: UploadRow): 
   data: { key, received, width, height },
 });
 
-/** What can be said no to before a byte is read. */
+/** Whatever can be refused before a byte is read. */
 function checkHeaders({ request }: Context, row: UploadRow): SentRange {
   const type = request.header('content-type');
   if (type !== undefined && kindOfType(type) !== kindOfType(row.declared_type))
@@ -51,19 +51,19 @@ async function receive(ctx: Context, claim: Claim, { length }: SentRange): Promi
   return { data: { key, received, width, height } };
 }
 
-/** Leaves nothing behind of an upload that is over, and gives the error to answer with. */
+/** Cleans up after an upload that has ended, and returns the error to reply with. */
 async function settle(ctx: Context, claim: Claim, error: unknown): Promise<unknown> {
   if (error instanceof AppError && error.code === 'too_large') await refuseUpload(ctx, claim);
   if (!(error instanceof ClaimLost)) return error;
   const row = await findUpload(ctx, claim.key);
-  // erased already, but for what this writer has put there since
+  // already erased, except for what this writer has stored since
   if (row?.state === 'dropped') await removeFiles(ctx, claim.key);
   return gone();
 }
 
 /**
- * Takes bytes of an upload. The call that brings the last of them answers with the picture; until
- * then width and height are null. A ready upload answers the same again, whatever is sent.
+ * Receives bytes of an upload. The call that brings the last of them replies with the picture; until then,
+ * width and height are null. A ready upload gives the same reply again, whatever is sent.
  */
 export async function receiveUpload(ctx: Context): Promise<Answer> {
   const { key } = ctx.params;

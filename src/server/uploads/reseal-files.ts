@@ -17,7 +17,7 @@ async function resealFile({ env, providers }: Parts, name: FileName): Promise<Re
     return 'done';
   } catch (error) {
     if (error instanceof FileMissing) return 'fresh';
-    // what was damaged is lost under any secret
+    // a damaged file is lost under any secret
     if (error instanceof SealError) return error.why === 'another key' ? 'left' : 'fresh';
     throw error;
   }
@@ -29,7 +29,7 @@ const namesOf = (key: string, parts: number): FileName[] => [
   ...Array.from({ length: parts }, (_, index) => fileNames.part(key, index)),
 ];
 
-/** Locked, so that a picture that is given up meanwhile is erased after this and not before. */
+/** Locked, so that a picture dropped at the same time is erased after this and not before. */
 async function resealUpload(parts: Parts, tx: Database, key: string): Promise<Result[]> {
   const { rows } = await tx.sql.query<{ parts: number }>(
     `select parts from upload where key = $1 and state in ('open', 'receiving', 'ready') for update`,
@@ -52,7 +52,10 @@ async function keysAfter(db: Database, last: string): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Seals every picture anew that an earlier secret sealed; for `left` the settings have no secret. */
+/**
+ * Reseals every picture that was sealed under an earlier secret; `left` counts those whose secret is not in
+ * the settings.
+ */
 export async function resealFiles(parts: Parts): Promise<{ done: number; left: number }> {
   const all: Result[] = [];
   let keys = await keysAfter(parts.db, '');

@@ -11,7 +11,7 @@ type Context = CallContext<typeof contract>;
 const TYPES = { full: 'image/png', thumb: 'image/webp' } as const;
 const NAMES = { full: 'picture.png', thumb: 'picture.webp' } as const;
 
-/** Nothing is kept, but the small picture of a profile: it is on every page of its owner. */
+/** Nothing may be cached except the small picture of a profile, which is on every page of its owner. */
 async function cacheRule(ctx: Context): Promise<string> {
   if (ctx.query.size !== 'thumb') return 'private, no-store';
   const row = await findUpload(ctx, ctx.params.key);
@@ -20,13 +20,13 @@ async function cacheRule(ctx: Context): Promise<string> {
     : 'private, no-store';
 }
 
-/** Sends a kept picture, in a way that nothing in it could run or be framed. */
+/** Sends a stored picture in such a way that nothing in it can run or be framed. */
 export async function sendFile(ctx: Context): Promise<Response> {
   const { key } = ctx.params;
   const { size } = ctx.query;
   checkLink(ctx, size, key, ctx.query);
   const bytes = await readUpload(ctx, key, { size }).catch((error: unknown) => {
-    // a link tells nothing about what is there
+    // a link reveals nothing about what exists
     const isGone = error instanceof AppError && error.code === 'not_found';
     throw isGone ? new AppError('forbidden', { message: 'This picture is gone.' }) : error;
   });

@@ -9,7 +9,7 @@ export type PictureSize = 'full' | 'thumb';
 
 type Signing = Pick<Services, 'env' | 'clock'>;
 
-/** What a link allows: sending the bytes of an upload, or looking at one size of a picture. */
+/** What a link allows: sending the bytes of an upload, or viewing one size of a picture. */
 export type LinkUse = 'send' | PictureSize;
 
 /** What the query of a signed link carries. */
@@ -28,17 +28,17 @@ function signedQuery(services: Signing, use: LinkUse, key: string, end: Date): s
   return `exp=${exp}&sig=${signatureOf(services.env.SECRET, use, key, exp).toString('base64url')}`;
 }
 
-/** Links made within one step end at the same moment, and so are the same. */
+/** Links made within the same step expire at the same moment, and so are identical. */
 function stepBefore(now: Date): Date {
   const stepMs = uploads.steadyLinkS * 1000;
   return new Date(Math.floor(now.getTime() / stepMs) * stepMs);
 }
 
 /**
- * The address to look at a picture for the next ten minutes, as a path of this origin. Whoever has
- * it can open it, so it is given only to those who may see the picture: its owner, the desk. Asks
- * nothing of the database; whether the picture is there shows when it is opened. A steady address
- * stays the same for minutes, so that browsers fetch what is on every page once; it ends earlier.
+ * The address for viewing a picture for the next ten minutes, as a path of this origin. Anyone who has it can
+ * open it, so it is given only to those who may see the picture: its owner and the desk. Doesn't query the
+ * database; whether the picture exists shows when it is opened. A steady address stays the same for some
+ * minutes, so that browsers fetch what is on every page once; it expires earlier.
  */
 export function signFileUrl(
   services: Signing,
@@ -56,14 +56,14 @@ export function signUploadUrl(services: Signing, key: string): { url: string; ex
   return { url: `/api/uploads/${key}?${signedQuery(services, 'send', key, expiresAt)}`, expiresAt };
 }
 
-/** @throws AppError forbidden for a signature that is missing, wrong, of another use, or over */
+/** @throws AppError forbidden for a signature that is missing, invalid, expired or for another use */
 export function checkLink(services: Signing, use: LinkUse, key: string, link: Signed): void {
   const { exp = '', sig = '' } = link;
   const given = Buffer.from(sig, 'base64url');
   const right = underEach(services.env, (secret) => signatureOf(secret, use, key, exp));
   const isSigned = LAST.test(exp) && right.some((each) => isSame(given, each));
-  const isOver = Number(exp) * 1000 <= services.clock.now().getTime();
-  if (!isSigned || isOver)
+  const isExpired = Number(exp) * 1000 <= services.clock.now().getTime();
+  if (!isSigned || isExpired)
     throw new AppError('forbidden', {
       message: 'This link is not valid any more. Open the page again.',
     });

@@ -13,7 +13,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signUploadUrl } from './sign-link.ts';
 
-/** One at a time for each user; those who open many at once must not pass the quota together. */
+/** One at a time for each user, so that opening many at once can't get past the quota. */
 async function assertRoom(tx: Database, userId: string, size: number): Promise<void> {
   await tx.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload:${userId}`]);
   const { rows } = await tx.sql.query<{ fits: boolean }>(
@@ -30,8 +30,8 @@ async function assertRoom(tx: Database, userId: string, size: number): Promise<v
 }
 
 /**
- * Opens an upload that will be this user's: nothing is kept of it but what it will be.
- * @throws AppError too_many_requests when too much was begun and not finished
+ * Opens an upload for this user; so far only its purpose, type and size are stored.
+ * @throws AppError too_many_requests when too many were started and not finished
  */
 export async function openUpload(
   services: Pick<Services, 'db' | 'clock' | 'env'>,

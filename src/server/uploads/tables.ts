@@ -6,7 +6,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const uploadStates = ['open', 'receiving', 'ready', 'refused', 'dropped'] as const;
 
-/** Keys are the columns' own names: a row of the driver and a row of drizzle are the same thing. */
+/** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */
 export const upload = pgTable('upload', {
   key: text().primaryKey(),
   user_id: uuid().notNull(),

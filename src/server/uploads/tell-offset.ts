@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/call-context.ts';
 import { findUpload } from './claim-upload.ts';
 import { checkLink } from './sign-link.ts';
 
-/** From which byte on a transfer goes on. */
+/** The byte from which a transfer continues. */
 export async function tellOffset(ctx: CallContext<typeof contract>): Promise<Response> {
   const { key } = ctx.params;
   checkLink(ctx, 'send', key, ctx.query);

@@ -27,7 +27,7 @@ async function orderOf(tx: Database, found: SuspenseCase): Promise<Order> {
   return order;
 }
 
-/** The books of a return: what we got is the provider's no more. */
+/** The postings of a return: what we received is no longer held by the provider. */
 function postingOf(found: SuspenseCase): Posting {
   const { order_id: orderId, provider, provider_reference, amount, currency } = found;
   const legs = [
@@ -61,7 +61,7 @@ async function closeDeposit(
   });
 }
 
-/** Books what the provider has sent back, once: suspense -x, float +x, and tells its owner. */
+/** Books what the provider has sent back, once: suspense -x, float +x; notifies its owner. */
 export async function bookReturn(
   tx: Database,
   services: Services,
@@ -84,7 +84,7 @@ export async function bookReturn(
   });
 }
 
-/** The provider said no: the money stays in suspense and waits for a person, or for its time. */
+/** The provider refused: the money stays in suspense and waits for an operator, or for its time. */
 export async function reopenCase(
   tx: Database,
   services: Services,

@@ -23,7 +23,7 @@ async function orderOf(tx: Database, deposit: Deposit): Promise<Order> {
   return order;
 }
 
-/** The amount to the user, the fee to the house. */
+/** The amount goes to the user, the fee to the house. */
 export async function creditLegs(
   tx: Database,
   user: Member,
@@ -63,7 +63,7 @@ async function finish(
   return credited;
 }
 
-/** Ends a deposit that was credited, tells its owner, and holds it when a rule says so. */
+/** Completes a deposit that was credited, notifies its owner, and holds the money when a rule says so. */
 export async function endCredited(
   tx: Database,
   services: Services,
@@ -77,8 +77,8 @@ export async function endCredited(
 }
 
 /**
- * Gives the user what waited in suspense, and the house its fee. The deposit's amount is what is
- * credited: after a payment of another amount than asked, what came without the fee.
+ * Credits the user with what was in suspense, and the house with its fee. The deposit's amount is what is
+ * credited; if the payment differed from the request, it is what arrived less the fee.
  */
 export async function releaseDeposit(
   tx: Database,

@@ -16,12 +16,12 @@ import { planCredit, planGift } from './suspense-rules.ts';
 export interface Credit {
   /** operator:<uuid>. */
   actor: string;
-  /** Whose it is, where it is nobody's: an e-mail, a username or an account number. */
+  /** The owner of an unmatched transfer: an email address, a username or an account number. */
   to?: string | undefined;
   note?: string | undefined;
 }
 
-/** A transfer that was nobody's becomes a deposit of its owner: credited, or held by the caps. */
+/** An unmatched transfer becomes a deposit of its owner: credited, or held because of the caps. */
 async function give(
   tx: Database,
   services: Services,
@@ -43,8 +43,8 @@ async function give(
 }
 
 /**
- * Credits what waits in suspense: a deposit to its owner, a transfer that is nobody's to the user who
- * is named. In one posting, suspense -x, user +x, and once by the decision, the key and the lock.
+ * Credits what is in suspense: a deposit to its owner, an unmatched transfer to the user who is named. It is
+ * one posting, suspense -x, user +x, made once thanks to the decision, the key and the lock.
  * @throws AppError not_found; conflict when it has already been decided or must stay; 422 on to
  */
 export async function creditCase(

@@ -9,25 +9,25 @@ import { chargesFor, findBank } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { objectToAmount } from './deposit-rules.ts';
 
-/** Pages the gateway may send people back to. */
+/** Pages that the gateway may return people to. */
 const RETURN_PATHS = /^\/(?:$|wallet(?:\/|$)|refill(?:\/|$)|my-orders(?:\/|$))/;
 
-/** What is put in and what is paid, minor units: the fee comes on top. */
+/** The deposit and its fee, minor units: the fee comes on top. */
 export interface Price {
   amount: bigint;
   fee: bigint;
 }
 
 /**
- * Reads the amount and its fee again on the server (spec 5, 9).
+ * Reads the amount and computes its fee again on the server (spec 5, 9).
  * @throws AppError 422 on amount: below the minimum, above a cap
  */
 export async function priceDeposit(db: Database, user: Member, text: string): Promise<Price> {
   const { depositFee, depositMinimum } = await chargesFor(db, user.country.code);
   const amount = parseAmount(text);
   if (amount < depositMinimum) {
-    const least = formatMinor(money(depositMinimum, user.country.currency_code));
-    throw AppError.invalid({ amount: [`Enter at least ${least}.`] });
+    const minimum = formatMinor(money(depositMinimum, user.country.currency_code));
+    throw AppError.invalid({ amount: [`Enter at least ${minimum}.`] });
   }
   const objection = await objectToAmount(db, user, amount);
   if (objection) throw AppError.invalid({ amount: [objection.note] });
@@ -35,8 +35,8 @@ export async function priceDeposit(db: Database, user: Member, text: string): Pr
 }
 
 /**
- * The address on our own site that the gateway sends the payer back to, with the reference.
- * @throws AppError 422 for another origin or a page that is not meant for it
+ * The address on our own site that the gateway returns the payer to, with the reference.
+ * @throws AppError 422 for another origin or a page that isn't meant for it
  */
 export function returnUrlFor({ env }: Pick<Services, 'env'>, given: string): URL {
   const refused = AppError.invalid({ redirect_url: ['This address is not allowed.'] });

@@ -36,7 +36,7 @@ function message(order: Order): string | undefined {
   }
 }
 
-/** How deposits are told on the order page and the receipt. */
+/** How the order page and the receipt describe deposits. */
 export const depositKind: Kind = {
   serviceType: 'wallet-deposit',
   sentTo: 'bank',

@@ -13,7 +13,7 @@ export interface Objection extends Refusal {
   heldFor: HeldFor;
   /** A sentence for the owner of the money. */
   note: string;
-  /** Nothing that time could change. */
+  /** Time won't change it. */
   isForGood?: boolean;
 }
 
@@ -24,13 +24,13 @@ const waitS: Partial<Record<HeldFor, number>> = {
   account_closed: DAY_S,
 };
 
-/** When a job looks again at what is held for this reason; null: a person decides. */
+/** When a job looks again at what is held for this reason; null when an operator has to decide. */
 export function lookAgainAt({ heldFor, isForGood }: Objection, now: Date): Date | null {
   const wait = waitS[heldFor];
   return wait === undefined || isForGood ? null : secondsAfter(now, wait);
 }
 
-/** Why money may not be credited to this account at all, if so: nobody is there to have it. */
+/** Why money can't be credited to this account at all, if so: it has no owner who could have it. */
 export async function objectToOwner(
   db: Database,
   { uuid }: Pick<Member, 'uuid'>,
@@ -44,7 +44,7 @@ export async function objectToOwner(
   };
 }
 
-/** Why an amount may not come in now, if so: the caps of the user's level (spec 9). */
+/** Why an amount can't come in now, if so: the caps of the user's level (spec 9). */
 export async function objectToAmount(
   db: Database,
   user: Member,

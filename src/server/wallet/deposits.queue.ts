@@ -18,7 +18,7 @@ function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string
   return { reasonCode: reason_code, reason: `${returnReasons[reason_code]} ${evidence}` };
 }
 
-/** A deposit goes to its owner or back; only what is nobody's can be given to somebody. */
+/** A deposit goes to its owner or back; only an unmatched transfer can be credited to someone else. */
 async function checkCredit(db: Database, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
   if (!found.owner_id) return void (await planGift(db, found, to));
   if (to) throw invalid('to', 'This goes to its owner or back to the sender.');

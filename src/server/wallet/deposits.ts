@@ -49,7 +49,7 @@ export async function findDeposit(db: Database, reference: string): Promise<Depo
   return rows[0];
 }
 
-/** The deposit that a key has opened, if it has. */
+/** The deposit that a key has opened, or undefined. */
 export async function findDepositByKey(
   db: Database,
   userId: string,
@@ -63,8 +63,8 @@ export async function findDepositByKey(
 }
 
 /**
- * Takes the deposit for this transaction. Deposits of one user are settled one after the other, so
- * that two of them can't pass the balance cap together.
+ * Locks the deposit for this transaction. Deposits of the same user are settled one after the other, so that
+ * two of them can't pass the balance cap together.
  */
 export async function lockDeposit(
   tx: Database,

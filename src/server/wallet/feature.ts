@@ -7,7 +7,6 @@ import { mountWallet } from './routes.ts';
 import { checkDeposit } from './settle-deposit.ts';
 import { withdrawal } from './withdrawal.plug.ts';
 
-/** Deposits, withdrawals and the wallet. */
 export const feature = {
   mount: mountWallet,
   tasks: [checkDeposit, receiveTransfer, releaseHeld, returnMoney],

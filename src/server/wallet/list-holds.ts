@@ -12,7 +12,7 @@ interface HoldRow {
   expires_at: Date | null;
   reference_code: string | null;
   title: string | null;
-  /** The rule of a flag, and when it ends. */
+  /** The flag's rule, and when the flag ends. */
   rule: string | null;
   release_at: Date | null;
   /** Why there is no room for it in the wallet. */
@@ -53,7 +53,7 @@ async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]>
   }));
 }
 
-/** Money that reached us but not the wallet: it waits in suspense. */
+/** Money that has reached us but not the wallet: it waits in suspense. */
 async function waitingDeposits(db: Database, userId: string): Promise<WalletHold[]> {
   const { rows } = await db.sql.query<SuspenseRow>({
     name: 'wallet-waiting-deposits',
@@ -74,7 +74,10 @@ async function waitingDeposits(db: Database, userId: string): Promise<WalletHold
   }));
 }
 
-/** What no hold is for, and nobody can use while an open flag stops the whole wallet. */
+/**
+ * The rest of the balance, which has no hold of its own but can't be used while an open flag blocks the
+ * wallet.
+ */
 async function blockedRest(
   { db, clock }: Pick<CallContext<typeof contract>, 'db' | 'clock'>,
   account: bigint,
@@ -95,7 +98,10 @@ async function blockedRest(
   ];
 }
 
-/** Everything between booked and available, and what has not been credited yet, each with its reason. */
+/**
+ * Everything between the booked and the available balance, and anything not credited yet, each with its
+ * reason.
+ */
 export async function listHolds(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -9,7 +9,7 @@ import { lookAgainAt, type Objection } from './deposit-rules.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
 
-/** Says why money that arrived stays in suspense, and has it looked at again when its time comes. */
+/** Records why incoming money stays in suspense, and schedules another look when its time comes. */
 export async function markHeld(
   tx: Database,
   services: Services,

@@ -7,15 +7,15 @@ import { findDeposit, insertDeposit, type Deposit } from './deposits.ts';
 
 interface Transfer {
   provider: string;
-  /** The provider's own. */
+  /** The provider's own reference. */
   reference: string;
   paid: Money;
   senderName: string;
 }
 
 /**
- * Opens the order and the deposit of a bank transfer into a reserved account: no fee. The caller
- * credits or holds it in the same transaction, and has the lock of the user's deposits.
+ * Opens the order and the deposit of a bank transfer into a reserved account, without a fee. The caller
+ * credits or holds it in the same transaction, and has locked the user's deposits.
  */
 export async function openTransfer(
   tx: Database,

@@ -10,7 +10,7 @@ interface Row {
   note: string | null;
 }
 
-/** Our accounts in the country of the user, in the order they are offered. */
+/** Our accounts in the user's country, in display order. */
 export async function listPayinMethods({
   db,
   user,

@@ -22,7 +22,7 @@ async function findOwnDeposit(db: Database, userId: string, reference: string): 
   return deposit;
 }
 
-/** True for one caller every two seconds: a page that polls must not become a flood at the gateway. */
+/** True for one caller every two seconds: a polling page must not flood the gateway. */
 async function mayAsk(
   { db, clock }: Pick<CallContext, 'db' | 'clock'>,
   deposit: Deposit,
@@ -50,14 +50,14 @@ const view = async (db: Database, deposit: Deposit): Promise<DepositState> => ({
   expires_at: deposit.expires_at?.toISOString() ?? null,
 });
 
-/** Asks the gateway, unless somebody just did; what it says counts once it is written down. */
+/** Asks the gateway, unless someone just did; its answer counts once it is stored. */
 async function askGateway(ctx: CallContext, deposit: Deposit): Promise<boolean> {
   if (!(await mayAsk(ctx, deposit))) return false;
   await settleDeposit(ctx, deposit.reference);
   return true;
 }
 
-/** How a deposit stands. The way back from the gateway proves nothing, so the gateway is asked. */
+/** The state of a deposit. Returning from the gateway proves nothing, so the gateway is asked. */
 export async function readDeposit(
   ctx: CallContext<typeof readContract>,
 ): Promise<Reply<typeof readContract>> {
@@ -72,7 +72,7 @@ export async function readDeposit(
   return { data: await view(db, await findOwnDeposit(db, user.uuid, params.reference)) };
 }
 
-/** Sends the prompt to the phone again: the same payment, so it can be charged only once. */
+/** Sends the prompt to the phone again: it is the same payment, so it can be charged only once. */
 export async function promptAgain(
   ctx: CallContext<typeof promptContract>,
 ): Promise<Reply<typeof promptContract>> {

@@ -5,7 +5,7 @@ import { balanceAt, readBalance, rewardsAccount, walletAccount } from '#server/l
 import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 
-/** The wallet of spec 3. The balance is the ledger's, and available what can be used of it now. */
+/** The wallet of spec 3. The balance is the ledger's, and `available` is what can be used of it now. */
 export async function readWallet({
   db,
   user,
@@ -27,7 +27,7 @@ export async function readWallet({
       balance: {
         book: toAmount(balance.posted),
         initial: toAmount(initial),
-        // nothing leaves a wallet of which money is flagged, so nothing of it is available
+        // no money may leave a wallet with flagged money, so none of it is available
         available: toAmount(flagged.until ? 0n : balance.available),
         pending_rewards: toAmount(pending.posted),
       },

@@ -7,9 +7,9 @@ import { receiveTransfer } from './receive-transfer.ts';
 import { checkDeposit } from './settle-deposit.ts';
 
 /**
- * A signed notice of the gateway: it goes into the inbox once and is answered at once. What it says
- * is not believed; the job asks the provider.
- * @throws AppError unauthenticated for a missing or wrong signature
+ * A signed notice from the gateway: it is stored in the inbox once and answered immediately. Its content
+ * isn't trusted; the job asks the provider.
+ * @throws AppError unauthenticated for a missing or invalid signature
  */
 export async function receivePaymentNotice(ctx: CallContext<typeof contract>): Promise<Response> {
   const notice = await readNotice(ctx.providers.payments, ['payments-sandbox'], ctx.request);

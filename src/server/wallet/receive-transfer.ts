@@ -29,13 +29,16 @@ async function ownerOf(db: Database, accountNumber: string): Promise<Member | un
   return rows[0] && findMember(db, rows[0].user_id);
 }
 
-/** What comes is the owner’s, but too little for anybody; nothing was asked, so it is never late. */
-const policyOf = (least: bigint): FundingPolicy => ({
+/**
+ * Whatever arrives is the owner's, unless it is too little to credit. Nothing was requested, so it is never
+ * late.
+ */
+const policyOf = (minimum: bigint): FundingPolicy => ({
   under: 'credit',
   over: 'credit',
   late: 'credit',
   several: 'add',
-  least,
+  least: minimum,
 });
 
 interface TransferDue extends Due {
@@ -59,7 +62,7 @@ async function claim(
   return { order, deposit, user, minimum };
 }
 
-/** How a bank transfer comes in: a deposit of its own, of whoever has the account number. */
+/** How a bank transfer comes in: as a deposit of its own, for whoever has the account number. */
 const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> => ({
   source: 'bank_transfer',
   kinds: { credited: 'deposit', waiting: 'deposit-suspended', unclaimed: 'deposit-unclaimed' },
@@ -88,7 +91,7 @@ const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> 
 });
 
 /**
- * Asks the provider that has a transfer about it and books what it confirms, once.
+ * Asks the transfer's provider about it and books what it confirms, once.
  * @throws Error while the provider can't tell, or can't be asked here
  */
 export async function settleTransfer(
@@ -105,12 +108,12 @@ export async function settleTransfer(
 }
 
 /**
- * A bank transfer reached a reserved account (spec 2, 9): no fee; below the minimum it is not
- * credited, another person's is held 48 hours, one above a cap until it fits or a person decides.
+ * A bank transfer reached a reserved account (spec 2, 9). It has no fee. Below the minimum it isn't credited;
+ * from another person it is held for 48 hours; above a cap it is held until it fits or an operator decides.
  */
 export const receiveTransfer = task(
   'wallet.receive-transfer',
-  // a job of before providers were named has the only one that there was
+  // a job from before providers were named is for the only one there was
   z.object({
     provider: z.string().default('payments-sandbox'),
     reference: z.string(),

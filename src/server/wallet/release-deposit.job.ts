@@ -12,7 +12,7 @@ import { releaseDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { changeDeposit, findDeposit, lockDeposit, type Deposit } from './deposits.ts';
 
-/** Held deposits that come free by themselves; the others wait for a person. */
+/** Held deposits that are released automatically; the others wait for an operator. */
 const comesFree = ({ held_for: reason }: Deposit) =>
   reason === 'other_sender' || reason === 'balance_cap' || reason === 'account_closed';
 
@@ -32,8 +32,8 @@ async function keepHolding(
 }
 
 /**
- * Credits a held deposit when its time has come, if the caps of the level now allow it. While a person
- * has it in hand it waits for their word.
+ * Credits a held deposit when its time has come, if the level's caps now allow it. While an operator has
+ * claimed the case, it waits for their decision.
  */
 export const releaseHeld = task(
   'wallet.release-deposit',

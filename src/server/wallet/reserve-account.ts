@@ -21,8 +21,8 @@ export const canReserveAccount = (user: Member): boolean =>
   user.isNigerian && user.has_kyc_set_up && user.has_account_set_up;
 
 /**
- * The user's own account number for deposits, made at the first call. Parallel calls get one and
- * the same: the provider knows the person by our id, and our row is written once.
+ * The user's own account number for deposits, created on the first call. Concurrent calls get the same one:
+ * the provider knows the user by our id, and our row is written once.
  */
 export async function reserveAccount({
   db,

@@ -10,7 +10,10 @@ import { changeDeposit } from './deposits.ts';
 import { findCase, lockOpenCase, type SuspenseCase } from './suspense-cases.ts';
 import { findAsked, insertDecision } from './suspense-decisions.ts';
 
-/** Asks the provider to send money back; only its yes is booked, and its no opens the case again. */
+/**
+ * Asks the provider to send money back; it is booked only when the provider confirms, and a refusal reopens
+ * the case.
+ */
 export const returnMoney = task(
   'wallet.return-money',
   z.object({ decision_id: z.uuid() }),
@@ -35,7 +38,7 @@ export const returnMoney = task(
       throw new Error('The provider can’t tell yet; the job runs again.');
     const { minor, currency } = outcome.value.refunded;
     if (minor !== amount.minor || currency !== amount.currency)
-      throw new Error(`${found.reference}: another amount went back than came`);
+      throw new Error(`${found.reference}: the amount sent back differs from the amount received`);
     await inTransaction(db, (tx) => bookReturn(tx, services, decision));
   },
 );
@@ -44,12 +47,12 @@ export interface Return {
   /** operator:<uuid>. */
   actor: string;
   reasonCode: string;
-  /** As its owner reads it. */
+  /** Shown to its owner. */
   reason: string;
   note?: string | undefined;
 }
 
-/** Its owner sees at once that it goes back, and no job credits it meanwhile. */
+/** Tells the owner immediately that it is being sent back; from here on no job credits it. */
 async function tellOwner(
   tx: Database,
   services: Services,
@@ -67,8 +70,8 @@ async function tellOwner(
 }
 
 /**
- * Has what waits in suspense sent back to who paid it. The provider is asked by a job after this
- * transaction, so that a crash loses neither the money nor the decision.
+ * Starts sending what is in suspense back to its payer. A job asks the provider after this transaction, so
+ * that a crash loses neither the money nor the decision.
  * @throws AppError not_found; conflict when it has already been decided
  */
 export async function returnCase(

@@ -18,7 +18,10 @@ import { objectToAmount, objectToOwner, type Objection } from './deposit-rules.t
 import { findDeposit, lockDeposit, type Deposit } from './deposits.ts';
 import { markHeld } from './mark-held.ts';
 
-/** Exactly what was asked is credited, also after we gave it up; anything else is a person’s. */
+/**
+ * Exactly the requested amount is credited, even after we stopped waiting for it; any other amount needs an
+ * operator.
+ */
 const policy: FundingPolicy = {
   under: 'person',
   over: 'person',
@@ -43,7 +46,7 @@ async function claim(tx: Database, { reference, user_id: userId }: Deposit): Pro
   return { order, deposit, user };
 }
 
-/** How a deposit takes what its owner pays at the gateway: the amount to them, the fee to the house. */
+/** How a deposit takes in what its owner pays at the gateway: the amount for them, the fee for the house. */
 const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
   source: 'gateway',
   kinds: { credited: 'deposit', waiting: 'deposit-suspended' },
@@ -51,14 +54,14 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
   termsOf: ({ deposit }) => ({ expected: askedOf(deposit), held: null, policy }),
   async objectTo(tx, { deposit, user }, { judged, payment }) {
     if (judged.person > 0n) {
-      const [came, asked] = [money(payment.amount, payment.currency), askedOf(deposit)];
-      const note = `${formatMinor(came)} arrived, ${formatMinor(asked)} was asked. We look at it.`;
+      const [arrived, requested] = [money(payment.amount, payment.currency), askedOf(deposit)];
+      const note = `${formatMinor(arrived)} arrived, ${formatMinor(requested)} was asked. We look at it.`;
       return { heldFor: 'wrong_amount', note };
     }
     const closed = await objectToOwner(tx, user);
     if (closed) return closed;
     const objection = await objectToAmount(tx, user, deposit.amount);
-    // the single cap was asked before the payer went to pay; what is paid within it is credited
+    // the single-deposit cap was checked before the payer went to pay; a payment within it is credited
     return objection?.heldFor === 'balance_cap' ? objection : undefined;
   },
   creditLegs: (tx, { deposit, user }) => creditLegs(tx, user, deposit),
@@ -75,7 +78,10 @@ const endings = {
   unpaid: 'No payment arrived',
 } as const;
 
-/** A deposit is paid at the gateway: what it confirms is credited once, also after we gave it up. */
+/**
+ * A deposit is paid at the gateway: whatever it confirms is credited once, even after we stopped waiting for
+ * it.
+ */
 export const {
   settle: settleDeposit,
   check: checkDeposit,

@@ -33,7 +33,7 @@ interface Start extends Price {
   payer: Payer | undefined;
 }
 
-/** Opens order and deposit before the gateway hears of it, so that nothing paid is ever unknown. */
+/** Opens the order and the deposit before the gateway hears of it, so that every payment is known. */
 async function open(services: Services, user: Member, start: Start): Promise<Deposit> {
   const { db, clock, providers } = services;
   const { amount, fee, key, payer, returnUrl } = start;
@@ -80,7 +80,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
   return deposit;
 }
 
-/** The deposit of this key: a retry after a lost answer asks the gateway about the same one. */
+/** The deposit of this key: a retry after a lost reply asks the gateway about the same one. */
 async function openOnce(services: Services, user: Member, start: Start): Promise<Deposit> {
   try {
     return await open(services, user, start);
@@ -93,8 +93,8 @@ async function openOnce(services: Services, user: Member, start: Start): Promise
 }
 
 /**
- * Asks the provider for the payment page or the prompt; asked again, it is the same payment.
- * @throws AppError busy when the provider does not answer: nothing is charged
+ * Asks the provider for the payment page or the prompt; repeating it is the same payment.
+ * @throws AppError busy when the provider doesn't respond: nothing is charged
  */
 export async function askToPay(
   { db, providers }: Services,
@@ -138,7 +138,7 @@ const view = (deposit: Deposit): StartedDeposit => ({
   total: toAmount(deposit.amount + deposit.fee),
 });
 
-/** Starts a deposit (spec 4, 7): the fee comes on top, the gateway's page or prompt comes next. */
+/** Starts a deposit (spec 4, 7): the fee comes on top; the gateway's page or prompt comes next. */
 export async function startDeposit(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {

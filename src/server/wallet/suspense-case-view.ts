@@ -30,7 +30,7 @@ export const suspenseRow = (found: SuspenseCase): CaseRow => ({
   amount: toAmount(found.amount),
   currency: found.currency,
   since: found.since.toISOString(),
-  // another person's transfer is credited at that moment; the other times are only another look
+  // another person's transfer is credited at that time; for other reasons it is only checked again
   promised_at: found.reason === 'other_sender' ? (found.release_at?.toISOString() ?? null) : null,
   stage: isOpen(found) ? 'open' : 'done',
 });
@@ -38,7 +38,7 @@ export const suspenseRow = (found: SuspenseCase): CaseRow => ({
 const nameOf = (row: UserRow): string => fullNameOf(memberView(row)) || row.username;
 const handleOf = ({ username, email }: UserRow): string => `@${username}, ${email}`;
 
-/** Who sent it, beside whose account it went to. */
+/** Who sent it, next to the owner of the account it went to. */
 function peopleFacts(found: SuspenseCase, owner: UserRow | undefined): CaseDetail['facts'] {
   const sender = found.sender_name;
   const name = owner && nameOf(owner);
@@ -50,7 +50,7 @@ function peopleFacts(found: SuspenseCase, owner: UserRow | undefined): CaseDetai
   ];
 }
 
-/** What was asked, where what came differs from it. */
+/** The requested amount, where a different one arrived. */
 async function amountFacts(db: Database, found: SuspenseCase): Promise<CaseDetail['facts']> {
   if (found.reason !== 'wrong_amount') return [];
   const deposit = await findDeposit(db, found.reference);
@@ -87,7 +87,7 @@ const step = (title: string, at: Date, text: string | null = null, by = '') => (
   by,
 });
 
-/** What people said of it; each step of the money is in the order's own timeline too. */
+/** The decisions about it; each step of the money is also in the order's own timeline. */
 function decisionSteps(made: (SuspenseDecision & { by: string })[]): CaseDetail['timeline'] {
   return made.flatMap(({ verdict, state, reason, note, refusal, decided_at, ended_at, by }) => [
     step(
@@ -117,7 +117,7 @@ async function timelineOf(db: Database, found: SuspenseCase): Promise<CaseDetail
   return [...started, ...decisionSteps(made)].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Money in suspense: how much, from whom, whose it may be, and what was said about it. */
+/** Money in suspense: how much, from whom, whose it may be, and the decisions so far. */
 export async function viewSuspenseCase({ db }: Services, id: string): Promise<CaseDetail> {
   const found = await findCase(db, id);
   const owner = found.owner_id ? await findUser(db, found.owner_id) : undefined;

@@ -6,7 +6,7 @@ import { lockDepositsOf, type Channel, type HeldFor } from './deposits.ts';
 /** Money that is or was in suspense, as the desk works with it; amounts are minor units. */
 export interface SuspenseCase {
   id: string;
-  /** Ours for a deposit, the provider's for a transfer that is nobody's. */
+  /** Ours for a deposit, the provider's for an unmatched transfer. */
   reference: string;
   order_id: string | null;
   owner_id: string | null;
@@ -20,10 +20,10 @@ export interface SuspenseCase {
   currency: CurrencyCode;
   reason: HeldFor | 'unclaimed';
   since: Date;
-  /** When a job looks at it again. */
+  /** When a job checks it again. */
   release_at: Date | null;
   settled_at: Date | null;
-  /** What a person decided, if that counts. */
+  /** An operator's decision, if it is in effect. */
   verdict: 'credit' | 'return' | null;
   decision: 'asked' | 'done' | null;
 }
@@ -47,13 +47,16 @@ async function findBy(db: Database, which: string, values: string[]): Promise<Su
 export const findCase = (db: Database, id: string): Promise<SuspenseCase> =>
   findBy(db, 'c.id = $1', [id]);
 
-/** Ours as people type it, the provider's to the letter. @throws AppError not_found */
+/**
+ * Our own reference as people type it, the provider's exactly.
+ * @throws AppError not_found
+ */
 export const findCaseByReference = (db: Database, typed: string): Promise<SuspenseCase> =>
   findBy(db, 'c.reference in ($1, upper($1))', [typed.trim()]);
 
 /**
- * Reads a case and keeps jobs and other people from moving it until the transaction ends.
- * @throws AppError not_found; conflict when it was moved or decided already
+ * Reads a case and keeps jobs and other operators from moving it until the transaction ends.
+ * @throws AppError not_found; conflict when it has already been moved or decided
  */
 export async function lockOpenCase(tx: Database, id: string): Promise<SuspenseCase> {
   const { owner_id } = await findCase(tx, id);
@@ -64,7 +67,7 @@ export async function lockOpenCase(tx: Database, id: string): Promise<SuspenseCa
   return found;
 }
 
-/** What waits for a person, the oldest first; what was moved, the newest first. */
+/** Cases that wait for an operator, oldest first; those that were moved, newest first. */
 export async function listCases(
   db: Database,
   { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },

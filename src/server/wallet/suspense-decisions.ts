@@ -3,16 +3,16 @@ import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A person's word about money in suspense. */
+/** An operator's decision about money in suspense. */
 export interface SuspenseDecision {
   id: string;
   case_id: string;
   verdict: 'credit' | 'return';
-  /** `asked`: the provider has not said yes or no to sending it back. */
+  /** `asked`: the provider hasn't said yet whether it can be sent back. */
   state: 'asked' | 'done' | 'refused';
   actor: string;
   reason_code: string | null;
-  /** As the owner reads it. */
+  /** Shown to the owner. */
   reason: string | null;
   note: string | null;
   refusal: string | null;
@@ -24,8 +24,8 @@ type New = Pick<SuspenseDecision, 'case_id' | 'verdict' | 'actor'> &
   Partial<Pick<SuspenseDecision, 'reason_code' | 'reason' | 'note'>>;
 
 /**
- * Writes a decision down; giving is done at once, sending back when the provider has done it.
- * @throws AppError conflict when the case has one that counts
+ * Records a decision. Crediting is done immediately, sending back once the provider has done it.
+ * @throws AppError conflict when the case already has one in effect
  */
 export async function insertDecision(
   tx: Database,
@@ -56,7 +56,7 @@ export async function insertDecision(
   return id;
 }
 
-/** The decision while the provider is asked; undefined once that is over. */
+/** The decision while the provider is being asked; undefined after that. */
 export async function findAsked(db: Database, id: string): Promise<SuspenseDecision | undefined> {
   const { rows } = await db.sql.query<SuspenseDecision>(
     `select * from suspense_decision where id = $1 and state = 'asked'`,
@@ -65,7 +65,7 @@ export async function findAsked(db: Database, id: string): Promise<SuspenseDecis
   return rows[0];
 }
 
-/** Ends the asking, for one caller: the provider did it, or said no with its reason. */
+/** Ends the asking, for one caller: the provider did it, or refused with a reason. */
 export async function endAsking(
   tx: Database,
   { clock }: Services,
@@ -80,7 +80,7 @@ export async function endAsking(
   return rowCount === 1;
 }
 
-/** Everything that was decided about a case, in its order. */
+/** All decisions about a case, in order. */
 export async function listSuspenseDecisions(
   db: Database,
   caseId: string,

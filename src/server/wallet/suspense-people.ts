@@ -10,7 +10,9 @@ interface Likely {
   why: string;
 }
 
-/** Whose a transfer may be that is nobody's: by its account number, and by who sent it before. */
+/**
+ * Who an unmatched transfer may belong to: by its account number, and by earlier transfers from its sender.
+ */
 export async function listLikelyOwners(
   db: Database,
   { account_number, sender_name }: SuspenseCase,
@@ -28,7 +30,7 @@ export async function listLikelyOwners(
   return (await Promise.all(found)).flatMap(({ user, why }) => (user ? [{ user, why }] : []));
 }
 
-/** What an owner's other deposits say about this one. */
+/** What an owner's other deposits tell us about this one. */
 export async function historyOf(
   db: Database,
   userId: string,

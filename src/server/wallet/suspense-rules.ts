@@ -10,7 +10,7 @@ import { isOpen, type SuspenseCase } from './suspense-cases.ts';
 
 const ACCOUNT_NUMBER = /^\d{10}$/;
 
-/** Why an amount is too little to be credited in a country, if it is. */
+/** Why an amount is too small to be credited in a country, if it is. */
 async function whyTooLittle(
   db: Database,
   country: UserRow['country_code'],
@@ -18,17 +18,17 @@ async function whyTooLittle(
 ): Promise<string | undefined> {
   const { depositMinimum } = await chargesFor(db, country);
   if (amount >= depositMinimum) return undefined;
-  const least = formatMinor(money(depositMinimum, currency));
-  return `Less than ${least} is not credited. Send it back.`;
+  const minimum = formatMinor(money(depositMinimum, currency));
+  return `Less than ${minimum} is not credited. Send it back.`;
 }
 
-/** The deposit with what crediting it would put into the wallet: what came, without the fee. */
+/** The deposit with the amount that crediting it would put into the wallet: what arrived, less the fee. */
 async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | undefined> {
   const deposit = await findDeposit(db, found.reference);
   return deposit && { ...deposit, amount: found.amount - deposit.fee };
 }
 
-/** Why a case can only go back, if so. Caps of the level are not among it: they may change. */
+/** Why a case can only be sent back, if so. The level's caps don't count, because they may change. */
 export async function whyOnlyBack(db: Database, found: SuspenseCase): Promise<string | undefined> {
   if (found.reason === 'other_sender')
     return 'Another person’s transfer is credited after 48 hours by itself. Until then it can only go back.';
@@ -41,8 +41,8 @@ export async function whyOnlyBack(db: Database, found: SuspenseCase): Promise<st
 }
 
 /**
- * What crediting a deposit to its owner does. It stays in suspense while a cap of the owner's level
- * is in the way (spec 9).
+ * The effect of crediting a deposit to its owner. It stays in suspense while a cap of the owner's level is in
+ * the way (spec 9).
  * @throws AppError conflict, with the reason
  */
 export async function planCredit(
@@ -70,8 +70,8 @@ async function findRecipient(db: Database, typed: string): Promise<UserRow | und
 }
 
 /**
- * Whose a transfer is that was nobody's, by what an operator types.
- * @throws AppError 422 on to; conflict when it is too little to be anybody's
+ * The owner of an unmatched transfer, from what an operator types.
+ * @throws AppError 422 on to; conflict when it is too small to be credited
  */
 export async function planGift(
   db: Database,
@@ -91,7 +91,7 @@ export async function planGift(
   return user;
 }
 
-/** @throws AppError conflict when a case was moved or decided already */
+/** @throws AppError conflict when a case has already been moved or decided */
 export function assertOpen(found: SuspenseCase): void {
   if (!isOpen(found)) throw AppError.conflict('This has already been decided.');
 }

@@ -1,6 +1,6 @@
 import type { SuspenseCase } from './suspense-cases.ts';
 
-/** Why money waits in suspense, in a few words for people who work with it. */
+/** Why money is in suspense, in a few words for operators. */
 export const heldWords: Record<SuspenseCase['reason'], string> = {
   below_minimum: 'Below the least amount',
   other_sender: 'Sent by another person',
@@ -11,7 +11,7 @@ export const heldWords: Record<SuspenseCase['reason'], string> = {
   unclaimed: 'Nobody has the account number',
 };
 
-/** Why money goes back, as its owner reads it. */
+/** Why money is sent back, as its owner reads it. */
 export const returnReasons = {
   'below-minimum': 'It is below the least amount that we credit.',
   'no-owner': 'No account here has the number it was sent to.',

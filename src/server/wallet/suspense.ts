@@ -1,22 +1,24 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** Money that reached us and is not anybody's yet; minor units. */
+/** Money that has reached us and belongs to no one yet; minor units. */
 export interface Waiting {
-  /** Ours for a deposit, the provider's for a transfer that is nobody's. */
+  /** Ours for a deposit, the provider's for an unmatched transfer. */
   reference: string;
   amount: bigint;
   currency: CurrencyCode;
-  /** Why: what the deposit is held for, else `unclaimed`. */
+  /** The reason: what the deposit is held for, or else `unclaimed`. */
   reason: string;
   since: Date;
-  /** When a job looks at it again; null: only a person can move it. */
+  /** When a job checks it again; null when only an operator can move it. */
   until: Date | null;
-  /** The provider was asked to send it back and has not answered. */
+  /** The provider was asked to send it back and hasn't answered. */
   isReturning: boolean;
 }
 
-/** What waits in the suspense accounts, payment by payment, the oldest first; the audit holds it to the ledger. */
+/**
+ * What is in the suspense accounts, payment by payment, oldest first; the audit compares it with the ledger.
+ */
 export async function listSuspense(db: Database): Promise<Waiting[]> {
   const { rows } = await db.sql.query<Waiting>(
     `select coalesce(d.reference, p.reference) as reference, p.waiting as amount, p.currency,

@@ -29,7 +29,7 @@ const aboutSize = new Set<string>([
   'naira_insufficient_funds',
 ]);
 
-/** Whoever asks for more than may go out is told how much may. */
+/** When the amount is more than allowed, adds the largest possible amount to the error. */
 async function sayingTheMost<T>(
   ctx: Pick<CallContext<typeof withdrawContract>, 'db' | 'clock' | 'user'>,
   run: () => Promise<T>,
@@ -76,7 +76,7 @@ export async function authorizeWithdrawal(
   };
 }
 
-/** Sets the money aside and queues the payout; the rest is the order engine's. */
+/** Places the hold and queues the payout; the order engine does the rest. */
 export async function withdraw(
   ctx: CallContext<typeof withdrawContract>,
 ): Promise<Reply<typeof withdrawContract>> {
@@ -94,8 +94,8 @@ export async function withdraw(
 }
 
 /**
- * A signed notice of the payout provider: kept once and answered at once. What it says is not
- * believed; a job asks the provider.
+ * A signed notice from the payout provider: stored once and answered immediately. Its content isn't trusted;
+ * a job asks the provider.
  */
 export async function receivePayoutNotice(
   ctx: CallContext<typeof noticeContract>,

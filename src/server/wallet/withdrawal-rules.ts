@@ -15,7 +15,10 @@ interface Who {
   userId: string;
 }
 
-/** Minor units. @throws AppError 422 on amount */
+/**
+ * Reads an amount as minor units.
+ * @throws AppError 422 on amount
+ */
 export function readAmount(text: string, country: CountryCode): bigint {
   const { currency } = supportedCountries[country];
   const problem = checkAmount(text, { min: numbers.minimum[country], currency });
@@ -24,8 +27,8 @@ export function readAmount(text: string, country: CountryCode): bigint {
 }
 
 /**
- * The account that may be paid out to now (spec 4): the user's own, not a new one within its first
- * day, and none within an hour of a PIN reset by mail.
+ * The account that may currently receive payouts (spec 4): the user's own, not a new one within its first
+ * day, and none within an hour of a PIN reset by email.
  * @throws AppError primary_account_required, bvn_update_required; 422 on bank_account_id
  */
 export async function findUsableTarget(

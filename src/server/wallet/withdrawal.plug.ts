@@ -17,7 +17,7 @@ const ARRIVES = 'Arrives in your account';
 const Withdrawal = z.strictObject({ ...withdrawalFields, service_type: z.literal(SERVICE) });
 type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** What the engine keeps for us between price and payout; never the number itself. */
+/** What the engine stores for us between price and payout; never the number itself. */
 const Detail = z.object({
   identity: z.string(),
   account_id: z.uuid(),
@@ -66,7 +66,9 @@ const failures: Partial<Record<FailCode, (bank: string) => string>> = {
   blocked: (bank) => `${bank} does not take transfers for this account.`,
 };
 
-/** Money of the wallet paid out to the user's own account (spec 1); it waits for the bank's word. */
+/**
+ * Money from the wallet, paid out to the user's own account (spec 1); it completes when the bank confirms.
+ */
 export const withdrawal: Plug<Withdrawal, 'payouts'> = {
   serviceType: SERVICE,
   sentTo: (order) => (detailOf(order).type === 'bank' ? 'bank' : 'network'),

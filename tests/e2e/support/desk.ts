@@ -92,3 +92,22 @@ export async function giveReason({ page }: Operator, reason: RegExp, found: stri
   await page.getByLabel('What shows it').selectOption({ index: 1 });
   await page.getByLabel('What you found').fill(found);
 }
+
+/** Refuses one of several cards, with what that needs. */
+export async function giveCardReason(
+  { page }: Operator,
+  card: string,
+  reason: RegExp,
+  found: string,
+): Promise<void> {
+  const reasons = page.getByLabel(`Reason for ${card}`);
+  // the page may still be waking up
+  await expect(async () => {
+    await page.getByRole('combobox', { name: card, exact: true }).selectOption('refuse');
+    await expect(reasons).toBeVisible();
+  }).toPass();
+  const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
+  await reasons.selectOption({ label: label ?? '' });
+  await page.getByLabel(`What shows it for ${card}`).selectOption({ index: 1 });
+  await page.getByLabel(`What you found on ${card}`).fill(found);
+}

@@ -74,6 +74,7 @@ function open(code = '', keys: ReceiptKey[] = [keyOf('k1')]) {
   box = document.querySelector('#box')!;
   form = document.querySelector('#form')!;
   box.dataset['keys'] = JSON.stringify(keys);
+  box.dataset['names'] = JSON.stringify({ 'airtime-bill-payment': 'Airtime' });
   startReceiptCheck(box, form);
 }
 const part = (name: string) => box.querySelector(`[data-part="${name}"]`)?.textContent;
@@ -104,6 +105,12 @@ describe('a receipt in the address', () => {
       expect(part('today')).toBe('Checked with Oja just now: it is still so.'),
     );
     expect(server.sent(LIVE)[0]?.query.get('sig')).toBe(signed());
+  });
+
+  it('of something newer than this page is checked like any other', async () => {
+    open(signed({ serviceType: 'parking-bill-payment' }));
+    await says('Genuine');
+    expect(facts()).toMatchObject({ What: 'parking-bill-payment' });
   });
 
   it('is refused when a digit was changed, shows nothing of it and asks nobody', async () => {

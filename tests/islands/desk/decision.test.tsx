@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
-import { aDeskCase, NOW } from '#tests/support/desk-case.ts';
+import { aDeskCase, aDeskItem, NOW } from '#tests/support/desk-case.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
@@ -41,32 +41,92 @@ describe('the decision about cards', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ verdict: 'approve' }]);
   });
 
-  it('pays the good ones and refuses the others with a reason and what was found', async () => {
+  it('pays the good ones and refuses another with its own reason and what was found', async () => {
     server.on(`POST ${CASE}/decision`, decided);
-    show();
-    await userEvent.click(screen.getByRole('checkbox', { name: /USD 25\.00/ }));
+    const { container } = show();
+    await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Refuse');
+    expect(await findIssues(container)).toEqual([]);
     expect(screen.getByText('Pay out').parentElement?.textContent).toContain('₦44,800.00');
     await press('Pay 1, refuse 1');
     expect(sent()).toEqual([]);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
+    const reason = screen.getByLabelText('Reason for USD 25.00');
+    await waitFor(() => expect(document.activeElement).toBe(reason));
     expect(screen.getByText('Choose a reason.')).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
-    await userEvent.type(screen.getByLabelText('What you found'), 'Used.');
+    await userEvent.selectOptions(reason, 'already-used');
+    await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), 'Used.');
     await press('Pay 1, refuse 1');
     expect(screen.getByText('Choose what shows it.')).toBeTruthy();
     expect(screen.getByText('Say what you found in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'balance-check');
-    await userEvent.type(screen.getByLabelText('What you found'), ' On 3 May.');
+    const proof = screen.getByLabelText('What shows it for USD 25.00');
+    await userEvent.selectOptions(proof, 'balance-check');
+    await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), ' On 3 May.');
     await press('Pay 1, refuse 1');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(sent()[0]?.body).toEqual({
       verdict: 'approve',
-      accepted: [0],
-      reason_code: 'already-used',
-      proof: 'balance-check',
-      evidence: 'Used. On 3 May.',
+      items: [
+        { position: 0, verdict: 'accept' },
+        {
+          position: 1,
+          verdict: 'refuse',
+          reason_code: 'already-used',
+          proof: 'balance-check',
+          evidence: 'Used. On 3 May.',
+        },
+      ],
     });
+  });
+
+  it('offers another price for one card and says what that makes of the whole', async () => {
+    server.on(`POST ${CASE}/decision`, decided);
+    const items = [aDeskItem(0, 'USD 50.00', '44800.00'), aDeskItem(1, 'USD 25.00', '22400.00')];
+    show({ items: items.map((item) => ({ ...item, offered_alone: item.amount })) });
+    await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Offer another amount');
+    expect(screen.getByText('Above ₦22,400.00 a second approver agrees.')).toBeTruthy();
+    await press('Pay 1, offer for 1');
+    expect(screen.getByText('Enter an amount.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '224000');
+    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Offer for USD 25.00'));
+    await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '9000');
+    await userEvent.selectOptions(screen.getByLabelText('Reason for USD 25.00'), 'already-used');
+    await userEvent.selectOptions(
+      screen.getByLabelText('What shows it for USD 25.00'),
+      'balance-check',
+    );
+    await userEvent.type(
+      screen.getByLabelText('What you found on USD 25.00'),
+      'It holds $10 only.',
+    );
+    await press('Pay 1, offer for 1');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(sent()[0]?.body).toMatchObject({
+      verdict: 'change_offer',
+      items: [{ verdict: 'accept' }, { verdict: 'offer', amount: '9000.00' }],
+    });
+  });
+
+  it('refuses all card by card, and puts what the server refuses beside the card', async () => {
+    const errors = { 'items.1.evidence': ['Say more.'] };
+    server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
+    show();
+    for (const title of ['USD 50.00', 'USD 25.00']) {
+      await userEvent.selectOptions(screen.getByLabelText(title), 'Refuse');
+      await userEvent.selectOptions(screen.getByLabelText(`Reason for ${title}`), 'already-used');
+      await userEvent.selectOptions(
+        screen.getByLabelText(`What shows it for ${title}`),
+        'balance-check',
+      );
+      await userEvent.type(
+        screen.getByLabelText(`What you found on ${title}`),
+        `Nothing is left on the ${title}.`,
+      );
+    }
+    await press('Refuse 2');
+    expect(await screen.findByText('Say more.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('What you found on USD 25.00'));
+    expect(sent()[0]?.body).toMatchObject({ verdict: 'reject' });
   });
 
   it('offers an amount that is one', async () => {
@@ -168,7 +228,7 @@ describe('the time with a case', () => {
     show(left(600));
     await press('Keep it longer');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    await press('Give it back');
+    await press('Release');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
   });
 });

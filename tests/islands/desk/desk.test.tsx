@@ -164,6 +164,13 @@ describe('parts of a case', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ approve: true }, { approve: true }]);
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
+
+  it('lets a second approver decline', async () => {
+    server.on('POST /desk/approvals/a-1', { body: { data: null } });
+    render(<ApprovalCard id="a-1" reference="OJ-1" />);
+    await press('Decline OJ-1');
+    expect(await screen.findByText('You declined. The case is open again.')).toBeTruthy();
+  });
 });
 
 describe('a rate that was set back', () => {

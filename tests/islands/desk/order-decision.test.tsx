@@ -133,6 +133,87 @@ describe('the decision about an order', () => {
   });
 });
 
+describe('an order of several things', () => {
+  const line = (position: number, change: object = {}) => ({
+    ...{ position, title: `Card ${position}`, amount: `${position}00.00` },
+    ...{ state: 'open' as const, refundable: '0.00', ...change },
+  });
+  const tick = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
+
+  it('has a box for each that can be decided, and asks for the codes of those', async () => {
+    const codes = [1, 2].map((n) => ({ label: `Code ${n}`, optional: false, line: n }));
+    const lines = [line(1), line(2), line(3, { state: 'failed' })];
+    const { container } = show({ lines, codes });
+    expect(await findIssues(container)).toEqual([]);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'provider-reference');
+    await type('Provider’s reference', 'CD-77-12');
+    await type('What you found', 'Their portal shows it as done.');
+    await tick(/Card 1/);
+    await tick(/Card 2/);
+    await press('Complete it');
+    expect(screen.getByText('Choose what this is about.')).toBeTruthy();
+    await tick(/Card 2/);
+    expect(screen.queryByLabelText('Code 1')).toBeNull();
+    await type('Code 2', 'BBBB-2222');
+    await press('Complete it');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(bodies()[0]).toMatchObject({ lines: [2], codes: ['BBBB-2222'] });
+  });
+
+  it('refunds what was taken for those that are ticked', async () => {
+    const taken = (position: number) =>
+      line(position, { state: 'delivered', refundable: `${position}00.00` });
+    show({
+      ...{ stage: 'done', verdicts: ['refund'], refundable: '300.00' },
+      lines: [taken(1), taken(2), line(3)],
+    });
+    expect(screen.getByRole('button', { name: 'Refund ₦300.00' })).toBeTruthy();
+    await tick(/Card 1/);
+    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'refund-goodwill');
+    await type('What you found', 'Late.');
+    await press('Refund ₦200.00');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(bodies()[0]).toMatchObject({ verdict: 'refund', amount: '200.00', lines: [2] });
+  });
+
+  it('has no boxes where it is one thing', () => {
+    show();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the next step of an order', () => {
+  const next_stages = [
+    { name: 'asked', title: 'We have a question', lines: [1], settles: false },
+    { name: 'bought', title: 'We’ve bought it', lines: [1], settles: true },
+  ];
+  const verdicts: DeskCase['verdicts'] = ['next_stage', 'complete', 'fail'];
+
+  it('is chosen, says what it takes, and wants a note', async () => {
+    const { container } = show({ verdicts, next_stages });
+    expect(await findIssues(container)).toEqual([]);
+    await userEvent.selectOptions(screen.getByLabelText('Next step'), 'bought');
+    expect(screen.getByText('Takes ₦67,200.00 of the money on hold.')).toBeTruthy();
+    await press('Take the next step');
+    expect(screen.getByText('Say what was done, for colleagues.')).toBeTruthy();
+    expect(bodies()).toEqual([]);
+    await type('Note', 'Receipt 77-1.');
+    await press('Take the next step');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(bodies()).toEqual([{ verdict: 'next_stage', stage: 'bought', note: 'Receipt 77-1.' }]);
+  });
+
+  it('needs no choice where there is one, and can carry a message', async () => {
+    show({ verdicts, next_stages: next_stages.slice(0, 1) });
+    await type('Message', 'Which size?');
+    await type('Note', 'Two sizes are left.');
+    await press('Take the next step');
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    expect(bodies()[0]).toMatchObject({ stage: 'asked', evidence: 'Which size?' });
+  });
+});
+
 describe('asking the provider', () => {
   const ASK = `POST ${CASE}/ask`;
 

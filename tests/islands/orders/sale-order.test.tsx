@@ -72,6 +72,64 @@ const view = (order: Order) =>
   render(<OrderView order={order} zone="Africa/Lagos" now={Date.parse(at)} />);
 const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
+const three = [
+  { title: 'Card 1 ($50.00)', amount: '42150.00', state: 'delivered', refunded: '0.00' },
+  { title: 'Card 2 ($50.00)', amount: '42150.00', state: 'failed', refunded: '0.00' },
+  { title: 'Card 3 ($50.00)', amount: '42150.00', state: 'open', refunded: '0.00' },
+] as const;
+
+describe('several cards', () => {
+  it('are listed with what was paid for each, or why nothing was', async () => {
+    const done = doneOrder({
+      ...sale,
+      status: 'partly_completed',
+      arrived: false,
+      lines: lines('42150.00'),
+      items: [
+        { ...three[0], paid: '42150.00' },
+        { ...three[1], reason: 'The card has already been used. Used on 3 May.' },
+      ],
+    });
+    const { container } = view(done);
+    const said = (title: string) => screen.getByText(title).nextSibling?.textContent;
+    expect(said('Card 1 ($50.00)')).toBe('Paid ₦42,150.00');
+    expect(said('Card 2 ($50.00)')).toBe(
+      'Declined. The card has already been used. Used on 3 May.',
+    );
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('of which some are offered another price say what is paid already', async () => {
+    const until = '2026-11-22T10:00:00Z';
+    const order = orderOf({
+      ...sale,
+      status: 'offer_changed',
+      lines: lines('62150.00'),
+      offer: { amount: '20000.00', instead_of: '42150.00', until, reason },
+      items: [
+        { ...three[0], paid: '42150.00' },
+        { ...three[2], offer: '20000.00', reason },
+      ],
+    });
+    view(order);
+    expect(screen.getByText('Card 3 ($50.00)').nextSibling?.textContent).toBe(
+      'New offer ₦20,000.00 instead of ₦42,150.00',
+    );
+    expect(screen.getByText(/Answer by/).textContent).toContain('After that nothing else is sold.');
+    await click('Leave it');
+    expect(
+      screen.getByText(
+        'What we paid for your other cards stays in your wallet. Nothing else is sold.',
+      ),
+    ).toBeDefined();
+  });
+
+  it('are not listed while nothing was said of them', () => {
+    view(orderOf({ ...sale, status: 'under_review', items: [three[2], three[2]] }));
+    expect(screen.queryByText('Card 3 ($50.00)')).toBeNull();
+  });
+});
+
 describe('a changed offer', () => {
   it('shows both amounts, why, until when, and who opened the pictures', async () => {
     const { container } = view(offered());

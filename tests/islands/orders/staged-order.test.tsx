@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { OrderRows } from '#islands/orders/order-rows.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
-import { onOrderPage, view } from '#tests/support/order-page.tsx';
+import { onOrderPage, user, view } from '#tests/support/order-page.tsx';
 import { doneOrder, orderOf } from '#tests/support/purchase.ts';
 
 let server: FakeApi;
@@ -48,5 +48,71 @@ describe('an order of several stages', () => {
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
     await vi.waitFor(() => expect(heading()).toBe('Done'));
+  });
+});
+
+describe('the owner’s step', () => {
+  const TAKE = 'POST /transactions/OJ-7KD4-Q2MX/stage';
+  const step = {
+    ...{ stage: 'received', label: 'I have received it', text: 'Look at it before you say so.' },
+    ...{ takes: null, needs_pin: false, lines: [1] },
+  };
+  const button = () => screen.getByRole('button', { name: step.label });
+  const sheet = () => within(screen.getByRole('dialog', { name: step.label }));
+  const confirm = () => user().click(sheet().getByRole('button', { name: step.label }));
+  const waiting = (change: object = {}) =>
+    doneOrder({ stage, timeline, arrived: false, steps: [{ ...step, ...change }] });
+
+  it('is confirmed once, sent once however often it is pressed, and hands on the focus', async () => {
+    let answer = () => {};
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.on(TAKE, () => later.then(() => ({ body: { data: doneOrder() } })));
+    const { container } = render(view(waiting()));
+    await user().click(button());
+    expect(await findIssues(container)).toEqual([]);
+    expect(screen.getByText(step.text)).toBeTruthy();
+    const last = sheet().getByRole('button', { name: step.label });
+    await user().dblClick(last);
+    answer();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Done' });
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(server.sent(TAKE).map(({ body }) => body)).toEqual([{ stage: 'received', lines: [1] }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks for the PIN where it takes money, and says how much', async () => {
+    const wrong = { errors: { pin: ['Wrong PIN. You have 4 tries left.'] } };
+    server.on(TAKE, { status: 422, body: { message: 'Check it.', ...wrong } });
+    render(view(waiting({ takes: '500.00', needs_pin: true })));
+    await user().click(button());
+    expect(screen.getByText(/₦500\.00 of your money on hold is paid now/)).toBeTruthy();
+    const givePin = async (pin: string) => {
+      await user().click(sheet().getAllByRole('textbox', { name: /^Digit/ })[0]!);
+      await user().keyboard(pin);
+      await confirm();
+    };
+    await givePin('111222');
+    expect(await sheet().findByText(/Wrong PIN/)).toBeTruthy();
+    server.on(TAKE, { body: { data: doneOrder() } });
+    await givePin('482915');
+    await screen.findByRole('heading', { level: 1, name: 'Done' });
+    const calls = server.sent(TAKE);
+    expect(calls.at(-1)?.body).toMatchObject({ pin: '482915' });
+    expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('stays with its sentence when no answer came, and is gone when it is too late', async () => {
+    server.on(TAKE, lost);
+    render(view(waiting({ things: ['Thing 2'] })));
+    expect(screen.getByText('Thing 2')).toBeTruthy();
+    await user().click(button());
+    expect(screen.getByText('This is about Thing 2 only.')).toBeTruthy();
+    await confirm();
+    expect((await sheet().findByRole('alert')).textContent).toMatch(/^No answer came/);
+    server.on(TAKE, { status: 409, body: { message: 'This is not the next step.' } });
+    server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
+    await confirm();
+    await screen.findByRole('heading', { level: 1, name: 'Done' });
+    expect(screen.queryByRole('button', { name: step.label })).toBeNull();
   });
 });

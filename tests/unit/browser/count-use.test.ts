@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Timed } from '#lib/browser/data-meter/count.ts';
 import { countUse } from '#lib/browser/service-worker/count-use.ts';
 import type { OpenPage, Worker } from '#lib/browser/service-worker/worker.ts';
 
 type Observed = (list: { getEntries: () => object[] }) => void;
 
 let observed: Observed;
+let installing: ((event: { waitUntil: (work: Promise<unknown>) => void }) => void) | undefined;
 let open: OpenPage[];
 /** What the counter of the device has, of every page together. */
 let counted = 0;
@@ -24,22 +26,31 @@ function aPage(id: string, manner: Manner): OpenPage {
   return { id, postMessage } as OpenPage;
 }
 
-/** The worker has fetched a file of so many bytes over HTTP/2. */
-const fetched = (bytes: number) =>
+const timed = (...entries: Partial<Timed>[]) =>
   observed({
-    getEntries: () => [
-      {
+    getEntries: () =>
+      entries.map((entry) => ({
         name: 'https://oja.example/_astro/a.js',
         nextHopProtocol: 'h2',
-        transferSize: bytes,
         deliveryType: '',
-      },
-    ],
+        ...entry,
+      })),
   });
+/** The worker has fetched a file of so many bytes over HTTP/2. */
+const fetched = (transferSize: number) => timed({ transferSize });
+const aPageFetched: Partial<Timed> = {
+  name: 'https://oja.example/help',
+  initiatorType: 'navigation',
+  encodedBodySize: 9_700,
+  transferSize: 10_000,
+};
+/** What browsers say of an answer without a body: the head alone, as they guess it. */
+const HEAD = 300;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [open, counted] = [[], 0];
+  vi.stubGlobal('location', new URL('https://oja.example/sw.js'));
   vi.stubGlobal(
     'PerformanceObserver',
     class {
@@ -50,6 +61,7 @@ beforeEach(() => {
     },
   );
   countUse({
+    addEventListener: (_kind: string, listener: typeof installing) => (installing = listener),
     clients: {
       matchAll: async () => open,
       get: async (id: string) => open.find((page) => page.id === id),
@@ -100,5 +112,55 @@ describe('what the worker fetched', () => {
     fetched(1_000);
     await pass(10);
     expect(counted).toBe(1_000);
+  });
+
+  it('counts the answer that a kept page is still right, which came over the line too', async () => {
+    open = [aPage('home', 'answers')];
+    timed({ transferSize: 1_000, nextHopProtocol: 'http/1.1' });
+    timed({ ...aPageFetched, transferSize: HEAD, nextHopProtocol: '', initiatorType: 'fetch' });
+    await pass(10);
+    expect(counted).toBe(1_440 + HEAD + 1_000);
+  });
+
+  it('counts nothing for what it had kept', async () => {
+    open = [aPage('home', 'answers')];
+    timed({ transferSize: 0, encodedBodySize: 5_000, nextHopProtocol: '' });
+    await pass(10);
+    expect(counted).toBe(0);
+  });
+
+  it('counts a page that only says where to go as what it is: a head', async () => {
+    open = [aPage('home', 'answers')];
+    timed({ ...aPageFetched, transferSize: HEAD, encodedBodySize: 0, nextHopProtocol: 'http/1.1' });
+    await pass(10);
+    expect(counted).toBe(2 * (HEAD + 440)); // it, and the question for a newer worker
+  });
+});
+
+describe('what the browser fetches for the worker and times nowhere', () => {
+  it('is the question for a newer one after a page, once for pages in quick succession', async () => {
+    open = [aPage('home', 'answers')];
+    timed(aPageFetched);
+    timed(aPageFetched, aPageFetched);
+    await pass(10);
+    expect(counted).toBe(30_000 + HEAD);
+    timed(aPageFetched);
+    await pass(10);
+    expect(counted).toBe(40_000 + 2 * HEAD);
+  });
+
+  it('is its own script, which is as large as the copy that the browser keeps', async () => {
+    open = [aPage('home', 'answers')];
+    const fetch = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal('fetch', fetch);
+    installing?.({ waitUntil: () => undefined });
+    expect(fetch).toHaveBeenCalledWith('https://oja.example/sw.js', {
+      ...{ cache: 'only-if-cached', mode: 'same-origin' },
+    });
+    timed({ transferSize: 1_000, nextHopProtocol: 'http/1.1' });
+    const own = { name: 'https://oja.example/sw.js', encodedBodySize: 3_064, transferSize: 0 };
+    timed({ ...own, nextHopProtocol: '' });
+    await pass(10);
+    expect(counted).toBe(1_440 + 3_064 + HEAD + 440);
   });
 });

@@ -6,7 +6,7 @@ const timed = (change: Partial<Timed>) =>
 
 describe('the bytes of an answer', () => {
   it.each([
-    ['http/1.1', true, 1_800],
+    ['http/1.1', true, 2_000],
     ['http/1.1', false, 1_440],
     ['h2', true, 1_000],
     ['h3', false, 1_000],

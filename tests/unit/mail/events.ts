@@ -63,12 +63,19 @@ export const notified: Record<string, Event[]> = {
   'orders/flags/close-flag.ts': [
     { title: '₦5,000.00 is no longer held', message: 'The check is over.', ...flagged },
   ],
-  'orders/sales/decide-sale.ts': [
+  'orders/sales/offer-another.ts': [
     {
       title: 'Amazon gift card: another offer',
-      message: ['The card holds $20.', 'We offer ₦18,000.00. Take it or leave it within 24 hours.'],
+      message: [
+        '₦84,300.00 for 2 of 4 cards is in your wallet.',
+        'Card 3 ($50.00) was declined. The card has already been used. Used on 3 May, 14:02.',
+        'Card 4 ($50.00): The value does not match what was entered. The card says $25.',
+        'We offer ₦18,000.00 for Card 4 ($50.00). Take it or leave it within 24 hours.',
+      ],
       link: order,
     },
+  ],
+  'orders/sales/turn-down.ts': [
     {
       title: 'Amazon gift card: not accepted',
       message: ['The card was used before.', 'You can ask for someone else to review it.'],
@@ -100,7 +107,14 @@ export const notified: Record<string, Event[]> = {
     },
   ],
   'orders/sales/pay-seller.ts': [
-    { title: 'Amazon gift card: paid', message: ['₦18,000.00 is in your wallet.'], link: order },
+    {
+      title: 'Amazon gift card: 2 of 3 cards paid',
+      message: [
+        '₦84,300.00 for 2 of 3 cards is in your wallet.',
+        'Card 3 ($50.00) was declined. The card has already been used. Used on 3 May, 14:02.',
+      ],
+      link: order,
+    },
   ],
   'orders/flags/raise-flag.ts': [
     {

@@ -81,7 +81,7 @@ it('tells no time as of today: it is read on another day too', () => {
 
 it('tells of every state that an order reaches by itself', () => {
   // what people do themselves, they see on the page where they do it
-  const own = ['orders/sales/answer-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
+  const own = ['orders/sales/leave-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
   // and a deposit that nobody paid is no news: nothing moved
   const byPage = [...own, 'airtime-to-cash/upload-proof.ts', 'wallet/settle-deposit.ts'];
   const settled =

@@ -32,6 +32,13 @@ describe('the stages of a product', () => {
   it.each<[string, Staged]>([
     ['settleAt must be one of the stages', { stages }],
     ['settleAt must be one of the stages', { stages, settleAt: 'paid' }],
+    [
+      'sent has a button and is not its owner’s',
+      {
+        stages: [ordered, asked, bought, { ...sent, button: { label: 'Sent' } }, received],
+        settleAt: 'bought',
+      },
+    ],
     ['settleAt is bought, and there are no stages', { settleAt: 'bought' }],
     ['two stages have one name', { stages: [...stages, received], settleAt: 'bought' }],
     [

@@ -39,6 +39,8 @@ describe('the summary of a receipt', () => {
       summary,
       { ...summary, status: 'unknown', settledAt: null, target: null },
       { ...summary, amount: 900_719_925_474_099_301n / 10n, currency: 'KES' },
+      // signed for something that the page that checks does not know yet
+      { ...summary, serviceType: 'parking-bill-payment' },
     ];
     for (const each of others) expect(readSummary(writeSummary(each))).toEqual(each);
   });
@@ -54,6 +56,7 @@ describe('the summary of a receipt', () => {
     ['another format', text.replace('OJR1', 'OJR2')],
     ['a field too many', `${text}\n`],
     ['a field too few', text.split('\n').slice(0, -1).join('\n')],
+    ['a type in another form', text.replace('airtime-bill-payment', 'Airtime')],
     ['a status we do not have', text.replace('completed', 'paid')],
     ['a currency we do not have', text.replace('NGN', 'EUR')],
     ['an amount in another form', text.replace('500.00', '500')],

@@ -16,19 +16,19 @@ import { listKept } from './list-kept.ts';
 import { isBusy } from './offer-new-version.ts';
 import { askQuestion, canAsk } from './question.ts';
 
-/** What became of one that left without an answer; the order when it had arrived. */
+/** What became of a payment that was sent without an answer: the order, if it arrived. */
 async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
   if (!sent) return 'not-sent';
   const found = await askServer<Order>(`/transactions/by-key/${encodeURIComponent(key)}`);
   if (found?.status === 404) changeKept(key, { sent: false });
   if (found?.status === 404) return 'not-sent';
-  // whoever is busy by now is told the next time
+  // if the visitor is busy now, they are told next time
   if (!found?.data || isBusy()) return 'unclear';
   dropKept(key);
   return found.data;
 }
 
-/** It arrived; what became of it then is the order's own to say: it may have been given back. */
+/** It arrived. The order itself says what became of it, as it may have been refunded. */
 function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Order): void {
   const text = `${name} to ${to}: it had arrived before the network went, once.`;
   askQuestion(
@@ -41,7 +41,7 @@ function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Orde
   );
 }
 
-/** The price of now beside what was shown and agreed to. */
+/** The current price next to the one that was shown and agreed to. */
 function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   const { shown, limit, currency, name, to, at } = payment;
   const [then, most, now] = [shown, limit, lines.total].map((each) => formatMoney(each, currency));
@@ -54,12 +54,12 @@ function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   return [kept, `It costs ${now} now. Nothing is paid before you give your PIN.`];
 }
 
-/** Signed out, or too many questions: nothing is known about the price. */
+/** Signed out, or too many requests: nothing is known about the price. */
 const UNASKED = [401, 429];
 
 async function askAbout(payment: KeptPayment): Promise<void> {
   const priced = await askServer<Quote>('/quotes', payment.quote);
-  // no answer: the question keeps for the next time
+  // no answer: ask again next time
   if (!priced || priced.status >= 500 || UNASKED.includes(priced.status) || isBusy()) return;
   changeKept(payment.key, { later: true });
   const later = { text: 'Not now', look: 'line', press: () => undefined } as const;
@@ -81,8 +81,8 @@ async function askAbout(payment: KeptPayment): Promise<void> {
 }
 
 /**
- * Payments that were kept without network: each is asked about once, when there is network again and
- * nobody is in the middle of something. Nothing is ever sent from here but questions.
+ * Payments saved offline: each is asked about once, when there is a connection again and the visitor isn't in
+ * the middle of something. Nothing but questions is ever sent from here.
  */
 export async function askKept(owner: string): Promise<void> {
   dropAllKept(owner);

@@ -1,6 +1,6 @@
 import { pageUserHeaders } from '#lib/browser/page-user.ts';
 
-// Plain calls: the client of the islands would bring their stores along.
+// Plain calls, because the islands' client would bring their stores along.
 
 export interface Answered<T> {
   status: number;
@@ -8,7 +8,9 @@ export interface Answered<T> {
   message: string;
 }
 
-/** One call of the API with the session's cookie; null when no answer came. It never carries a key. */
+/**
+ * One API call with the session's cookie; null when there was no answer. It never carries an idempotency key.
+ */
 export async function askServer<T>(path: string, body?: object): Promise<Answered<T> | null> {
   try {
     const answer = await fetch(`/api${path}`, {
@@ -20,7 +22,7 @@ export async function askServer<T>(path: string, body?: object): Promise<Answere
       ...(body && { body: JSON.stringify(body) }),
     });
     const read = (await answer.json()) as { data?: T; message?: string; error_code?: string };
-    // it was not asked for whoever is signed in by now
+    // someone else is signed in by now, so the reply isn't for them
     if (read.error_code === 'session_changed') return null;
     return { status: answer.status, data: read.data ?? null, message: read.message ?? '' };
   } catch {

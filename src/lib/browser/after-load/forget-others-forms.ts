@@ -6,11 +6,14 @@ function names(): string[] {
   try {
     return Object.keys(sessionStorage).filter(isForm);
   } catch {
-    return []; // storage is forbidden, and nothing in it
+    return []; // storage is blocked, and so is empty
   }
 }
 
-/** Phones are shared: what somebody else typed in this tab goes; a guest's goes along into an account. */
+/**
+ * Phones are shared: what someone else typed in this tab is deleted; what a guest typed is kept when they
+ * sign in.
+ */
 export function forgetOthersForms(owner: string): void {
   for (const name of names()) {
     const saved = readJson(name, 'session') as { owner?: unknown } | null;

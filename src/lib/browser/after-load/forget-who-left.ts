@@ -2,13 +2,13 @@ import { cookies } from '#lib/constants.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
 import { forgetCopies } from '#lib/browser/offline-copies/copy-store.ts';
 
-/** These come out of the worker's cache: they say nothing about who is signed in. */
+/** These pages come from the worker's cache, so they say nothing about who is signed in. */
 const isKeptPage = () =>
   document.querySelector('[data-offline-page],[data-check-receipt]') !== null;
 
 /**
- * The server no longer knows anybody here: signed out, a 401, signed out everywhere, the session ran
- * out. Then nothing of that person stays to be read without network.
+ * The server no longer recognises anyone here: signed out here or everywhere, a 401, or an expired session.
+ * Then nothing of that user may stay readable offline.
  */
 export function forgetWhoLeft(): void {
   if (readCookie(cookies.user) !== undefined || isKeptPage() || !navigator.onLine) return;

@@ -1,6 +1,6 @@
 import { offerNewVersion } from './offer-new-version.ts';
 
-/** A page that comes back after so long asks whether there is a new version. */
+/** A page that comes back after this long checks for a new version. */
 const AWAY_MS = 30 * 60_000;
 
 type Waits = Pick<ServiceWorker, 'postMessage'>;
@@ -8,8 +8,8 @@ type Waits = Pick<ServiceWorker, 'postMessage'>;
 const takeOver = (worker: Waits): void => worker.postMessage({ kind: 'take-over' });
 
 /**
- * A new worker waits. One that came with this page takes over at once: the page is as new as it is.
- * One that comes while the page stays open is offered, or takes over with the next page.
+ * A new worker is waiting. One that came with this page takes over immediately, because the page is just as
+ * new. One that arrives while the page stays open is offered, or takes over with the next page.
  */
 function watchVersions(registration: ServiceWorkerRegistration): void {
   let hasAsked = false;
@@ -32,7 +32,7 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Registers the one worker of the site. Without it everything works, only not offline. */
+/** Registers the site's only service worker. Everything works without it, but not offline. */
 export function keepWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker

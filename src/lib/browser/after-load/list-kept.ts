@@ -17,13 +17,13 @@ function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
     dropKept(payment.key);
     redraw();
   });
-  // one that left may have been paid: it is not thrown away before that is known
+  // one that was sent may have been paid, so it can't be discarded until that is known
   row.append(pay, ...(payment.sent ? [] : [discard]));
   row.classList.add('row-wrap');
   return row;
 }
 
-/** In the place of the button that was pressed: what happened, read out by the focus on it. */
+/** Replaces the button that was pressed with the result, which gets the focus so that it is read out. */
 function sayDiscarded(place: Element): void {
   const said = element('p', 'cap', 'Discarded. Nothing was paid.');
   said.tabIndex = -1;
@@ -31,7 +31,7 @@ function sayDiscarded(place: Element): void {
   said.focus();
 }
 
-/** The payments that wait, where a page has a place for them: /my-orders. */
+/** The waiting payments, on the page that has a place for them: /my-orders. */
 export function listKept(owner: string): void {
   const place = document.querySelector('[data-kept-payments]');
   if (!place) return;

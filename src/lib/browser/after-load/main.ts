@@ -1,6 +1,6 @@
-// What every page does once it has been shown and nobody waits for anything: built apart from the
-// islands, fetched after them, kept for good. It registers the worker, keeps an eye on new versions,
-// and asks about payments that were kept without network.
+// What every page does after it is shown, when no one is waiting for anything: built separately from the
+// islands, fetched after them, and cached for good. It registers the worker, watches for new versions, and
+// asks about payments that were saved offline.
 
 import { dropOver } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';

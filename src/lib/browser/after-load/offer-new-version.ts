@@ -2,13 +2,16 @@ import { reloadPage } from '#lib/browser/navigate.ts';
 import { element } from '#lib/browser/offline-page/elements.ts';
 import { canAsk } from './question.ts';
 
-/** A field that React fills has its text as default too: there it counts that somebody is in it. */
+/**
+ * For fields that React fills, the text is the default as well, so what counts there is whether they have the
+ * focus.
+ */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
   field.value !== '' &&
   field.type !== 'hidden' &&
   (field.value !== field.defaultValue || field === document.activeElement);
 
-/** Somebody is in the middle of something: what they typed or opened would be gone. */
+/** The visitor is in the middle of something: what they typed or opened would be lost. */
 export function isBusy(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'input:not([type=checkbox],[type=radio],[type=submit]), textarea',
@@ -16,7 +19,10 @@ export function isBusy(): boolean {
   return document.querySelector('dialog[open]') !== null || [...fields].some(isTyped);
 }
 
-/** A quiet line with a button; whoever is busy is not asked, and gets it with the next page. */
+/**
+ * A small notice with a button. Visitors who are busy don't see it and get the new version with the next
+ * page.
+ */
 export function offerNewVersion(takeOver: () => void): void {
   if (!canAsk() || isBusy() || document.querySelector('[data-new-version]')) return;
   const now = element('button', 'btn btn-s btn-white', 'Update');
@@ -31,7 +37,7 @@ export function offerNewVersion(takeOver: () => void): void {
     reloadPage();
   });
   later.addEventListener('click', () => box.remove());
-  // typing begins: the offer goes, so that nobody hits it by mistake
+  // when typing begins, the offer disappears, so that no one hits it by mistake
   document.addEventListener('input', () => box.remove(), { once: true });
   document.body.append(box);
 }

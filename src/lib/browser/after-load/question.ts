@@ -7,10 +7,10 @@ export interface Choice {
   press: () => void;
 }
 
-/** Pages that are only read have no styles for a box: there nobody is asked, but on the next page. */
+/** Pages that are only for reading have no styles for a box, so the question waits for the next page. */
 export const canAsk = (): boolean => document.querySelector('[data-overlays]') !== null;
 
-/** A box that asks one thing and stays until it is answered; Escape answers nothing. */
+/** A box that asks one thing and stays until it is answered; Escape doesn't count as an answer. */
 export function askQuestion(title: string, texts: readonly string[], choices: readonly Choice[]) {
   const heading = element('h2', '', title);
   heading.id = 'kept-question';

@@ -2,8 +2,8 @@ import { telling } from '#lib/constants.ts';
 import { beacon, screen } from './track.ts';
 
 /**
- * The network failed, or a way somewhere was given up or led nowhere new (spec 8); our API's answers
- * are errors of the API, which has a log of its own.
+ * Network failures and navigations that were cancelled or redundant (spec 8). Errors in our API's replies are
+ * the API's, which has a log of its own.
  */
 const ignored =
   /^(ApiError|FetchError|AbortError)|failed to fetch|network ?error|load failed|module script failed|loading dynamically|navigation (was )?(cancel|abort)|redundant navigation/i;
@@ -16,7 +16,7 @@ function hashOf(text: string): string {
   return hash.toString(16);
 }
 
-/** Tells the server of errors of ours that nobody caught, each once and only so many a page. */
+/** Reports uncaught errors of ours to the server, each once and only so many per page. */
 export function reportErrors(): void {
   const told = new Set<string>();
   const report = (cause: unknown) => {
@@ -30,7 +30,7 @@ export function reportErrors(): void {
   };
   addEventListener('error', ({ error, message }) => report(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => report(reason));
-  // An island that could not wake; Astro writes it to the console alone, and it does not bubble.
+  // An island that failed to hydrate. Astro only logs it to the console, and the event doesn't bubble.
   addEventListener(
     'astro:hydration-error',
     (event) => report((event as CustomEvent<{ error: unknown }>).detail.error),

@@ -1,4 +1,4 @@
-// This comes with the first script of every page: keep it tiny.
+// This is part of the first script of every page: keep it tiny.
 
 import type { BodyOf } from '#lib/contracts/call.ts';
 import type { sendEvents } from '#lib/contracts/analytics.ts';
@@ -9,21 +9,21 @@ import type { FlowStep } from '#lib/flow-steps.ts';
 type Sent = BodyOf<typeof sendEvents>['events'][number];
 type Event = Sent extends infer Each ? (Each extends Sent ? Omit<Each, 'ago'> : never) : never;
 
-/** Milliseconds on a clock that nobody sets. */
+/** Milliseconds on a clock that can't be changed. */
 export const now = (): number => Math.round(performance.now());
 
 let waiting: (Event & { at: number })[] = [];
 
-/** The page's name, which the server wrote; none at the desk, where nothing is counted. */
+/** The page's name, as written by the server; undefined at the desk, where nothing is counted. */
 export const screen = (): string | undefined => document.documentElement.dataset['screen'];
 
-/** Hands something to the server that nobody waits for, also while the page goes away. */
+/** Sends something to the server without waiting for it, even while the page is closing. */
 export function beacon(path: string, body: object): void {
   const blob = new Blob([JSON.stringify(body)], { type: 'application/json' });
   if (navigator.sendBeacon?.(`/api${path}`, blob)) noteSent(blob.size);
 }
 
-/** People who save data or asked not to be followed are not: not even the bytes leave. */
+/** People who save data or asked not to be tracked aren't: nothing is sent at all. */
 function isUnwanted(): boolean {
   const { doNotTrack, globalPrivacyControl, connection } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
@@ -37,7 +37,7 @@ function isUnwanted(): boolean {
   );
 }
 
-/** Sends what has gathered, in one request a page. */
+/** Sends what has been collected, in one request per page. */
 export function sendWaiting(): void {
   const events = waiting.map(({ at, ...event }) => ({ ...event, ago: now() - at }));
   waiting = [];
@@ -52,7 +52,7 @@ export function track(event: Event): void {
 
 const heldUntil: { [step in FlowStep]?: number } = {};
 
-/** A step of a flow was taken (spec 4); taken again out of impatience it is the same one. */
+/** A step of a flow was taken (spec 4); an impatient repetition counts as the same step. */
 export function trackStep(step: FlowStep): void {
   if (now() < (heldUntil[step] ?? 0)) return;
   heldUntil[step] = now() + telling.impatienceMs;
@@ -64,6 +64,6 @@ const maskPath = (path: string): string =>
 
 type Method = (Event & { name: 'call' })['method'];
 
-/** A call of the API has ended: 0 when no answer came. Of its address only plain words are told. */
+/** An API call has ended; status 0 means that there was no answer. Only plain words of its path are sent. */
 export const trackCall = (method: Method, path: string, status: number, since: number): void =>
   track({ name: 'call', method, path: maskPath(path), status, ms: now() - since });

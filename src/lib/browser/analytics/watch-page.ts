@@ -1,7 +1,7 @@
 import { reportErrors } from './report-errors.ts';
 import { sendWaiting } from './track.ts';
 
-// With the first script of any page, and once.
+// Runs once, with the first script of any page.
 if (!import.meta.env.SSR) {
   reportErrors();
   document.addEventListener('visibilitychange', () => {

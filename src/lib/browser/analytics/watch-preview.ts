@@ -4,7 +4,7 @@ import { screen, track } from './track.ts';
 const watched = /^(refill|giftcard-buy-(international|local)|perfect-money|airtime-to-cash)/;
 const typable = 'main input:not([type=hidden],[type=radio],[type=checkbox],[type=file])';
 
-/** Tells once that the first input has a value, on the pages of spec 7; looked for every 2 s. */
+/** Reports once that the first input has a value, on the pages of spec 7; checked every 2 s. */
 export function watchPreview(): () => void {
   if (!watched.test(screen() ?? '')) return () => undefined;
   const poll = setInterval(() => {

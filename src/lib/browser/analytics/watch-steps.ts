@@ -1,7 +1,7 @@
 import type { FlowStep } from '#lib/flow-steps.ts';
 import { trackStep } from './track.ts';
 
-/** What was told of last: the value of a field, the button of a choice. */
+/** What was last reported: the value of a field, the button of a choice. */
 const last = new WeakMap<Element, unknown>();
 
 function tell(named: HTMLElement | null | undefined, what?: unknown): void {
@@ -12,10 +12,10 @@ function tell(named: HTMLElement | null | undefined, what?: unknown): void {
 }
 
 /**
- * Steps that are a link, a button or a choice are named in the HTML: `data-step` on it, or around it for
- * links and buttons. So islands that sleep tell of them too. A tap that is held until an island wakes
- * bubbles up to here only when it is repeated; what was typed meanwhile is told to it anew and is no
- * other step for that, as little as the choice that was made already.
+ * Links, buttons and choices that are steps are marked in the HTML: `data-step` on them, or around them for
+ * links and buttons. So islands that haven't hydrated yet report them too. A tap that is held back until an
+ * island hydrates only bubbles up to here when it is repeated. What was typed meanwhile is dispatched again
+ * but isn't another step, and neither is a choice that was already made.
  */
 export function watchSteps(): () => void {
   const stop = new AbortController();

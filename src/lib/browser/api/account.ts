@@ -9,7 +9,7 @@ export const fetchProfile = () => api.get<ReplyOf<Calls['getProfile']>>('/profil
 export const saveProfile = (body: BodyOf<Calls['updateProfile']>) =>
   api.put<ReplyOf<Calls['updateProfile']>>('/profile', { body });
 
-/** @param key of an upload whose purpose is the profile */
+/** @param key of an upload with the purpose "profile" */
 export const setProfilePicture = (key: string) =>
   api.put<ReplyOf<Calls['setProfilePicture']>>('/profile/picture', {
     body: { key },
@@ -27,7 +27,7 @@ export const setPin = (pin: string) =>
     steps: ['create-new-pin'],
   });
 
-/** What shows that the owner asks: the PIN of today, or a mailed code. */
+/** Proof that it is the owner who asks: the current PIN, or a one-time code. */
 export type PinProof = { current_pin: string } | { code: string };
 
 export const changePin = (proof: PinProof, pin: string) =>

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
 /**
- * `answer`: the server said no. `lost`: no answer came, so nobody knows what happened.
- * `blocked`: a guest's call that was never sent (spec 6); `modal` when the sign-in box was opened.
+ * `answer`: the server refused. `lost`: there was no answer, so no one knows what happened. `blocked`: a
+ * guest's call that was never sent (spec 6); `modal` when it opened the sign-in box.
  */
 export type ErrorKind = 'answer' | 'lost' | 'blocked' | 'modal';
 
@@ -12,7 +12,7 @@ interface Parts {
   code?: string | null;
   message?: string;
   errors?: Record<string, string[]>;
-  /** Further members of the body: attempts, max_attempts, invalid_email ... */
+  /** Other fields of the body: attempts, max_attempts, invalid_email ... */
   body?: Record<string, unknown>;
   cause?: unknown;
 }
@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.kind = parts.kind;
     this.status = parts.status ?? 0;
-    // one that a newer server knows and this page does not is shown by its status and text
+    // a code that only a newer server knows is shown by its status and text
     this.code = (parts.code ?? null) as ErrorCode | null;
     this.errors = parts.errors ?? {};
     this.body = parts.body ?? {};
@@ -39,11 +39,11 @@ export class ApiError extends Error {
 export const isLost = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'lost';
 
-/** The call never left: there is nothing to show. */
+/** The call was never sent, so there is nothing to show. */
 export const isBlocked = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'blocked' || error.kind === 'modal');
 
-/** The first text of each field of a 422, to stand beside the fields. */
+/** The first message of each field of a 422, to show next to the fields. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.status !== 422) return {};
   return Object.fromEntries(

@@ -6,7 +6,7 @@ type Calls = typeof contract;
 export type SignUpDetails = BodyOf<Calls['register']>;
 export type NewEmail = Omit<BodyOf<Calls['changeRegisteredEmail']>, 'callback_url'>;
 
-/** Where the link in the mail leads; the server accepts only this page of our own origin. */
+/** The page that the emailed link opens; the server only accepts this page on our own origin. */
 const callback_url = () => `${location.origin}/verify-email`;
 
 export const signUp = (details: SignUpDetails) =>
@@ -23,10 +23,10 @@ export const signIn = (auth_input: string, password: string, captcha?: string) =
     steps: ['user-signin-details'],
   });
 
-/** A code of the authenticator app, or one of the ten kept for a lost phone. */
+/** A code from the authenticator app, or one of the ten recovery codes for a lost phone. */
 export type TwoFactorProof = { token: string } | { recovery_code: string };
 
-/** @param pending the token of the first step; it lives in memory only */
+/** @param pending the token of the first step; it is kept only in memory */
 export const verifyTwoFactor = (proof: TwoFactorProof, pending?: string) =>
   api.post<ReplyOf<Calls['verifyTwoFactor']>>('/auth/two-factor/verify', {
     body: proof,
@@ -44,7 +44,7 @@ export const enableTwoFactor = (token: string) =>
     steps: ['submit-secret-key-from-auth-app'],
   });
 
-/** @param password asked for when the sign-in is older than ten minutes */
+/** @param password required when the sign-in is older than ten minutes */
 export const disableTwoFactor = (proof: TwoFactorProof, password?: string) =>
   api.post<ReplyOf<Calls['disableTwoFactor']>>('/auth/two-factor/disable', {
     body: { ...proof, ...(password ? { password } : {}) },
@@ -58,7 +58,7 @@ export const renewRecoveryCodes = (token: string) =>
 export const leaveTwoFactor = (pending: string) =>
   api.post<null>('/logout', { bearer: pending, keepalive: true });
 
-/** @param standIn our own challenge, when another company's widget can't be loaded */
+/** @param standIn requests our own challenge, when another company's widget can't be loaded */
 export const fetchCaptcha = ({ standIn = false } = {}) =>
   api.get<ReplyOf<Calls['getCaptcha']>>('/captcha', standIn ? { query: { stand_in: '1' } } : {});
 
@@ -101,7 +101,7 @@ export const unlockAccount = (token: string, uuid: string) =>
 export const restoreAccount = (token: string, uuid: string) =>
   api.post<ReplyOf<Calls['restoreAccount']>>('/account/restore', { body: { token, uuid } });
 
-/** Ends every session of the account; the unlock link comes by mail. */
+/** Ends every session of the account; the unlock link comes by email. */
 export const lockAccount = () => api.post<ReplyOf<Calls['lockAccount']>>('/security/lock');
 
 export const requestPasswordReset = (email: string) =>
@@ -110,7 +110,7 @@ export const requestPasswordReset = (email: string) =>
     steps: ['reset-password'],
   });
 
-/** The right code leaves an HttpOnly cookie for the next step; its copy in the body is not kept. */
+/** A correct code leaves an HttpOnly cookie for the next step; its copy in the body isn't kept. */
 export const verifyPasswordCode = (email: string, code: string) =>
   api.post<ReplyOf<Calls['verifyPasswordCode']>>('/password/code/verify', {
     body: { email, code },

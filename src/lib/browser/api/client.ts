@@ -15,7 +15,7 @@ import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export type { Reply } from '#lib/browser/api/read-answer.ts';
 
-/** The sentence of an answer that has one, beside its data or in it. */
+/** The message of a reply that has one, next to its data or inside it. */
 export const messageOf = ({ message, data }: Reply<{ message: string } | null>): string =>
   message ?? data?.message ?? '';
 
@@ -24,16 +24,16 @@ export interface CallOptions {
   query?: Record<string, string | number | undefined>;
   /** Idempotency-Key of calls that take money; made with the draft, see idempotencyKey(). */
   key?: string;
-  /** The pending two-factor token, which lives in memory only. */
+  /** The pending two-factor token, which is kept only in memory. */
   bearer?: string;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   signal?: AbortSignal;
-  /** The steps of a flow that are taken with it (spec 4). */
+  /** The steps of a flow that this call completes (spec 4). */
   steps?: readonly FlowStep[];
 }
 
-/** A wrong password or code is not a lost session (spec 4: 401 on any other call ends it). */
+/** An incorrect password or code doesn't mean a lost session (spec 4: a 401 on any other call ends it). */
 const keepsSession = /^\/(login|register|auth\/two-factor)(\/|$)/;
 
 function refuseGuest(pathAndQuery: string, isDebit: boolean): void {
@@ -62,10 +62,10 @@ function pathWithQuery(path: string, query: CallOptions['query'] = {}): string {
 }
 
 /**
- * Makes one call of the API and unwraps its body. Guests' calls follow the rules of spec 6; a 401
- * ends the session, and a page of somebody else sends nothing and is loaded again. Whoever calls
- * decides what a failure shows, usually by presentError().
- * @throws ApiError with the kind of failure; `lost` when no answer came
+ * Makes one API call and unwraps its body. Guests' calls follow the rules of spec 6. A 401 ends the session,
+ * and a page made for another user sends nothing and is reloaded. The caller decides how a failure is shown,
+ * usually with presentError().
+ * @throws ApiError with the kind of failure; `lost` when there was no answer
  */
 async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
   const url = pathWithQuery(path, options.query);

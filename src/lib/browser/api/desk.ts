@@ -18,21 +18,21 @@ import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 
-/** After this we say that no answer came. */
+/** After this we report that there was no answer. */
 const TIMEOUT_MS = 45_000;
 
 interface Sent {
   body?: object;
-  /** Idempotency-Key of one decision. */
+  /** The Idempotency-Key of a decision. */
   key?: string;
 }
 
 const isSignIn = (path: string) => path.startsWith('/session');
 
 /**
- * A call of the desk. It knows nothing of users: no country, no lists of what guests may do. An
- * operator whose session is over is led to the door of the desk.
- * @throws ApiError; `lost` when no answer came
+ * A desk call. It has nothing to do with users: no country, no rules for guests. An operator whose session
+ * has ended is sent to the desk's sign-in.
+ * @throws ApiError; `lost` when there was no answer
  */
 async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -73,11 +73,11 @@ export const claimCase = (queue: DeskQueue, id: string) =>
 export const releaseCase = (queue: DeskQueue, id: string) =>
   call<null>('POST', caseAt(queue, id, 'release'), { body: {} });
 
-/** The case as it is now. */
+/** The case in its current state. */
 export const fetchCase = (queue: DeskQueue, id: string) =>
   call<ReplyOf<typeof readDeskCase>>('GET', `/queues/${queue}/${encodeURIComponent(id)}`);
 
-/** Where a picture of an answer may be sent to. */
+/** The address for uploading a picture of an answer. */
 export const openUpload = (queue: DeskQueue, id: string, body: BodyOf<typeof startDeskUpload>) =>
   call<ReplyOf<typeof startDeskUpload>>('POST', caseAt(queue, id, 'uploads'), { body });
 
@@ -98,7 +98,7 @@ export const askProvider = (id: string) =>
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
   call<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
-/** What a change of rates would do: asked afresh every time, so with a key of its own. */
+/** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
 export const previewRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>) =>
   call<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
     body: { ...body, preview: true },
@@ -117,10 +117,10 @@ export const setServices = (body: BodyOf<typeof setDeskServices>) =>
 export const setPromos = (body: BodyOf<typeof setDeskPromos>) =>
   call<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });
 
-/** Opening it is written down and told to whoever sent it. */
+/** Every view is logged and reported to the sender of the picture. */
 export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;
 
-/** What an operator reads when a call went wrong and no field is to blame. */
+/** What an operator reads when a call fails and no field is to blame. */
 export function sayError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
   if (error.kind === 'lost')

@@ -4,12 +4,15 @@ import { endSession } from '#lib/browser/end-session.ts';
 import { reloadForOther } from '#lib/browser/others-page.ts';
 import { pageUserHeaders } from '#lib/browser/page-user.ts';
 
-/** Documents are made while somebody waits, and come over slow lines; after this they are lost. */
+/**
+ * Documents are generated while the visitor waits, and may come over slow connections; after this they count
+ * as lost.
+ */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Fetches a document of the signed-in person: a receipt or a statement.
- * @throws ApiError as the calls of JSON do; `lost` when nothing came, or only half of it
+ * Fetches a document of the signed-in user: a receipt or a statement.
+ * @throws ApiError as the JSON calls do; `lost` when nothing came, or only half of it
  */
 export async function fetchFile(path: string): Promise<Blob> {
   try {
@@ -26,12 +29,12 @@ export async function fetchFile(path: string): Promise<Blob> {
   }
 }
 
-/** Hands a document to the browser to keep, under this name. */
+/** Passes a document to the browser to save under this name. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser reads it after the click; a minute is ample.
+  // the browser reads it after the click; a minute is plenty
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -4,11 +4,11 @@ import type { Order } from '#lib/contracts/orders.ts';
 
 const MOST = 100;
 
-/** What is flagged, with the server's sentence about it. */
+/** The flagged transactions, with the server's sentence about them. */
 export const fetchFlagged = (flagged: FlaggedTransaction['kind']) =>
   api.get<FlaggedTransaction[]>('/transactions', { query: { flagged, limit: MOST } });
 
-/** @param key one for each opened box: pressing twice pays once */
+/** @param key one for each time the box is opened: pressing twice pays once */
 export const resolveFlagged = (key: string) =>
   api.post<null>('/flagged-transactions/resolve', { key });
 

@@ -9,11 +9,11 @@ import type {
 } from '#lib/contracts/fund-bets.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 
-/** Whose account it is; needed before paying. */
+/** The owner of an account; required before paying. */
 export const checkBetAccount = (body: CheckBetAccount) =>
   api.post<BetCheck>('/betting/validate', { body });
 
-/** The key is the draft's: a second tap or a retry is the same purchase. */
+/** The key belongs to the draft: a second tap or a retry is the same purchase. */
 export const fundBet = (body: FundBet, key: string) =>
   api.post<Order>('/betting/purchase', { body, key });
 

@@ -3,11 +3,11 @@ import type { AuthorizeCard, AuthorizeLocalCard, BuyPackage } from '#lib/contrac
 import type { Authorization } from '#lib/contracts/authorization.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 
-/** Agrees to a price without moving money; it is paid by its reference. */
+/** Agrees to a price without moving money; it is then paid by its reference. */
 export const authorizeCard = (body: AuthorizeCard) =>
   api.post<Authorization>('/gift-card/buy/authorize', { body });
 
-/** The key is the draft's: a second tap or a retry is the same purchase. */
+/** The key belongs to the draft: a second tap or a retry is the same purchase. */
 export const buyCard = (body: { reference: string; pin: string }, key: string) =>
   api.post<Order>('/gift-card/buy', { body, key });
 

@@ -4,7 +4,7 @@ import type { Order } from '#lib/contracts/orders.ts';
 
 const TEMPLATES = '/card-sale-templates';
 
-/** Hands cards in. The key and the draft are one: sent twice, it is the same sale. */
+/** Submits cards for sale. The key belongs to the draft: sent twice, it is the same sale. */
 export const sellCards = (body: SellCards, key: string) =>
   api.post<Order>('/gift-card/sell/initiate', { body, key });
 

@@ -1,4 +1,4 @@
-// What a guest's calls lead to (spec 6): some open the sign-in box, some are dropped without a word.
+// What happens to a guest's calls (spec 6): some open the sign-in box, some are silently dropped.
 
 const openModal = ['/authorize', '/initiate', '/purchase', '/shopping/cart'];
 
@@ -32,8 +32,8 @@ const silent = [
 export type GuestRule = 'send' | 'modal' | 'silent';
 
 /**
- * Decides over a guest's call. Only the path below /api counts, for a typed username such as
- * "wallet123" travels in the query; the one entry with a query is "items?status=".
+ * Decides about a guest's call. Only the path below /api counts, because a typed username such as "wallet123"
+ * is sent in the query; the only entry with a query is "items?status=".
  * @param isDebit the call takes money and carries an Idempotency-Key: it always needs an account
  */
 export function guestRule(pathAndQuery: string, isDebit = false): GuestRule {

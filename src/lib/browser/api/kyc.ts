@@ -27,7 +27,7 @@ export const verifyGovernmentId = (body: VerifyGovernmentId) =>
     { body },
   );
 
-/** Keeps a half-filled identity form, without the number. */
+/** Saves a half-filled identity form, without the number. */
 export const keepKycDraft = (body: KycDraft) =>
   api.put<{ updated_at: string }>('/kyc/draft', { body });
 

@@ -2,8 +2,8 @@ import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import { api, type Reply } from '#lib/browser/api/client.ts';
 
 /**
- * Makes a call that takes money and, when its answer is lost, asks the server by the key what
- * became of it. Null: it never arrived, so it may be sent again with the same key.
+ * Makes a call that takes money and, if its answer is lost, asks the server by the key what became of it.
+ * Null means that it never arrived, so it may be sent again with the same key.
  * @throws ApiError of the call; a lost one when even the question got no answer
  */
 export async function callOrAsk<T>(key: string, call: () => Promise<Reply<T>>): Promise<T | null> {
@@ -15,7 +15,7 @@ export async function callOrAsk<T>(key: string, call: () => Promise<Reply<T>>): 
   }
 }
 
-/** The order that was made with this key, or null when it never arrived. */
+/** The order made with this key, or null when it never arrived. */
 export async function askByKey<T>(key: string): Promise<T | null> {
   try {
     return (await api.get<T>(`/transactions/by-key/${encodeURIComponent(key)}`)).data;

@@ -8,7 +8,7 @@ export const fetchNotifications = (limit: number = shell.notificationsPage) =>
 export const fetchOlderNotifications = (before: string) =>
   api.get<Notification[]>('/notifications', { query: { limit: shell.notificationsPage, before } });
 
-/** Outlives the page: opening an entry usually leaves it. */
+/** Outlives the page, because opening an entry usually leaves it. */
 export const markNotificationRead = (id: string) =>
   api.put<Notification>(`/notifications/${encodeURIComponent(id)}/read`, { keepalive: true });
 

@@ -6,15 +6,15 @@ import type { DollarTrade, SellDollars, StartedDollarSale } from '#lib/contracts
 export const findHolder = (account_id: string) =>
   api.post<{ account_name: string }>('/perfect-money/account/resolve', { body: { account_id } });
 
-/** Agrees to a price without moving money; it is paid by its reference. */
+/** Agrees to a price without moving money; it is then paid by its reference. */
 export const authorizeDollars = (body: DollarTrade) =>
   api.post<Authorization>('/perfect-money/buy/authorize', { body });
 
-/** The key is the draft's: a second tap or a retry is the same purchase. */
+/** The key belongs to the draft: a second tap or a retry is the same purchase. */
 export const buyDollars = (body: { reference: string; pin: string }, key: string) =>
   api.post<Order>('/perfect-money/buy', { body, key });
 
-/** The key is the draft's: a second tap or a retry leads to the same sale. */
+/** The key belongs to the draft: a second tap or a retry leads to the same sale. */
 export const startSale = (body: SellDollars, key: string) =>
   api.post<StartedDollarSale>('/perfect-money/sell/initiate', { body, key });
 

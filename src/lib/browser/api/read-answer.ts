@@ -9,7 +9,7 @@ export interface Reply<T> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The refusal that a status and its body tell of. */
+/** The error that a status and a body describe. */
 export function failure(status: number, body: unknown): ApiError {
   const known = isObject(body) ? body : {};
   return new ApiError({
@@ -22,7 +22,7 @@ export function failure(status: number, body: unknown): ApiError {
   });
 }
 
-/** What a body carries, in the one shape that all answers have. */
+/** The contents of a body, in the one shape that all replies have. */
 export function unwrap<T>(body: unknown): Reply<T> {
   const known = isObject(body) ? body : {};
   return {

@@ -10,7 +10,7 @@ import type {
   SaveBeneficiary,
 } from '#lib/contracts/refill.ts';
 
-/** Buys a bill. The key is the draft's: a second tap or a retry is the same purchase. */
+/** Buys a bill. The key belongs to the draft: a second tap or a retry is the same purchase. */
 export const purchaseBill = (body: PurchaseBill, key: string) =>
   api.post<BoughtBill>('/bills/purchase', { body, key });
 
@@ -18,7 +18,7 @@ export const purchaseBill = (body: PurchaseBill, key: string) =>
 export const fetchBillProducts = (billId: string) =>
   api.get<BillProduct[]>(`/bills/providers/${encodeURIComponent(billId)}/products`);
 
-/** Whose a meter, card or customer number is. */
+/** The owner of a meter, card or customer number. */
 export const lookUpBill = (body: CheckBill) =>
   api.post<BillCheck>('/bills-payment/validate', { body });
 

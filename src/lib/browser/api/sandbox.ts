@@ -16,7 +16,7 @@ export const sendTransfer = (body: {
   sender_name: string;
 }) => api.post<{ reference: string }>('/sandbox/transfers', { body });
 
-/** What the payer does at the invented gateway; another amount shows what we make of it. */
+/** What the payer does at the sandbox's gateway; a different amount shows how we handle it. */
 export const decidePayment = (reference: string, outcome: GatewayOutcome, amount?: string) =>
   api.post<{ return_url: string }>(`/sandbox/gateway/${encodeURIComponent(reference)}`, {
     body: { outcome, ...(amount ? { amount } : {}) },

@@ -16,11 +16,11 @@ export interface SendOptions {
 export interface Sent {
   status: number;
   ok: boolean;
-  /** Null when it is no JSON. */
+  /** Null when it isn't JSON. */
   body: unknown;
 }
 
-/** On a slow line an answer may take long; after this we say that it was lost. */
+/** An answer may take long on a slow connection; after this we report that it was lost. */
 const TIMEOUT_MS = 45_000;
 
 const readJson = (text: string): unknown => {
@@ -57,8 +57,8 @@ async function exchange(method: Method, path: string, options: SendOptions): Pro
 }
 
 /**
- * Sends one call of the API and counts it; what the answer means is the caller's.
- * @throws ApiError `lost` when no answer came, or only half of one
+ * Sends one API call and counts it; interpreting the reply is left to the caller.
+ * @throws ApiError `lost` when there was no answer, or only half of one
  */
 export async function send(method: Method, path: string, options: SendOptions = {}) {
   const since = now();

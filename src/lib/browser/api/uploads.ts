@@ -6,19 +6,19 @@ import { api } from '#lib/browser/api/client.ts';
 import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
 import { failure } from '#lib/browser/api/read-answer.ts';
 
-/** A picture as the server keeps it; the key is what other calls ask for. */
+/** A picture as the server stores it; its key is what other calls ask for. */
 export type UploadedPicture = Upload & { width: number; height: number };
 
-/** A line that was cut in a quiet way leaves bytes missing. */
+/** False when a connection that broke silently has left bytes missing. */
 const isWhole = (upload: Upload): upload is UploadedPicture => upload.width !== null;
 
 const lost = (cause?: unknown) => new ApiError({ kind: 'lost', message: 'No answer came.', cause });
 
-/** Where one picture may be sent to, for a short while and without the session. */
+/** An address for uploading one picture, valid for a short time and without the session. */
 export const requestUpload = (body: StartUpload) =>
   api.post<ReplyOf<typeof startUpload>>('/upload-signed-url', { body });
 
-/** How many bytes have arrived: a broken upload goes on from there. */
+/** How many bytes have arrived: a broken upload continues from there. */
 export async function fetchOffset(url: string, signal: AbortSignal): Promise<number> {
   const answer = await fetch(url, { method: 'HEAD', signal }).catch((cause: unknown) => {
     throw lost(cause);
@@ -28,14 +28,14 @@ export async function fetchOffset(url: string, signal: AbortSignal): Promise<num
 }
 
 interface SendOptions {
-  /** What has arrived before and is not sent again. */
+  /** What arrived before and isn't sent again. */
   offset: number;
   signal: AbortSignal;
-  /** Bytes that are out, those before included. */
+  /** The number of bytes sent, including earlier ones. */
   onProgress: (bytes: number) => void;
 }
 
-/** Without any byte left the star asks to go on with what is there. */
+/** With no bytes left to send, the star asks to continue with what is there. */
 const rangeFrom = (offset: number, total: number) =>
   `bytes ${offset < total ? `${offset}-${total - 1}` : '*'}/${total}`;
 
@@ -49,8 +49,8 @@ function prepare(url: string, picture: Blob, offset: number): XMLHttpRequest {
 }
 
 /**
- * Sends the bytes of a picture; XMLHttpRequest, because fetch can't tell how far it is.
- * @throws ApiError, `lost` when the line broke or stood still; the signal's reason when given up
+ * Sends the bytes of a picture, with XMLHttpRequest because fetch can't report progress.
+ * @throws ApiError, `lost` when the connection broke or stalled; the signal's reason when aborted
  */
 export function sendPicture(
   url: string,

@@ -23,10 +23,10 @@ export const fetchCharges = () => api.get<Charges>('/service/charges');
 
 export const fetchDepositMethods = () => api.get<DepositMethod[]>('/payment/deposit/methods');
 
-/** The user's own account number; asking again gives the same one. */
+/** The user's own account number; always the same one. */
 export const reserveAccount = () => api.post<ReservedAccount>('/payment/account-number');
 
-/** @param key one for each amount asked for: pressing twice opens one deposit */
+/** @param key one for each requested amount: pressing twice opens one deposit */
 export const startDeposit = (body: StartDeposit, key: string) =>
   api.post<StartedDeposit>('/payment/deposit', { body, key });
 
@@ -40,6 +40,6 @@ export const promptAgain = (reference: string) =>
 export const authorizeWithdrawal = (body: AuthorizeWithdrawal) =>
   api.post<WithdrawalTerms>('/payment/withdraw/authorize', { body });
 
-/** The key is the draft's: a second tap or a retry is the same withdrawal. */
+/** The key belongs to the draft: a second tap or a retry is the same withdrawal. */
 export const withdraw = (body: Withdraw, key: string) =>
   api.post<Order>('/payment/withdraw', { body, key });

@@ -31,7 +31,7 @@ export function bytesOf(entry: Timed, isPage: boolean): number {
   const ahead = /prefetch/.test(entry.deliveryType) && entry.encodedBodySize;
   const came = entry.nextHopProtocol && (entry.transferSize || ahead);
   if (!came) return entry.detail || 0;
-  return came + (/^http/.test(entry.nextHopProtocol) ? (isPage ? 800 : 440) : 0);
+  return came + (/^http/.test(entry.nextHopProtocol) ? (isPage ? 1000 : 440) : 0);
 }
 
 /**

@@ -1,4 +1,4 @@
 import { startHelpSearch } from './start.ts';
 
-// Without its index the form still asks the server.
+// without its index, the form still asks the server
 startHelpSearch(document).catch(() => undefined);

@@ -9,12 +9,12 @@ const MOST = 12;
 interface Box {
   input: HTMLInputElement;
   out: HTMLElement;
-  /** Says how many there are; it stays, so that a screen reader hears it. */
+  /** Says how many there are; the element stays, so that a screen reader announces it. */
   status: HTMLElement;
   country: string;
 }
 
-/** The parts of the page, when all are there. */
+/** The parts of the page, if all of them are there. */
 function boxIn(page: Document): Box | undefined {
   const form = page.querySelector<HTMLFormElement>('[data-help-search]');
   const out = page.querySelector<HTMLElement>('[data-help-found]');
@@ -31,15 +31,15 @@ async function fetchIndex(country: string): Promise<HelpEntry[]> {
 }
 
 /**
- * Answers as people type. Without the index, or without this script, Enter asks the server: the form
- * is an ordinary one.
+ * Shows answers while people type. Without the index, or without this script, Enter asks the server, because
+ * the form is an ordinary one.
  */
 export async function startHelpSearch(page: Document): Promise<void> {
   const box = boxIn(page);
   if (!box) return;
   const { input, out, status } = box;
   const index = await fetchIndex(box.country);
-  // what the server has shown; more may have been typed while the index was on its way
+  // what the server showed; more may have been typed while the index was loading
   let shown = input.defaultValue.trim();
   const show = () => {
     const query = input.value.trim();

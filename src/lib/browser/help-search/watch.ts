@@ -1,6 +1,6 @@
 /**
- * What /help does without being touched: leads on to the answer that an old address names, for all of
- * them once stood on this page, and fetches the search with the first touch of its field.
+ * What /help does without being touched: redirects to the answer that an old address names, because all
+ * answers were once on this page, and fetches the search when its field is first touched.
  */
 export function watchHelp(page: Document, { location }: Pick<Window, 'location'>): void {
   const id = location.hash.slice(1);

@@ -1,4 +1,4 @@
-/** Opens the answer that the address names, for browsers that do not by themselves. */
+/** Opens the answer that the address names, in browsers that don't do so themselves. */
 export function openAnswer(page: Document, window: Window): void {
   const open = () =>
     page

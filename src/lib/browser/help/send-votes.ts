@@ -1,8 +1,8 @@
 import { voteLost } from '#lib/help-words.ts';
 
 /**
- * Sends what somebody says of an answer without loading the page again, which would cost them ten
- * kilobytes for one word. Without this script the form does it.
+ * Sends a vote on an answer without reloading the page, which would cost the visitor ten kilobytes for one
+ * word. Without this script, the form does it.
  */
 export function sendVotes(page: Document): void {
   page.addEventListener('submit', (event) => {

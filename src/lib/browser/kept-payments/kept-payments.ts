@@ -2,22 +2,22 @@ import { forget, readJson, store } from '#lib/browser/storage.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
 /**
- * A purchase that was finished without network: sealed with its own key, the price last seen and the
- * most it may cost. It is never sent by itself; whoever kept it is asked, and gives the PIN.
+ * A purchase that was completed offline: with its own key, the last price seen and the most it may cost. It
+ * is never sent automatically; its owner is asked, and enters the PIN.
  */
 export interface KeptPayment {
-  /** The Idempotency-Key, made with the draft and never again: it is the same purchase for ever. */
+  /** The Idempotency-Key, made with the draft and never replaced: it stays the same purchase for ever. */
   key: string;
-  /** Names the draft: "airtime". */
+  /** The name of the draft: "airtime". */
   product: string;
-  /** The page of its form. */
+  /** The address of its form. */
   url: string;
-  /** What was typed and chosen, as the draft keeps it. */
+  /** What was typed and chosen, as in the draft. */
   values: Record<string, string>;
-  /** The same as POST /quotes takes it. */
+  /** The same, in the form that POST /quotes takes. */
   quote: object;
   name: string;
-  /** To whom, for the eye. */
+  /** The recipient, for display. */
   to: string;
   currency: CurrencyCode;
   /** The total that was shown, and the most it may be. */
@@ -27,9 +27,9 @@ export interface KeptPayment {
   at: number;
   until: number;
   owner: string;
-  /** "Not now" was said: it waits in /my-orders and asks no more. */
+  /** The visitor said "Not now": it waits in /my-orders and isn't asked about again. */
   later: boolean;
-  /** The PIN was given and no clear answer came back. */
+  /** The PIN was entered and there was no clear answer. */
   sent: boolean;
 }
 
@@ -54,19 +54,19 @@ function write(all: readonly KeptPayment[]): void {
   else forget(NAME);
 }
 
-/** One that was sent does not run out: first it has to be known what became of it. */
-const isOver = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
+/** A payment that was sent doesn't expire: we first need to know what became of it. */
+const isExpired = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
 
-/** What this person kept, oldest first; what is over is gone. */
+/** This user's saved payments, oldest first, without expired ones. */
 export const readKept = (owner: string): KeptPayment[] =>
-  readAll().filter((each) => each.owner === owner && !isOver(each));
+  readAll().filter((each) => each.owner === owner && !isExpired(each));
 
 export const findKept = (owner: string, key: string): KeptPayment | undefined =>
   readKept(owner).find((each) => each.key === key);
 
-/** Keeps one; false where this device stores nothing, so that somebody says so. */
+/** Saves one; false when this device stores nothing, so that the caller can report it. */
 export function keepPayment(payment: KeptPayment): boolean {
-  const others = readAll().filter((each) => each.key !== payment.key && !isOver(each));
+  const others = readAll().filter((each) => each.key !== payment.key && !isExpired(each));
   write([...others, payment].slice(-MOST));
   return findKept(payment.owner, payment.key) !== undefined;
 }
@@ -80,9 +80,9 @@ export function changeKept(
 
 export const dropKept = (key: string): void => write(readAll().filter((each) => each.key !== key));
 
-/** Whose it is does not matter any more: the device is somebody else's, or nobody's. */
+/** Removes all but one user's: the device is now someone else's, or no one's. */
 export const dropAllKept = (exceptOf?: string): void =>
-  write(readAll().filter((each) => each.owner === exceptOf && !isOver(each)));
+  write(readAll().filter((each) => each.owner === exceptOf && !isExpired(each)));
 
-/** What is over goes from the device too, whoever it was. */
-export const dropOver = (): void => write(readAll().filter((each) => !isOver(each)));
+/** Removes expired ones from the device, whoever they belong to. */
+export const dropOver = (): void => write(readAll().filter((each) => !isExpired(each)));

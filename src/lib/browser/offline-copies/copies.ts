@@ -2,7 +2,7 @@ import type { Order, PriceLines, Transaction } from '#lib/contracts/orders.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
-/** What a member has just seen, as their page had it. Another kind of copy begins here. */
+/** What a member has just seen, as their page had it. A new type of copy starts here. */
 export type Seen =
   | { of: 'balance'; wallet: Wallet }
   | { of: 'transactions'; rows: readonly Transaction[] }
@@ -14,7 +14,7 @@ export interface BalanceCopy {
   currency: CurrencyCode;
 }
 
-/** A row of the log; its number was masked by the server. */
+/** A row of the log; the server has masked its number. */
 export type RowCopy = Pick<
   Transaction,
   | 'reference_code'
@@ -38,12 +38,12 @@ export interface OrderCopy {
   lines: PriceLines;
   message: string;
   facts: { label: string; value: string }[];
-  /** Tokens of a meter, which are of use to that meter only; no other code is ever kept. */
+  /** Meter tokens, which work in one meter only; no other code is ever stored. */
   tokens: { label: string | null; value: string }[];
 }
 
-/** Whose it is, and when it was seen (epoch ms). */
+/** Who it belongs to, and when it was seen (epoch ms). */
 export type Copy = (BalanceCopy | RowsCopy | OrderCopy) & { owner: string; at: number };
 
-/** As many rows and orders are kept, and for so long. */
+/** How many rows and orders are kept, and for how long. */
 export const copyLimits = { rows: 20, orders: 30, keptMs: 30 * 24 * 3_600_000 } as const;

@@ -8,7 +8,7 @@ import {
   type Seen,
 } from './copies.ts';
 
-/** Numbers of eight digits and more stay on the server; references and dates are left as they are. */
+/** Numbers of eight digits and more stay on the server; references and dates aren't changed. */
 const LONG_NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
 
 function withoutNumbers(text: string): string {
@@ -29,7 +29,7 @@ const rowOf = (row: Transaction): RowCopy => ({
   created_at: row.created_at,
 });
 
-/** Each field by name: what a page learns to show later is not kept by accident. */
+/** Lists each field by name, so that fields a page shows in future aren't stored by accident. */
 function orderOf(order: Order): OrderCopy {
   const { arrives } = order.lines;
   return {
@@ -47,7 +47,10 @@ function orderOf(order: Order): OrderCopy {
   };
 }
 
-/** What may be kept of what was seen: enough to read it again, nothing that opens or pays anything. */
+/**
+ * The part of what was seen that may be stored: enough to read it again, and nothing that grants access or
+ * pays.
+ */
 export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy {
   switch (seen.of) {
     case 'balance': {

@@ -15,7 +15,7 @@ function open(): Promise<IDBDatabase> {
   return done(request);
 }
 
-/** Opens the copies for one piece of work; an open one would keep them from being removed. */
+/** Opens the copies for one piece of work; leaving them open would prevent their removal. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<T>,
@@ -34,7 +34,7 @@ const allIn = (store: IDBObjectStore): Promise<Copy[]> =>
 const isOld = ({ at }: Copy) => Date.now() - at > copyLimits.keptMs;
 const isOrder = ({ id }: Copy) => id.startsWith('order:');
 
-/** Which of all copies have to go when this one comes. */
+/** Which of all copies to remove when this one is added. */
 function goneWith(copy: Copy, all: readonly Copy[]): Copy[] {
   const others = all.filter(({ owner }) => owner !== copy.owner);
   const mine = all.filter(({ owner, id }) => owner === copy.owner && id !== copy.id);
@@ -45,7 +45,7 @@ function goneWith(copy: Copy, all: readonly Copy[]): Copy[] {
 
 const newestFirst = (a: RowCopy, b: RowCopy) => b.created_at.localeCompare(a.created_at);
 
-/** A card shows fewer rows than the log: those that were seen before it stay. */
+/** A card shows fewer rows than the log: rows that were seen earlier stay. */
 function withEarlier(copy: Copy, all: readonly Copy[]): Copy {
   const before = all.find(({ id, owner }) => id === copy.id && owner === copy.owner);
   if (copy.id !== 'transactions' || before?.id !== 'transactions') return copy;
@@ -55,7 +55,9 @@ function withEarlier(copy: Copy, all: readonly Copy[]): Copy {
   return { ...copy, rows: [...rows.values()].sort(newestFirst).slice(0, copyLimits.rows) };
 }
 
-/** Writes a copy; those of another person go in the same step, so that two never stand side by side. */
+/**
+ * Stores a copy and removes those of other users in the same step, so that the two never exist side by side.
+ */
 export function putCopy(copy: Copy): Promise<void> {
   return inStore('readwrite', async (store) => {
     const all = await allIn(store);
@@ -64,7 +66,7 @@ export function putCopy(copy: Copy): Promise<void> {
   });
 }
 
-/** Somebody else is signed in here now: what was another's goes, before there is a copy of theirs. */
+/** Someone else is signed in here now: removes copies of others before there is one of theirs. */
 export function forgetOthers(owner: string): Promise<void> {
   return inStore('readwrite', async (store) => {
     const others = (await allIn(store)).filter((copy) => copy.owner !== owner);
@@ -72,13 +74,13 @@ export function forgetOthers(owner: string): Promise<void> {
   });
 }
 
-/** All that is not too old, newest first. */
+/** All that aren't too old, newest first. */
 export async function readCopies(): Promise<Copy[]> {
   const all = await inStore('readonly', allIn);
   return all.filter((copy) => !isOld(copy)).sort((a, b) => b.at - a.at);
 }
 
-/** Removes everything, whoever's it is; there is nothing to do where nothing was kept. */
+/** Removes everything, whoever it belongs to; does nothing if there is none. */
 export async function forgetCopies(): Promise<void> {
   await done(indexedDB.deleteDatabase(COPIES));
 }

@@ -2,11 +2,11 @@ import { currentUser } from '#lib/browser/stores/session-state.ts';
 import type { Seen } from './copies.ts';
 import { tellWorker } from './tell-worker.ts';
 
-/** A member looks at this: it can be read again without network. */
+/** A member is looking at this, so it can be read again offline. */
 export function noteSeen(seen: Seen): void {
   const owner = currentUser()?.uuid;
   if (owner) tellWorker({ kind: 'seen', owner, seen });
 }
 
-/** Nothing of the person stays on this device. */
+/** Removes everything of the user's from this device. */
 export const forgetSeen = (): void => tellWorker({ kind: 'forget' });

@@ -1,5 +1,7 @@
-/** The database of what was seen; this file is all that the islands need to know of it. */
+/** The name of the database; the islands need nothing else from it. */
 export const COPIES = 'oja-copies';
 
-/** At once, not with the next page: whoever ended this session may hold the phone no more. */
+/**
+ * Immediately and not with the next page, because whoever ended this session may no longer hold the phone.
+ */
 export const removeCopies = (): void => void self.indexedDB?.deleteDatabase(COPIES);

@@ -6,7 +6,7 @@ import { timeOnDevice } from './time-on-device.ts';
 
 const COVER = '••••••';
 
-/** The amount as large as on the dashboard, and when it was so. */
+/** The amount, as large as on the dashboard, and the time it was seen. */
 export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isHidden: boolean) {
   const { sign, symbol, whole, decimals } = moneyParts(available, currency);
   const amount = isHidden
@@ -56,7 +56,7 @@ function tokenOf(
   return element('div', 'token', element('p', 'cap', name), element('p', 'token-n num', ...groups));
 }
 
-/** The five lines and the facts, as they were when the order was seen last. */
+/** The five lines and the facts, as they were when the order was last seen. */
 function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at: number) {
   const show = (amount: string | undefined) => amount && formatMoney(amount, row.currency);
   const { arrives } = price;
@@ -89,7 +89,7 @@ export function drawOrder(copy: OrderCopy & Copy, isHidden: boolean): HTMLElemen
 export const drawRow = (row: RowCopy, isHidden: boolean): HTMLElement =>
   element('div', 'row tx-row', rowBody(row, isHidden));
 
-/** A card with a heading; null when there is nothing to put into it. */
+/** A card with a heading; null when there is nothing to show in it. */
 export function drawList(title: string, about: string, rows: readonly HTMLElement[]) {
   if (rows.length === 0) return null;
   const head = element('div', 'off-head', element('h2', '', title), element('p', 'row-s', about));

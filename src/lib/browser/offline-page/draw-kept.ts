@@ -3,11 +3,11 @@ import { formatMoney } from '#lib/money.ts';
 import { element } from './elements.ts';
 import { timeOnDevice } from './time-on-device.ts';
 
-/** In words, how a kept payment stands. */
+/** The state of a saved payment, in words. */
 export const stateOf = ({ sent, until }: KeptPayment): string =>
   sent ? 'Sent, we are checking' : `Not sent. Kept until ${timeOnDevice(until)}`;
 
-/** A purchase that waits for the network. */
+/** A purchase that is waiting for a connection. */
 export function drawKept(payment: KeptPayment): HTMLElement {
   const { name, to, shown, currency } = payment;
   const first = element(

@@ -1,4 +1,4 @@
-/** An element with a class and what is in it; texts stay texts. */
+/** An element with a class and children; texts stay texts. */
 export function element(
   tag: string,
   className: string,

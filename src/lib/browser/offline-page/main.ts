@@ -1,5 +1,5 @@
-// The script of /offline: what this person saw before, read again without network. No React, nothing
-// from elsewhere: it stands beside its page in the worker's cache.
+// The script of /offline: lets visitors read again what they saw before, offline. No React, and nothing from
+// elsewhere: it is next to its page in the worker's cache.
 
 import { cookies } from '#lib/constants.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
@@ -14,8 +14,8 @@ import { signedIn } from './signed-in.ts';
 type Mine<T> = T & Copy;
 
 /**
- * Signed out without network: the server could not be told, so this device forgets by itself. A
- * session whose time was over in a tunnel is no such wish, and carries another mark.
+ * Signed out while offline: the server couldn't be told, so this device forgets on its own. A session that
+ * expired in a tunnel wasn't ended by choice, and leaves another mark.
  */
 const hasLeft = () => readCookie(cookies.loggedOut) === '1';
 

@@ -1,13 +1,13 @@
 const isReading = () =>
   window.scrollY > 0 || document.querySelector('.off-item[open], .off-faq[open]') !== null;
 
-/** The wanted address opens: it is the one in the bar. On /offline itself there was none. */
+/** Opens the page that was asked for, which is the address in the bar, unless that is /offline itself. */
 export function goOn(): void {
   if (location.pathname === '/offline') location.assign('/');
   else location.reload();
 }
 
-/** Back online the wanted page opens by itself, unless somebody is reading here. */
+/** Once back online, the page that was asked for opens automatically, unless someone is reading here. */
 export function returnWhenOnline(): void {
   document.querySelector('[data-try-again]')?.addEventListener('click', (event) => {
     event.preventDefault();

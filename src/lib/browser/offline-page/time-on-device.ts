@@ -1,5 +1,5 @@
 import { formatInZone } from '#lib/look/zone-time.ts';
 
-/** A time as people read it, in the zone of this device. */
+/** A time as people read it, in this device's time zone. */
 export const timeOnDevice = (at: number | string): string =>
   formatInZone(new Date(at).toISOString(), new Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -2,12 +2,12 @@ import { dropPushSubscription, fetchPushKey, savePushSubscription } from '#lib/b
 import { forget, readStored, store } from '#lib/browser/storage.ts';
 
 /**
- * `install`: iPhones and iPads take messages for apps on the home screen only. `blocked`: refused in the
+ * `install`: iPhones and iPads only accept messages for apps on the home screen. `blocked`: refused in the
  * browser, where only its owner can change it.
  */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
-/** Whose messages this browser has asked for: after a sign-out it asks again for the same person only. */
+/** The user this browser has subscribed for: after a sign-out, it resubscribes only for the same one. */
 const OWNER = 'pushFor';
 
 const isApple = (): boolean =>
@@ -21,7 +21,7 @@ const canPush = (): boolean =>
 
 const registered = () => navigator.serviceWorker.getRegistration('/');
 
-/** What this browser can do, and whether it is told by push now. */
+/** What this browser supports, and whether it currently receives push. */
 export async function readPushState(): Promise<PushState> {
   if (!canPush()) return isApple() && !isInstalled() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -30,7 +30,7 @@ export async function readPushState(): Promise<PushState> {
   return subscription && readStored(OWNER) !== null ? 'on' : 'off';
 }
 
-/** A worker of one's own has to be in charge before a browser subscribes. */
+/** Our worker has to be active before a browser can subscribe. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   return navigator.serviceWorker.ready;
@@ -40,7 +40,7 @@ async function subscribe(): Promise<void> {
   const [{ data }, worker] = await Promise.all([fetchPushKey(), activeWorker()]);
   const options = { userVisibleOnly: true, applicationServerKey: data.public_key };
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
-    // it had subscribed with another key of ours
+    // it had subscribed with an earlier key of ours
     await (await worker.pushManager.getSubscription())?.unsubscribe();
     return worker.pushManager.subscribe(options);
   });
@@ -52,8 +52,9 @@ async function subscribe(): Promise<void> {
 }
 
 /**
- * Asks the browser's own question, which is why it must follow a tap, and tells the server where this
- * browser can be reached. @throws when the browser has no push service, or the server can't be asked
+ * Shows the browser's own permission prompt, which is why it must follow a tap, and tells the server where
+ * this browser can be reached.
+ * @throws when the browser has no push service, or the server can't be reached
  */
 export async function turnOnPush(userId: string): Promise<PushState> {
   const permission = await Notification.requestPermission();
@@ -73,8 +74,8 @@ export async function turnOffPush(): Promise<PushState> {
 }
 
 /**
- * Who turned it on here goes on hearing from us after a new sign-in: signing out had ended it on the
- * server. Anybody else has to ask for it, and the browser forgets the person before.
+ * A user who turned push on in this browser keeps receiving it after a new sign-in, because signing out had
+ * ended it on the server. Anyone else has to ask for it, and the browser forgets the previous user.
  */
 export async function resumePush(userId: string): Promise<void> {
   const owner = readStored(OWNER);

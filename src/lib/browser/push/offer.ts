@@ -8,10 +8,10 @@ const LOOK_AGAIN_MS = 2_000;
 
 const wasAskedLately = (): boolean => Date.now() - Number(readStored(ASKED) ?? 0) < REST_MS;
 
-/** A "not now" counts for a month. */
+/** "Not now" counts for a month. */
 export const rememberAsked = (): void => store(ASKED, String(Date.now()));
 
-/** Whether our own question may be put on this device at all. */
+/** Whether our own prompt may be shown on this device at all. */
 export const mayAsk = (): boolean =>
   'Notification' in window &&
   Notification.permission === 'default' &&
@@ -20,10 +20,10 @@ export const mayAsk = (): boolean =>
 
 const typable = 'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable]';
 
-// The menu is a dialog too, and always in the page: it counts while it is open.
+// The menu is a dialog too and always in the page, so it counts only while it is open.
 const openBox = 'dialog[open],[popover]:popover-open,[role=dialog]:not([popover])';
 
-/** Somebody is busy: in a box, in a field, with something half typed, or elsewhere. */
+/** The visitor is busy: in a box, in a field, with something half typed, or elsewhere. */
 function isBusy(): boolean {
   if (document.hidden || !navigator.onLine || $modal.get() !== null) return true;
   if (document.querySelector(openBox)) return true;
@@ -35,7 +35,7 @@ function isBusy(): boolean {
   });
 }
 
-/** Calls when the question may be put, at once or as soon as nobody is busy; returns how to stop. */
+/** Calls `ask` as soon as the visitor isn't busy; returns a function that stops it. */
 export function whenFree(ask: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

@@ -3,7 +3,7 @@ import type { ReceiptKey } from '#lib/receipts/verify.ts';
 
 const PATIENCE_MS = 12_000;
 
-/** The data of an answer; null when nothing came or the server said no. */
+/** The data of a reply; null when there was none or the server refused. */
 async function read<T>(path: string): Promise<{ status: number; data: T | null } | null> {
   try {
     const signal = AbortSignal.timeout?.(PATIENCE_MS);
@@ -15,11 +15,11 @@ async function read<T>(path: string): Promise<{ status: number; data: T | null }
   }
 }
 
-/** Our public keys as they are now, or null when they did not come. */
+/** Our current public keys, or null if they couldn't be loaded. */
 export const fetchKeys = async (): Promise<ReceiptKey[] | null> =>
   (await read<ReceiptKey[]>('/api/receipts/keys'))?.data ?? null;
 
-/** What Oja says of the order today: nothing came, there is no such order, or how it stands. */
+/** What Oja says about the order today: not reached, no such order, or its state. */
 export type Today = 'unasked' | 'missing' | ReceiptState;
 
 export async function askToday(reference: string, code: string): Promise<Today> {

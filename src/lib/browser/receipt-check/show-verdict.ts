@@ -16,7 +16,7 @@ function factRow([label, value]: [string, string]): HTMLElement {
   return row;
 }
 
-/** Draws the verdict from the page's template for its face; its heading takes the focus. */
+/** Shows the verdict with the page's template for it; its heading gets the focus. */
 export function showVerdict(box: HTMLElement, verdict: Verdict): void {
   const template = pick<HTMLTemplateElement>(document, `face-${verdict.face}`);
   const drawn = template.content.cloneNode(true) as DocumentFragment;
@@ -30,7 +30,7 @@ export function showVerdict(box: HTMLElement, verdict: Verdict): void {
   title.focus();
 }
 
-/** Says more about the verdict on screen, without taking the focus again. */
+/** Updates the verdict on screen, without taking the focus again. */
 export function retitle(box: HTMLElement, { face, title, text }: Verdict): void {
   const shown = pick(box, 'card');
   const template = pick<HTMLTemplateElement>(document, `face-${face}`);

@@ -8,9 +8,11 @@ import { verifySignature } from './verify-signature.ts';
 interface Page {
   box: HTMLElement;
   keys: readonly ReceiptKey[];
+  /** What a receipt can be for, by its type: they come with the page, which has no use for icons. */
+  names: Readonly<Record<string, string>>;
 }
 
-/** Checks with the keys that came with the page; a newer one may sign since then. */
+/** Checks with the keys that came with the page; a newer key may be in use by now. */
 async function check(code: string, keys: readonly ReceiptKey[]) {
   const checked = await verifyReceipt(code, keys, verifySignature);
   if (checked.ok || checked.problem !== 'unknown_key') return checked;
@@ -20,12 +22,12 @@ async function check(code: string, keys: readonly ReceiptKey[]) {
 
 let latest = '';
 
-async function run({ box, keys }: Page, code: string): Promise<void> {
+async function run({ box, keys, names }: Page, code: string): Promise<void> {
   latest = code;
   const checked = await check(code, keys).catch(() => null);
-  if (latest !== code) return; // another one was pasted meanwhile
+  if (latest !== code) return; // another one was pasted in the meantime
   if (!checked?.ok) return showVerdict(box, problemVerdict(checked?.problem ?? 'unable'));
-  const verdict = genuineVerdict(checked.summary);
+  const verdict = genuineVerdict(checked.summary, names);
   showVerdict(box, verdict);
   const today = await askToday(checked.summary.reference, code);
   if (latest !== code) return;
@@ -34,17 +36,20 @@ async function run({ box, keys }: Page, code: string): Promise<void> {
   showToday(box, text);
 }
 
-const readKeys = (box: HTMLElement): ReceiptKey[] => {
+/** What came with the page in an attribute, or what stands in for it. */
+function readGiven<T>(text: string | undefined, otherwise: T): T {
   try {
-    return JSON.parse(box.dataset['keys'] ?? '') as ReceiptKey[];
+    return JSON.parse(text ?? '') as T;
   } catch {
-    return []; // asked for when a receipt is there
+    return otherwise;
   }
-};
+}
 
-/** Wakes the page: a receipt in the address is checked at once, others are pasted. */
+/** Starts the page: a receipt in the address is checked immediately, others can be pasted. */
 export function startReceiptCheck(box: HTMLElement, form: HTMLFormElement): void {
-  const page: Page = { box, keys: readKeys(box) };
+  const { keys, names } = box.dataset;
+  // keys that are missing are asked for when a receipt is there
+  const page: Page = { box, keys: readGiven(keys, []), names: readGiven(names, {}) };
   const field = form.elements.namedItem('code') as HTMLInputElement;
   const checkAddress = () => {
     const code = location.hash.slice(1);

@@ -1,4 +1,3 @@
-import { productWords } from '#lib/look/log-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, toAmount } from '#lib/money.ts';
@@ -7,14 +6,14 @@ import type { ReceiptProblem } from '#lib/receipts/verify.ts';
 import type { ReceiptSummary } from '#lib/receipts/summary.ts';
 import type { Today } from './ask-oja.ts';
 
-/** The verdicts that the page has a face for. */
+/** The verdicts that the page has a template for. */
 export type Face = 'good' | 'wait' | 'odd' | 'bad';
 
 export interface Verdict {
   face: Face;
   title: string;
   text: string;
-  /** What the receipt says; only of a receipt that is genuine. */
+  /** What the receipt says; only for a genuine receipt. */
   facts: [string, string][];
 }
 
@@ -48,7 +47,7 @@ export const problemVerdict = (problem: keyof typeof problems): Verdict => ({
 
 const isDone = (status: OrderStatus) => status === 'completed' || status === 'partly_completed';
 
-/** A genuine receipt of something that failed is worth nothing to whoever waits for the money. */
+/** A genuine receipt for something that failed is worth nothing to whoever is waiting for the money. */
 function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
   if (isDone(status))
     return {
@@ -72,13 +71,11 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
 
-const kinds: Record<string, string> = {
-  ...productWords,
-  'wallet-deposit': 'Money added',
-  'primary-account-withdrawal': 'Withdrawal',
-};
-
-export function genuineVerdict(summary: ReceiptSummary): Verdict {
+/** @param names of what a receipt can be for, by its type */
+export function genuineVerdict(
+  summary: ReceiptSummary,
+  names: Readonly<Record<string, string>>,
+): Verdict {
   const { status, currency, amount, target, settledAt, issuedAt, reference, serviceType } = summary;
   return {
     ...faceOf(status),
@@ -86,14 +83,14 @@ export function genuineVerdict(summary: ReceiptSummary): Verdict {
       ['Amount', formatMoney(toAmount(amount), currency)],
       ['State', stateWord(status).word],
       [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
-      ['What', kinds[serviceType] ?? serviceType],
+      ['What', names[serviceType] ?? serviceType],
       ...(target ? ([['To or from', target]] as [string, string][]) : []),
       ['Reference', reference],
     ],
   };
 }
 
-/** What Oja says today, in one sentence; `isNews` when it is not what the receipt says. */
+/** What Oja says today, in one sentence; `isNews` when it differs from the receipt. */
 export function todayWords(today: Today): { text: string; isNews: boolean } {
   if (today === 'unasked')
     return {
@@ -108,14 +105,14 @@ export function todayWords(today: Today): { text: string; isNews: boolean } {
     : { text: `Checked with Oja just now: it is still so.`, isNews: false };
 }
 
-/** What became of a genuine receipt's order since it was signed. */
+/** What has become of a genuine receipt's order since it was signed. */
 function textSince(status: OrderStatus): string {
   if (isDone(status)) return 'Oja signed this receipt, and the payment is done since then.';
   if (isOpenStatus(status)) return faceOf(status).text;
   return 'Oja signed this receipt. Since then the payment did not go through, or was taken back.';
 }
 
-/** The verdict once Oja was asked: today's state counts, not that of the receipt. */
+/** The verdict once Oja has been asked: today's state counts, not the receipt's. */
 export function verdictToday(verdict: Verdict, today: Today): Verdict {
   if (today === 'missing')
     return {

@@ -4,6 +4,10 @@ import type { OpenPage, Worker } from './worker.ts';
 const GATHER_MS = 500;
 /** A page that stays answers at once. */
 const WAIT_MS = 2_000;
+/** So long after the last page browsers ask whether there is a newer worker. */
+const ASKED_MS = 1_000;
+/** What browsers say of a head, whatever it weighs. */
+const HEAD = 300;
 
 /** As pages count it: pages, pictures, scripts, calls, sent. */
 function kindOf({ name }: Timed): number {
@@ -26,6 +30,10 @@ async function give({ clients }: Worker, page: OpenPage, used: number[]): Promis
   return isTaken || (await clients.get(page.id)) !== undefined;
 }
 
+/** What is timed nowhere, or not as what came over the line: by the protocol of all the rest. */
+const came = (transferSize: number, nextHopProtocol: string, isPage = false): number =>
+  bytesOf({ transferSize, nextHopProtocol } as Timed, isPage);
+
 /**
  * What the worker fetches is timed here and not in the page, which then sees what came out of it: the
  * bytes are handed to one page, so that the counter on this device has each once. What is handed to a
@@ -34,6 +42,8 @@ async function give({ clients }: Worker, page: OpenPage, used: number[]): Promis
 export function countUse(worker: Worker): void {
   let sums = [0, 0, 0, 0, 0];
   let isGathering = false;
+  let protocol = '';
+  let asking: ReturnType<typeof setTimeout> | undefined;
   function gather(): void {
     if (!isGathering) setTimeout(() => void hand(), GATHER_MS);
     isGathering = true;
@@ -48,11 +58,34 @@ export function countUse(worker: Worker): void {
     sums = sums.map((sum, kind) => sum + (handed[kind] ?? 0));
     gather();
   }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Timed[]) {
-      const kind = kindOf(entry);
-      sums[kind] = (sums[kind] ?? 0) + bytesOf(entry, kind === 0);
-    }
+  function add(kind: number, bytes: number): void {
+    sums[kind] = (sums[kind] ?? 0) + bytes;
     gather();
+  }
+  /** The worker’s own script comes past it, and is as large as the copy that the browser keeps of it. */
+  const isOwn = ({ name }: Timed) => name === location.href;
+  function sizeOf(entry: Timed, isPage: boolean): number {
+    const { transferSize, encodedBodySize } = entry;
+    if (isOwn(entry)) return encodedBodySize && came(encodedBodySize + HEAD, protocol);
+    // a kept page that is still right: its head came, and nobody says how
+    const isStillRight = !entry.nextHopProtocol && transferSize === HEAD && encodedBodySize > 0;
+    return isStillRight
+      ? came(HEAD, protocol, isPage)
+      : bytesOf(entry, isPage && encodedBodySize > 0);
+  }
+  function take(entry: Timed): void {
+    protocol = entry.nextHopProtocol || protocol;
+    const kind = kindOf(entry);
+    add(kind, sizeOf(entry, kind === 0));
+    if (entry.initiatorType !== 'navigation') return;
+    clearTimeout(asking);
+    asking = setTimeout(() => add(2, came(HEAD, protocol)), ASKED_MS);
+  }
+  worker.addEventListener('install', (event) => {
+    const options = { cache: 'only-if-cached', mode: 'same-origin' } as const;
+    event.waitUntil(fetch(location.href, options).catch(() => undefined));
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Timed[]) take(entry);
   }).observe({ type: 'resource', buffered: true });
 }

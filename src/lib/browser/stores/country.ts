@@ -6,7 +6,7 @@ import { readJson, store } from '#lib/browser/storage.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** The country a guest chose; storage is the source, the cookie its mirror for the server. */
+/** The country that a guest chose; storage is the source, and the cookie mirrors it for the server. */
 const current = atom<CountryCode | null>(null);
 
 function readSaved(): CountryCode | null {

@@ -7,22 +7,22 @@ import {
 import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
 import { dropTyped, isMine, ownerNow } from '#lib/browser/stores/typed.ts';
 
-/** What somebody is about to buy, with the key of that purchase. It never holds a secret. */
+/** A purchase that is being prepared, with its key. It never holds a secret. */
 export interface Draft {
   values: Record<string, string>;
   key: string;
-  /** The PIN was given and no clear answer came back yet. */
+  /** The PIN was entered and there has been no clear answer yet. */
   sent: boolean;
-  /** Who made it; null for a guest. Phones are shared: nobody sees another person's draft. */
+  /** Who made it; null for a guest. Phones are shared, and no one may see another user's draft. */
   owner: string | null;
-  /** Of a payment that was kept without network: the most it may cost. */
+  /** For a payment that was saved offline: the most it may cost. */
   limit?: string;
 }
 
-/** What the call that pays carries of it. */
+/** The limit, as the call that pays sends it. */
 export const limitOf = ({ limit }: Draft) => (limit ? { max_total: limit } : {});
 
-// Where storage is full or forbidden a draft lives as long as its page.
+// where storage is full or blocked, a draft lives as long as its page
 const memory = new Map<string, Draft>();
 
 const nameOf = (product: string) => `draft:${product}`;
@@ -45,18 +45,18 @@ function save(product: string, draft: Draft): Draft {
   return draft;
 }
 
-/** The stored draft, if it is this person's or was made before signing in. */
+/** The stored draft, if it is this user's or was made before signing in. */
 export function readDraft(product: string): Draft | null {
   const saved = memory.get(product) ?? readJson(nameOf(product), 'session');
   if (!isDraft(saved)) return null;
   return isMine(saved.owner) ? saved : null;
 }
 
-/** The price may move while a payment is kept; what is bought may not. */
+/** The price may change while a payment is saved; what is bought may not. */
 const sameThing = ({ amount: _, ...a }: Draft['values'], { amount: __, ...b }: Draft['values']) =>
   same(a, b);
 
-/** The draft of these values: the stored one with its key while they stay the same, else a new one. */
+/** The draft for these values: the stored one with its key while they stay the same, otherwise a new one. */
 export function keepDraft(product: string, values: Record<string, string>): Draft {
   const stored = readDraft(product);
   const owner = ownerNow();
@@ -66,7 +66,9 @@ export function keepDraft(product: string, values: Record<string, string>): Draf
   return save(product, { values, key: idempotencyKey(), sent: false, owner });
 }
 
-/** Remembers whether the purchase left without a clear answer: a reload then asks for it first. */
+/**
+ * Remembers whether the purchase was sent without a clear answer, in which case a reload asks about it first.
+ */
 export function markSent(product: string, sent: boolean): void {
   const stored = readDraft(product);
   if (!stored) return;
@@ -74,12 +76,12 @@ export function markSent(product: string, sent: boolean): void {
   if (stored.limit) changeKept(stored.key, { sent });
 }
 
-/** A payment that was kept without network is the draft again: with the key it has had from the start. */
+/** Makes a payment that was saved offline the draft again, with the key it has had from the start. */
 export function restoreKept({ product, values, key, sent, owner, limit }: KeptPayment): void {
   save(product, { values, key, sent, owner, limit });
 }
 
-/** Another limit was agreed to. */
+/** Records that another limit was agreed to. */
 export function agreeTo(product: string, limit: string): void {
   const stored = readDraft(product);
   if (!stored) return;
@@ -87,14 +89,14 @@ export function agreeTo(product: string, limit: string): void {
   changeKept(stored.key, { limit });
 }
 
-/** Forgets what was typed and gone on with; what was kept without network waits in its list. */
+/** Deletes a draft that was typed in; a payment that was saved offline stays in its list. */
 export function clearDraft(product: string): void {
   memory.delete(product);
   forget(nameOf(product), 'session');
   dropTyped(product);
 }
 
-/** It is bought, or asked for no more. */
+/** Deletes the draft and any saved payment: it has been bought, or is no longer wanted. */
 export function dropDraft(product: string): void {
   const stored = readDraft(product);
   if (stored?.limit) dropKept(stored.key);

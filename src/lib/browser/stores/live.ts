@@ -21,10 +21,10 @@ const LONGEST_PAUSE_MS = 60_000;
 const listeners = new Set<(event: LiveEvent) => void>();
 const pushed = atom<Pushed | null>(null);
 
-/** The last notification that came while the page was open. */
+/** The latest notification that came while the page was open. */
 export const $pushed: ReadableAtom<Pushed | null> = pushed;
 
-/** Hears orders and wallet changes as they happen; returns how to stop. */
+/** Subscribes to order and wallet changes as they happen; returns a function that unsubscribes. */
 export function onLive(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -59,7 +59,7 @@ function connect(onDown: () => void, onUp: () => void): EventSource {
   return source;
 }
 
-/** Is on while somebody listens; falls back in growing steps when the line is down. */
+/** Connected while there are listeners; retries with growing delays when the connection breaks. */
 export const $live = atom(false);
 
 onMount($live, () => {

@@ -20,33 +20,32 @@ const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
 
 export const $inbox: ReadableAtom<Inbox> = inbox;
 
-/** What changed here since the page was loaded, and the marks that the server has not answered yet. */
+/** Changes made here since the page loaded, and the marks that the server hasn't answered yet. */
 let marks = 0;
 let pushes = 0;
 let marking = Promise.resolve();
 
 const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 
-/** The count that the page was rendered with, until the list itself is here. */
+/** The count that the page was rendered with, until the list itself is loaded. */
 export function startUnread(unread: number): void {
   if (inbox.get().state !== 'unloaded') return;
-  // A count that was pushed is newer than the page.
+  // a count that was pushed is newer than the page
   if (pushes === 0) change({ unread });
-  // The page that an entry led to may have been made before the entry counted as read.
+  // the page that an entry opened may have been rendered before the entry counted as read
   if (readStored(JUST_OPENED, 'session') === null) return;
   forget(JUST_OPENED, 'session');
   void loadNotifications();
 }
 
-/** The entries that the page was rendered with; what was loaded meanwhile is newer. */
+/** The entries that the page was rendered with; anything loaded in the meantime is newer. */
 export function startInbox(list: readonly Notification[], unread: number): void {
   if (inbox.get().state === 'unloaded') inbox.set({ list, unread, state: 'loaded' });
 }
 
 /**
- * Loads the newest entries. An answer that set out before something changed here is older than what
- * is shown: it is asked for again. When loading fails, what was loaded before stays, or the list is
- * empty (spec 7).
+ * Loads the newest entries. A reply requested before something changed here is older than what is shown, so
+ * it is requested again. When loading fails, what was loaded before stays, or the list is empty (spec 7).
  */
 export async function loadNotifications(): Promise<void> {
   change({ state: 'loading' });
@@ -71,18 +70,18 @@ function setRead(ids: readonly string[], is_read: boolean, unread: number): void
   change({ list, unread: Math.max(0, unread) });
 }
 
-/** Shows entries as read at once; when the server refuses, they alone are unread again. */
+/** Shows entries as read immediately; if the server refuses, only they become unread again. */
 function mark(ids: readonly string[], count: number, sent: Promise<unknown>): Promise<void> {
   const seen = pushes;
   setRead(ids, true, inbox.get().unread - count);
-  // A count that was pushed since is the server's own: it never left these out.
+  // a count that was pushed since then is the server's own: it still includes these
   const undo = () => setRead(ids, false, inbox.get().unread + (seen === pushes ? count : 0));
   const mine = sent.then(() => undefined, undo);
   marking = marking.then(() => mine);
   return mine;
 }
 
-/** Opening an entry makes it read; the count drops at once and comes back if the server says no. */
+/** Opening an entry marks it as read; the count drops immediately, and is restored if the server refuses. */
 export async function openNotification({ id, is_read }: Notification): Promise<void> {
   if (is_read || inbox.get().list.find((each) => each.id === id)?.is_read) return;
   store(JUST_OPENED, id, 'session');

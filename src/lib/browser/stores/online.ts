@@ -2,7 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 
 const online = atom(true);
 
-/** False while the device says that it has no network at all. */
+/** False while the device reports that it has no connection at all. */
 export const $online: ReadableAtom<boolean> = online;
 
 onMount(online, () => {

@@ -10,7 +10,7 @@ export interface Toast {
   id: string;
   text: string;
   tone: ToastTone;
-  /** Leads to the answer that says why. */
+  /** Links to the answer that explains why. */
   help?: string | undefined;
 }
 
@@ -19,11 +19,13 @@ interface ToastOptions {
   /** How long it stays; null until it is dismissed. */
   ms?: number | null;
   help?: string | undefined;
-  /** A toast with the same id takes the place of the one before. */
+  /** A toast with the same id replaces the previous one. */
   id?: string;
 }
 
-/** The toast of a call that failed without a reason: one at a time, and none beside that of no network. */
+/**
+ * The toast of a call that failed without a reason: one at a time, and none together with the offline notice.
+ */
 export const FAILED_CALL = 'failed-call';
 
 export type AuthMode = 'login' | 'signup' | 'two-factor';
@@ -46,7 +48,7 @@ export interface ErrorBox {
   error: ModalName;
   message: string;
   login: string;
-  /** Leads to the answer that says why. */
+  /** Links to the answer that explains why. */
   help?: string | undefined;
   back?: Modal;
 }
@@ -65,8 +67,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
 /**
- * On pages that hydrate at the first touch the overlays still sleep when another island has
- * something to say: this touches them. Forms do it as soon as they wake.
+ * On pages that hydrate when first touched, the overlays may still be asleep when another island has
+ * something to show: this touches them. Forms do it as soon as they hydrate.
  */
 export function wakeOverlays(): void {
   if (typeof document === 'undefined') return;
@@ -74,7 +76,7 @@ export function wakeOverlays(): void {
 }
 
 export const $toasts: ReadableAtom<readonly Toast[]> = toasts;
-/** One modal at a time: a new one takes the place of the one in view. */
+/** One modal at a time: a new one replaces the current one. */
 export const $modal: ReadableAtom<Modal | null> = modal;
 
 export function dismissToast(id: string): void {
@@ -101,10 +103,10 @@ export function showToast(text: string, options: ToastOptions = {}): string {
 
 const NEXT_TOAST = 'nextToast';
 
-/** Says something on the page that comes next, for this one is about to go. */
+/** Shows a toast on the next page, because this one is about to close. */
 export const showToastNext = (text: string): void => store(NEXT_TOAST, text, 'session');
 
-/** What the page before this one left to be said. */
+/** Shows the toast that the previous page left. */
 export function showWaitingToast(): void {
   const text = readStored(NEXT_TOAST, 'session');
   if (text === null) return;
@@ -114,10 +116,10 @@ export function showWaitingToast(): void {
 
 const NEXT_FLAGS = 'lookForFlags';
 
-/** The page that comes next looks whether something is flagged. */
+/** Makes the next page check for flagged transactions. */
 export const lookForFlagsNext = (): void => store(NEXT_FLAGS, '1', 'session');
 
-/** True once on that page. */
+/** Returns true once on that page. */
 export function isToLookForFlags(): boolean {
   const isSet = readStored(NEXT_FLAGS, 'session') !== null;
   forget(NEXT_FLAGS, 'session');
@@ -129,13 +131,13 @@ export function openModal(next: Modal): void {
   modal.set(next);
 }
 
-/** An error over the sign-in box leads back to it. */
+/** Closing an error over the sign-in box returns to it. */
 export function closeModal(): void {
   const open = modal.get();
   modal.set(open?.name === 'error' ? (open.back ?? null) : null);
 }
 
-/** The box of an error; what was typed into the sign-in box comes back with it. */
+/** The box for an error; what was typed into the sign-in box comes back with it. */
 export function openError(error: ModalName, message: string, login: string, help?: string): void {
   const open = modal.get();
   const back = open?.name === 'auth' ? { ...open, login } : undefined;

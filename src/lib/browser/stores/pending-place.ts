@@ -11,7 +11,7 @@ import {
 } from '#lib/browser/stores/pending-transaction.ts';
 import { currentUser, isSignedIn } from '#lib/browser/stores/session-state.ts';
 
-/** The page a product starts on: whoever is stopped there comes back there. */
+/** The page that a product starts on: visitors who are stopped there come back to it. */
 const places: readonly (readonly [RegExp, Product])[] = [
   [/^\/giftcard\/sell(\/|$)/, 'giftcard-sell'],
   [/^\/giftcard\/buy\/local(\/|$)/, 'local-giftcard-buy'],
@@ -30,14 +30,14 @@ const places: readonly (readonly [RegExp, Product])[] = [
 const isInGhana = () => currentUser()?.isGhanaian ?? selectedCountry() === 'GH';
 
 /**
- * Somebody is stopped on a product's page, by the sign-in box or by a step of set-up that is
- * missing: where they were is kept. What the page itself has stored, typed values and all, stays.
+ * A visitor is stopped on a product's page, by the sign-in box or by a missing step of the set-up: remembers
+ * where they were. What the page itself has stored, including typed values, stays.
  */
 export function keepPlace(url: URL = new URL(location.href)): void {
   const product = places.find(([pattern]) => pattern.test(url.pathname))?.[1];
   const isGhanaian = isInGhana();
   const pending = readPendingTransaction(isGhanaian)?.product;
-  // settings are a step of set-up as well: they take no other product's place
+  // settings are also a step of the set-up, so they don't replace another product's place
   if (!product || pending === product || (pending && product === 'settings')) return;
   const place = { product, url: url.pathname + url.search, action: 'open' } as const;
   storePendingTransaction(place, { isGhanaian });
@@ -45,7 +45,7 @@ export function keepPlace(url: URL = new URL(location.href)): void {
 
 const setUpPages: readonly string[] = [paths.completeKyc, paths.pinSetup];
 
-/** The page that led here because set-up is missing; the server says which in a cookie. */
+/** The page that led here because the set-up is incomplete; the server names it in a cookie. */
 function keepWantedPage(url: URL): void {
   const wanted = readCookie(cookies.redirect);
   if (wanted === undefined) return;
@@ -53,15 +53,15 @@ function keepWantedPage(url: URL): void {
   if (setUpPages.includes(url.pathname)) keepPlace(new URL(safeReturnPath(wanted), url));
 }
 
-/** Guests can only sign in there. */
+/** On these pages guests can do nothing but sign in. */
 const keptOnSight: readonly string[] = ['/giftcard/sell', paths.fundBets];
 
-/** Called on each page: it begins what a pending transaction is about, or ends it (spec 4). */
+/** Called on each page: starts a pending transaction, or ends it (spec 4). */
 export function notePageForPending(url: URL): void {
   endPendingOnPage(url);
   keepWantedPage(url);
   if (isSignedIn()) return;
-  // the sign-in box stands in front of a page that only its owner may open
+  // the sign-in box is in front of a page that only its owner may open
   const next = url.pathname === paths.login ? url.searchParams.get('next') : null;
   if (next) keepPlace(new URL(safeReturnPath(next), url));
   if (keptOnSight.includes(url.pathname)) keepPlace(url);

@@ -39,19 +39,19 @@ const DAY_MS = 24 * 3600 * 1_000;
 const resumeKey = (product: Product) => `resume:${product}`;
 
 const CONTINUED = 'continued';
-/** Whoever arrives there goes on by itself, see takeContinued(). */
+/** The page with this address continues automatically, see takeContinued(). */
 const goOnAt = (url: string) => store(CONTINUED, JSON.stringify(url), 'session');
 
-/** Everything a stored name may lead to; stored text is never run. */
+/** Everything that a stored name may trigger; stored text is never executed. */
 const actions = {
-  /** Only goes to the URL. */
+  /** Only opens the URL. */
   open: () => undefined,
-  /** Hands the typed values to the product's page, see takeResumed(). */
+  /** Passes the typed values to the product's page, see takeResumed(). */
   resume: (pending: PendingTransaction) => {
     store(resumeKey(pending.product), JSON.stringify(pending.transactionData), 'session');
     goOnAt(pending.url);
   },
-  /** The page has kept what was typed. */
+  /** The page itself has kept what was typed. */
   continue: (pending: PendingTransaction) => goOnAt(pending.url),
 } as const satisfies Record<string, (pending: PendingTransaction) => void>;
 export type ActionName = keyof typeof actions;
@@ -63,7 +63,7 @@ function onlyTexts(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => isText(each)));
 }
 
-/** Ghana has no such services, so nothing is kept for them there, by account or by choice. */
+/** These services don't exist in Ghana, by account or by choice, so nothing is kept for them there. */
 export const isKept = (product: Product, isGhanaian: boolean): boolean =>
   !(isGhanaian && notInGhana.includes(product));
 
@@ -80,7 +80,7 @@ export function storePendingTransaction(
 
 export const clearPendingTransaction = (): void => forget(storageKeys.pendingTransaction);
 
-/** The stored intent, if it is younger than a day, whole and kept in this country. */
+/** The stored intent, if it is less than a day old, complete, and kept in this country. */
 export function readPendingTransaction(isGhanaian: boolean): PendingTransaction | null {
   const saved = readJson(storageKeys.pendingTransaction) as Record<string, unknown> | null;
   if (!saved || typeof saved !== 'object') return null;
@@ -95,7 +95,7 @@ export function readPendingTransaction(isGhanaian: boolean): PendingTransaction 
   return { product, action, url, transactionData: onlyTexts(saved['transactionData']) };
 }
 
-/** Runs the stored intent once after sign-in and says where to go, or null when there is none. */
+/** Runs the stored intent once after sign-in and returns where to go, or null when there is none. */
 export function runPendingTransaction(isGhanaian: boolean): string | null {
   const pending = readPendingTransaction(isGhanaian);
   if (!pending) return null;
@@ -104,18 +104,18 @@ export function runPendingTransaction(isGhanaian: boolean): string | null {
   return pending.url;
 }
 
-/** Hands typed values to a product's page: a repeated order, or what was typed before signing in. */
+/** Passes typed values to a product's page: for a repeated order, or for what was typed before signing in. */
 export const storeResumed = (product: Product, values: Record<string, string>): void =>
   store(resumeKey(product), JSON.stringify(values), 'session');
 
-/** What was typed before signing in; given once to the page that asks for it. */
+/** What was typed before signing in; handed out once, to the page that asks for it. */
 export function takeResumed(product: Product): Record<string, string> {
   const saved = readJson(resumeKey(product), 'session');
   forget(resumeKey(product), 'session');
   return onlyTexts(saved);
 }
 
-/** Whether somebody had pressed Continue on this page before they had to sign in; told once. */
+/** Whether the visitor had pressed Continue on this page before they had to sign in; true only once. */
 export function takeContinued(): boolean {
   const url = readJson(CONTINUED, 'session');
   forget(CONTINUED, 'session');

@@ -7,22 +7,22 @@ import type { Quote } from '#lib/contracts/orders.ts';
 export const SALE = 'giftcard-sell';
 const PARTS = `parts:${SALE}`;
 
-/** The price that is held, and for what. */
+/** The price that is held, and what it is for. */
 export type HeldQuote = Pick<Quote, 'quote_id' | 'lines' | 'rate' | 'expires_at'> & {
-  /** The set-up it is for. */
+  /** The choices it is for. */
   of: string;
 };
 
-/** What a reload brings back beside the address: the held price and pictures that have arrived. */
+/** What a reload restores besides the address: the held price and uploaded pictures. */
 export interface SaleParts {
   quote: HeldQuote | null;
-  /** Keys of pictures by card. Codes are never kept. */
+  /** Keys of pictures, by card. Codes are never stored. */
   photos: Record<string, string[]>;
 }
 
 const nothing: SaleParts = { quote: null, photos: {} };
 
-/** The draft of a sale of this brand, made once: its id and key stay over reloads and retries. */
+/** The draft of a sale of this brand, made once: its id and key survive reloads and retries. */
 export function saleDraft(brand: string): Draft & { id: string } {
   const stored = readDraft(SALE);
   const id = stored?.values['brand'] === brand ? stored.values['draft_id'] : undefined;
@@ -36,14 +36,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isOf = (brand: string): boolean => readDraft(SALE)?.values['brand'] === brand;
 
-/** What was kept of a sale of this brand; the pictures and the price of another card are not its own. */
+/** What was stored of a sale of this brand; another card's pictures and price don't belong to it. */
 export function readParts(brand: string): SaleParts {
   if (!isOf(brand)) return nothing;
   const saved = readJson(PARTS, 'session');
   return isRecord(saved) && isRecord(saved['photos']) ? (saved as unknown as SaleParts) : nothing;
 }
 
-/** Keeps it once the sale has begun: looking at another card leaves what was kept alone. */
+/** Stores it once the sale has begun; looking at another card doesn't change what is stored. */
 export function keepParts(brand: string, part: Partial<SaleParts>): void {
   if (isOf(brand)) store(PARTS, JSON.stringify({ ...readParts(brand), ...part }), 'session');
 }

@@ -4,17 +4,17 @@ import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import { readCookie, removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 
-/** What the readable cookie says about the user: for display, trusted by nobody. */
+/** What the readable cookie says about the user: only for display, and never trusted. */
 export type SessionUser = Pick<Member, 'uuid' | 'country' | 'isNigerian' | 'isGhanaian'> &
   Partial<Member>;
 
 export interface Session {
   user: SessionUser;
-  /** When the token ends, in the clock of this device; computed right after the computer slept. */
+  /** When the token expires, by this device's clock; correct even right after the computer was asleep. */
   deadlineMs: number;
 }
 
-/** The longest that somebody stays signed in (spec 9). */
+/** The longest time a user stays signed in (spec 9). */
 const SESSION_S = session.absoluteS;
 
 const current = atom<Session | null>(null);
@@ -65,7 +65,7 @@ export function currentUser(): SessionUser | null {
 
 export const isSignedIn = (): boolean => currentUser() !== null;
 
-/** Takes over a session that the server has just made; null keeps the user and moves the deadline. */
+/** Takes over a session that the server has just created; null keeps the user and moves the deadline. */
 export function setSession(user: SessionUser | null, expiresInS: number): void {
   boot();
   const known = user ?? current.get()?.user;
@@ -76,8 +76,8 @@ export function setSession(user: SessionUser | null, expiresInS: number): void {
 }
 
 /**
- * The page says how many seconds were left when the server made it; the cookie only knows how many
- * there were when it was set.
+ * The page says how many seconds were left when the server rendered it; the cookie only knows how many were
+ * left when it was set.
  */
 export function setDeadlineFromPage(expiresInS: number): void {
   boot();
@@ -85,14 +85,14 @@ export function setDeadlineFromPage(expiresInS: number): void {
   if (known) current.set({ ...known, deadlineMs: performance.timeOrigin + expiresInS * 1_000 });
 }
 
-/** The user's readable facts have changed: set-up steps, name. */
+/** The user's readable facts have changed, such as set-up steps or the name. */
 export function updateUser(change: Partial<Member>): void {
   boot();
   const known = current.get();
   if (known) current.set({ ...known, user: { ...known.user, ...change } });
 }
 
-/** Forgets the session in this tab; the HttpOnly token is the server's to remove. */
+/** Clears the session in this tab; only the server can remove the HttpOnly token. */
 export function clearSession(): void {
   isBooted = true;
   for (const name of [cookies.user, cookies.expiresAt, cookies.has2fa, cookies.zone])
@@ -100,7 +100,7 @@ export function clearSession(): void {
   current.set(null);
 }
 
-/** For tests: as if the page had just been loaded. */
+/** For tests: resets to the state after a page load. */
 export function resetSessionState(): void {
   isBooted = false;
   current.set(null);

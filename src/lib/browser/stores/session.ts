@@ -22,19 +22,19 @@ const LOCK = 'oja-session-refresh';
 const RESTARTING = [502, 503, 504];
 
 /**
- * Any answer but a new token ends the session (spec 4). No answer is not a no: the next tick tries
- * again until the time is over, in a tunnel as while the server restarts.
+ * Any answer other than a new token ends the session (spec 4). No answer isn't a refusal: the next tick tries
+ * again until the time runs out, in a tunnel as well as while the server restarts.
  */
 const isRefused = (error: unknown) =>
   error instanceof ApiError && error.kind === 'answer' && !RESTARTING.includes(error.status);
 
-/** A refresh that adds less than this adds nothing. */
+/** A refresh that gains less than this gains nothing. */
 const LEAST_GAIN_MS = 5 * session.tickMs;
 let isLast = false;
 
 /**
- * Takes over the seconds that a refresh left. Near the 24 hours after which a session ends in any
- * case they grow no more: another refresh every second would change nothing.
+ * Applies the seconds that a refresh returned. Near the 24 hours after which a session always ends, they no
+ * longer grow, so refreshing every second would change nothing.
  */
 function takeDeadline(expiresInS: number): void {
   const before = $session.get()?.deadlineMs ?? 0;
@@ -63,7 +63,7 @@ async function refreshOnce(): Promise<void> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let refreshing = false;
 
-/** One refresh for all tabs: whoever holds the lock asks, the others hear the new deadline. */
+/** One refresh for all tabs: the tab that holds the lock asks, and the others are told the new deadline. */
 async function refreshAlone(): Promise<void> {
   if (refreshing) return;
   refreshing = true;
@@ -72,7 +72,7 @@ async function refreshAlone(): Promise<void> {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return;
       await refreshOnce();
-      // The others must have heard of it before one of them can take the lock.
+      // the others must have been told before one of them can take the lock
       await pause(session.tickMs);
     });
   } finally {
@@ -92,7 +92,7 @@ function tick(): void {
   else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
 }
 
-function hear({ data }: MessageEvent<TabMessage>): void {
+function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
   else if (isSignedIn()) {
     forgetSession(data.why);
@@ -100,7 +100,7 @@ function hear({ data }: MessageEvent<TabMessage>): void {
   }
 }
 
-/** A page that comes back out of the browser's memory shows the person who was signed in then. */
+/** A page restored from the browser's cache shows the user who was signed in then. */
 const watchReturn = (wasSignedIn: boolean) => (event: PageTransitionEvent) => {
   const isSignedInNow = readCookie(cookies.user) !== undefined;
   if (!event.persisted) return;
@@ -108,7 +108,7 @@ const watchReturn = (wasSignedIn: boolean) => (event: PageTransitionEvent) => {
   else isOthersPage();
 };
 
-/** Runs while somebody listens: the shell does, on every page of a signed-in user. */
+/** Runs while there are listeners: the shell listens on every page of a signed-in user. */
 export const $sessionClock = atom(0);
 
 onMount($sessionClock, () => {
@@ -118,9 +118,9 @@ onMount($sessionClock, () => {
   const left = new AbortController();
   const { signal } = left;
   const channel = sessionTabs();
-  channel?.addEventListener('message', hear);
+  channel?.addEventListener('message', onTabMessage);
   const ticking = setInterval(tick, session.tickMs);
-  // Timers of hidden tabs run late: the first look back is a tick of its own.
+  // timers of hidden tabs run late, so returning to the tab triggers a tick
   document.addEventListener('visibilitychange', tick, { signal });
   window.addEventListener('pageshow', watchReturn(isSignedIn()), { signal });
   return () => {

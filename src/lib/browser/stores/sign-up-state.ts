@@ -1,6 +1,6 @@
 import { readStored, store } from '#lib/browser/storage.ts';
 
-// What this tab knows of a sign-up before there is an account (spec 3): of a friend's link or typed.
+// What this tab knows about a sign-up before there is an account (spec 3): from a friend's link, or typed.
 const EMAIL = 'signUpEmail';
 const REFERRAL = 'signUpReferralCode';
 
@@ -9,7 +9,7 @@ export const keepSignUpEmail = (email: string): void => store(EMAIL, email, 'ses
 
 export const readSignUpEmail = (): string | null => readStored(EMAIL, 'session');
 
-/** The code of the link that led here; it counts also for whoever looks around first. */
+/** The referral code of the link that led here; it also counts for visitors who look around first. */
 export const keepReferralCode = (code: string): void => store(REFERRAL, code, 'session');
 
 export const readReferralCode = (): string | null => readStored(REFERRAL, 'session');

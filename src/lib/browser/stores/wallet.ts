@@ -16,27 +16,27 @@ const hidden = atom<boolean | null>(null);
 const fund = atom<FundRequest | null>(null);
 
 export interface FundRequest {
-  /** Decimal text, when it was chosen before the box opened. */
+  /** Decimal text, if it was chosen before the box opened. */
   amount: string | null;
 }
 
-/** The newest known state; null until something moved after the page was made. */
+/** The latest known state; null until something has changed since the page was rendered. */
 export const $wallet: ReadableAtom<Wallet | null> = wallet;
-/** Null until it was changed in this tab: then the page's own first value counts. */
+/** Null until it is changed in this tab; until then, the page's own first value counts. */
 export const $balanceHidden: ReadableAtom<boolean | null> = hidden;
 /** The funding box is open while this is set. */
 export const $fund: ReadableAtom<FundRequest | null> = fund;
 
 /**
- * Asks again; a failure keeps what is known. Only islands that were given a wallet by their page ask,
- * and pages give one only to those with an account set up (spec 6).
+ * Asks again; on failure, what is known stays. Only islands that were given a wallet by their page ask, and
+ * pages only give one to users with an account set up (spec 6).
  */
 export async function refreshWallet(): Promise<void> {
   const reply = await fetchWallet().catch(() => null);
   if (reply) wallet.set(reply.data);
 }
 
-// Follows the money while a balance is on the page.
+// Keeps the balance up to date while it is on the page.
 onMount(wallet, () => {
   if (typeof window === 'undefined') return undefined;
   const again = () => void refreshWallet();
@@ -46,15 +46,15 @@ onMount(wallet, () => {
   return () => stops.forEach((stop) => stop());
 });
 
-/** Kept on this device; a cookie, so that the server never draws what should be hidden. */
+/** Stored on this device, in a cookie, so that the server never renders what should be hidden. */
 export function hideBalance(isHidden: boolean): void {
   writeCookie(cookies.hideBalance, isHidden ? '1' : '', isHidden ? YEAR_S : 0);
   hidden.set(isHidden);
 }
 
 /**
- * Opens the funding box (spec 4). Guests sign in first; outside Nigeria, where nobody has a reserved
- * account, money comes in on the page instead.
+ * Opens the funding box (spec 4). Guests sign in first; outside Nigeria there are no reserved accounts, so
+ * money is added on the page instead.
  */
 export function openFund(amount: string | null = null): void {
   const user = currentUser();

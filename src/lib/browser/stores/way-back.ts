@@ -2,7 +2,7 @@ import { safeReturnPath } from '#lib/rules/return-path.ts';
 import { forget, readJson, store } from '#lib/browser/storage.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
-// Where somebody was when their session ended, in this tab.
+// Where the visitor was when their session ended, in this tab.
 const KEY = 'wayBack';
 
 export function keepWayBack(): void {
@@ -10,7 +10,7 @@ export function keepWayBack(): void {
   store(KEY, JSON.stringify([currentUser()?.uuid, pathname + search]), 'session');
 }
 
-/** Once, and for nobody else: phones are shared. */
+/** Once, and for no one else, because phones are shared. */
 export function takeWayBack(uuid: string): string | undefined {
   const saved = readJson(KEY, 'session');
   forget(KEY, 'session');

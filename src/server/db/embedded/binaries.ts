@@ -32,8 +32,8 @@ async function makeExecutable(file: string): Promise<void> {
 }
 
 /**
- * The npm package cannot carry symbolic links, so its install script makes them. `npm ci
- * --ignore-scripts` leaves them out and the server then misses its libraries.
+ * The npm package can't carry symbolic links, so its install script creates them. `npm ci --ignore-scripts`
+ * leaves them out, and then the server doesn't find its libraries.
  */
 export async function hydrateSymlinks(root: string): Promise<number> {
   const list = path.join(root, 'native', 'pg-symlinks.json');
@@ -57,7 +57,7 @@ export async function hydrateSymlinks(root: string): Promise<number> {
   return made;
 }
 
-/** The PostgreSQL programs out of node_modules, complete and executable. */
+/** The PostgreSQL programs from node_modules, complete and executable. */
 export async function locateBinaries(): Promise<Binaries> {
   const root = locatePackage();
   const bin = path.join(root, 'native', 'bin');

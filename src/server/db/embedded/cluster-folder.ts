@@ -7,7 +7,7 @@ import { processState } from './processes.ts';
 import { PROGRAM_ENV, type RunAs } from './run-as.ts';
 import { explainFolderError, StartError } from './start-error.ts';
 
-/** `root` holds the socket, the password and `cluster`, PostgreSQL's own folder. */
+/** `root` holds the socket, the password and `cluster`, which is PostgreSQL's own folder. */
 export interface ClusterFolder {
   root: string;
   cluster: string;
@@ -34,7 +34,7 @@ export async function openFolder(dataDir: string): Promise<ClusterFolder> {
   }
 }
 
-/** Made once, kept in a file only its owner reads. */
+/** The password, generated once and kept in a file that only its owner can read. */
 export async function readPassword(folder: ClusterFolder): Promise<string> {
   const fresh = randomBytes(24).toString('hex');
   try {
@@ -61,7 +61,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** True when there is a cluster, false when there is none yet; a broken one is an error. */
+/** True when a cluster exists, false when there is none yet. Throws for a broken one. */
 export async function hasCluster(folder: ClusterFolder): Promise<boolean> {
   if (!(await exists(folder.cluster))) return false;
   const version = await readFile(path.join(folder.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
@@ -112,9 +112,9 @@ function runInitdb(binaries: Binaries, runAs: RunAs, args: string[]): Promise<vo
 }
 
 /**
- * Makes the cluster beside its final place and renames it, so a start that is killed half way
- * leaves nothing that looks like a database. The locale is fixed: without the flags initdb takes
- * the machine's, which under cron or in a slim container is SQL_ASCII.
+ * Creates the cluster next to its final place and then renames it, so a start that is killed halfway leaves
+ * nothing that looks like a database. The locale is fixed: without the flags, initdb takes the machine's,
+ * which is SQL_ASCII under cron or in a slim container.
  */
 export async function createCluster(
   folder: ClusterFolder,

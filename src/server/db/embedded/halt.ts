@@ -22,7 +22,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it left between the look and the signal
+    // it exited between the check and the signal
   }
 }
 

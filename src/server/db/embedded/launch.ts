@@ -61,11 +61,11 @@ function settingsOf(address: Address, settings: Settings): string[] {
 
 export interface Launched {
   child: ChildProcess;
-  /** Settles when the process is gone. */
+  /** Resolves when the process has exited. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Raised when the server stops by itself while starting; `said` is its own last complaint. */
+/** Thrown when the server exits by itself while starting; `said` is the last error it logged. */
 export class LaunchFailure extends Error {
   readonly said: string;
   constructor(said: string) {
@@ -81,7 +81,7 @@ export interface LaunchOptions {
   timeoutMs: number;
 }
 
-/** Somebody knocked too early; that is not why a server does not start. */
+/** A connection attempt that came too early; it doesn't explain why a server fails to start. */
 const isKnock = /the database system is (starting up|not yet accepting|in recovery|shutting down)/;
 
 function spawnServer(
@@ -112,7 +112,7 @@ function spawnServer(
   return { child, exited, complaints };
 }
 
-/** Starts the server and waits until postmaster.pid says it takes connections. */
+/** Starts the server and waits until postmaster.pid says that it accepts connections. */
 export async function launch(
   folder: ClusterFolder,
   binaries: Binaries,

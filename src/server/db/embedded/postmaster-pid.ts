@@ -3,7 +3,7 @@ import path from 'node:path';
 import { processesIn, processState } from './processes.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 
-/** What postmaster.pid says; `port` and the address are missing while the server is starting. */
+/** The contents of postmaster.pid; `port` and the address are missing while the server is starting. */
 export interface PostmasterPid {
   pid: number;
   port: number | undefined;
@@ -35,8 +35,8 @@ export async function readPostmasterPid(
 
 /**
  * What a leftover postmaster.pid means.
- * free: nothing in the way. stale: the file is a leftover and may go. running: the process in the
- * file works in our folder. waiting: the postmaster is dead but its children have not left yet.
+ * free: nothing is in the way. stale: the file is a leftover and can be removed. running: the process named
+ * in the file works in our folder. waiting: the postmaster is dead but its children haven't exited yet.
  */
 export type Leftover =
   { kind: 'free' | 'stale' | 'waiting' } | { kind: 'running'; file: PostmasterPid };
@@ -55,7 +55,9 @@ async function isAlive(pid: number): Promise<boolean> {
   return (await processState(pid)) === 'alive';
 }
 
-/** The socket has a lock file of its own with the same number in it; a stale pair goes together. */
+/**
+ * The socket has a lock file of its own with the same process id in it, so a stale pair is removed together.
+ */
 export async function removeLeftover(folder: ClusterFolder): Promise<void> {
   await rm(folder.pidFile, { force: true });
   await rm(path.join(folder.root, '.s.PGSQL.5432.lock'), { force: true });

@@ -23,7 +23,7 @@ async function withClient<T>(
   }
 }
 
-/** True when the server at the address is the one of this very folder. */
+/** True when the server at the address runs on this very folder. */
 export async function answersForFolder(
   address: Address,
   password: string,
@@ -48,7 +48,7 @@ export async function answersForFolder(
   }
 }
 
-/** The product's own database, so that the maintenance one stays empty. */
+/** Creates the product's own database, so that the maintenance one stays empty. */
 export async function ensureDatabase(
   address: Address,
   password: string,

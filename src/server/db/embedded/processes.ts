@@ -7,7 +7,7 @@ const hasProc = process.platform === 'linux';
 
 export type ProcessState = 'gone' | 'zombie' | 'alive';
 
-/** A zombie counts as dead here, although the kernel (and PostgreSQL) still finds its number. */
+/** A zombie counts as dead here, although the kernel (and PostgreSQL) still finds its process id. */
 export async function processState(pid: number): Promise<ProcessState> {
   try {
     process.kill(pid, 0);
@@ -20,7 +20,9 @@ export async function processState(pid: number): Promise<ProcessState> {
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'zombie' : 'alive';
 }
 
-/** When the process began, in clock ticks since boot; tells a reused number from the old process. */
+/**
+ * When the process started, in clock ticks since boot; tells a reused process id from the original process.
+ */
 export async function processBirth(pid: number): Promise<string> {
   if (!hasProc) return '';
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
@@ -48,7 +50,10 @@ async function listFolders(): Promise<Map<number, string>> {
   return folders;
 }
 
-/** Every live process that works inside the folder: a postmaster and all its children do. */
+/**
+ * Every live process whose working directory is inside the folder, as it is for a postmaster and all its
+ * children.
+ */
 export async function processesIn(folder: string): Promise<number[]> {
   const inside = [...(await listFolders())]
     .filter(([, cwd]) => cwd === folder || cwd.startsWith(`${folder}/`))

@@ -6,14 +6,14 @@ import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
 
-/** How to start a PostgreSQL program: what stands before it, and as whom. */
+/** How to start a PostgreSQL program: the command in front of it, and the user it runs as. */
 export interface RunAs {
   prefix: string[];
   uid?: number;
   gid?: number;
 }
 
-/** The server has no use for our settings and secrets, and must not take the machine's locale. */
+/** The server doesn't need our settings and secrets, and must not pick up the machine's locale. */
 export const PROGRAM_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -60,9 +60,9 @@ async function unprivileged(folder: string, program: string): Promise<RunAs | un
 }
 
 /**
- * PostgreSQL refuses to run as root. A user namespace where root is called `nobody` satisfies it,
- * creates nothing on the system and still reads a private home; where namespaces are switched off,
- * an unprivileged account takes over the data folder.
+ * PostgreSQL refuses to run as root. A user namespace in which root is called `nobody` satisfies it, creates
+ * nothing on the system and can still read a private home. Where namespaces are disabled, an unprivileged
+ * account takes over the data folder.
  */
 export async function chooseRunAs(
   folder: string,

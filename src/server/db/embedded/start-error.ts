@@ -1,9 +1,9 @@
-/** Why the database could not be started, in one sentence a person can act on. */
+/** Why the database could not be started, in one sentence that tells the reader what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** The sentence for a folder we may not read or write, or the error itself when it is something else. */
+/** The sentence for a folder that we can't read or write, or the error itself when it is something else. */
 export function explainFolderError(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {

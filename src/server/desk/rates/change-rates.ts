@@ -14,17 +14,17 @@ interface Said {
   by: string;
 }
 
-/** What became of a change. */
+/** The result of a change. */
 export interface Changed<P extends RatePlan> {
   plan: P;
   state: 'set' | 'unchanged' | 'waits for a second approver';
-  /** Of the prices from its time on; null while nothing is written. */
+  /** The version of the prices from then on; null while nothing is written. */
   version: string | null;
-  /** Why a second approver is asked. */
+  /** Why a second approver is asked; null if not. */
   why: string | null;
 }
 
-/** One change after the other: what one is compared with stays until it is written. */
+/** Makes changes wait for each other: what a change is compared with must not move before it is written. */
 export const lockBook = (tx: Database, { kind }: Pick<RateBook, 'kind'>) =>
   tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('rates:' || $1, 0))`, [kind]);
 
@@ -36,7 +36,10 @@ interface Kept extends Said {
   setBack?: SetBack;
 }
 
-/** Keeps a change for another person to read. @returns its id */
+/**
+ * Stores a change for a second approver to read.
+ * @returns its id
+ */
 async function keepChange(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -59,7 +62,10 @@ async function keepChange(
   return id;
 }
 
-/** A rate that is set back is set back at once: a wrong one must not wait. Another person sees it later. */
+/**
+ * Setting a rate back takes effect immediately, because a wrong rate must not wait. A second operator reviews
+ * it afterwards.
+ */
 async function showSetBack(
   tx: Database,
   services: Services,
@@ -73,8 +79,9 @@ async function showSetBack(
 }
 
 /**
- * Sets rates from a time on, or asks a second approver: where a price changes much, at once or in small steps
- * of a day, and above what one operator changes in a day. What is so already is left alone.
+ * Sets rates from a given time, or asks a second approver: when a price changes a lot, in one step or in
+ * small steps within a day, and above what one operator may change in a day. Values that are already set are
+ * skipped.
  * @throws AppError as the book's plan
  */
 export function changeRates<P extends RatePlan>(
@@ -105,7 +112,7 @@ export function changeRates<P extends RatePlan>(
   });
 }
 
-/** Writes the log's lines of a change, one for each number. */
+/** Writes the audit lines of a change, one for each number. */
 export async function auditRates(
   tx: Database,
   action: string,

@@ -5,23 +5,23 @@ const HOUR_MS = 3_600_000;
 /** Hundredths of a percent. */
 const WHOLE = 10_000n;
 
-/** One thing that rates make a price of; prices are whole numbers of any unit, 0 where there is none. */
+/** Something whose price follows from rates; prices are whole numbers of any unit, 0 where there is none. */
 export interface PriceSample {
   title: string;
   price: (state: RateState) => bigint;
   say: (price: bigint) => string;
 }
 
-/** A rate that goes back to where it was shortly before. */
+/** A rate that returns to its value of shortly before. */
 export interface SetBack {
   why: string;
-  /** From when on the rate counted that is set back, and until when. */
+  /** From when until when the rate that is set back was in effect. */
   since: Date;
   until: Date;
 }
 
 export interface Judged {
-  /** Why two people decide, in words; null where one does. */
+  /** Why two people must decide, in words; null where one is enough. */
   why: string | null;
   setBack: SetBack | null;
 }
@@ -44,9 +44,9 @@ interface Move {
   to: bigint;
 }
 
-/** Of what held in the last day the price that is furthest from the new one; null when it ends. */
+/** The price of the last day that is furthest from the new one; null when the price ends. */
 function furthest(sample: PriceSample, day: readonly RateState[], to: bigint): Move | null {
-  // what is not bought or sold any more costs nobody anything
+  // something that is no longer bought or sold costs no one anything
   if (to === 0n) return null;
   const prices = day.map((state) => sample.price(state)).filter((price) => price > 0n);
   const [first = 0n, ...others] = prices;
@@ -72,11 +72,11 @@ function whyTwo(move: Move | null): string | null {
 
 interface HourState {
   state: RateState;
-  /** From when on it counts. */
+  /** When it takes effect. */
   from: Date;
 }
 
-/** What counted in the hour before a change, the change itself, and what is set for the hour after it. */
+/** The rates in the hour before a change, the change itself, and those scheduled for the hour after it. */
 function hourOf({ start, steps, at, rows }: RateTimeline): { states: HourState[]; n: number } {
   const own = { at: +at, steps: [...rows].map(([name, value]) => ({ name, value })) };
   const past = momentsOf(steps.filter((step) => step.at <= at));
@@ -86,14 +86,14 @@ function hourOf({ start, steps, at, rows }: RateTimeline): { states: HourState[]
     state,
     from: new Date(moments[n - 1]?.at ?? 0),
   }));
-  const isOver = (n: number) => (all[n + 1]?.from ?? at) <= new Date(+at - HOUR_MS);
-  const states = all.filter((_, n) => n > past.length || !isOver(n));
+  const isPast = (n: number) => (all[n + 1]?.from ?? at) <= new Date(+at - HOUR_MS);
+  const states = all.filter((_, n) => n > past.length || !isPast(n));
   return { states, n: states.length - later.length - 1 };
 }
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Three prices of which the last is nearer to the first than half of the way that the second had gone. */
+/** True when the last of three prices undoes at least half of the move from the first to the second. */
 const isBack = (first: bigint, moved: bigint, last: bigint): boolean =>
   moved !== first && sizeOf(last - first) * 2n <= sizeOf(moved - first);
 
@@ -127,9 +127,9 @@ function setBackOf(
 }
 
 /**
- * Looks at the prices that a change of rates results in: against what counts now, and against all that
- * counted in the day before, so that neither several factors nor several small steps pass as small. What
- * two people agreed to in that day counts as if it had always been so.
+ * Checks the prices that result from a change of rates, both against the current ones and against all prices
+ * of the day before, so that neither several factors nor several small steps pass as small. What two people
+ * approved within that day counts as if it had always been so.
  */
 export function judgePrices(
   samplesFor: (states: readonly RateState[]) => Iterable<PriceSample>,

@@ -1,4 +1,4 @@
-import type { DeskFact } from '#lib/contracts/desk.ts';
+import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { registerApprovable, type Approvable } from '#server/desk/queue.ts';
@@ -23,15 +23,15 @@ async function findChange(db: Database, id: string): Promise<ChangeRow> {
   return rows[0];
 }
 
-/** Agreed to after its time it counts from now on: prices of the past stay what they were. */
+/** If it is approved after its time, it takes effect now: past prices stay what they were. */
 function wantedOf({ rows, effective_at }: ChangeRow, now: Date): Wanted {
-  const isOver = effective_at !== null && effective_at < now;
-  return { rows, effectiveAt: isOver ? null : effective_at };
+  const isPast = effective_at !== null && effective_at < now;
+  return { rows, effectiveAt: isPast ? null : effective_at };
 }
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 
-/** A moment for operators, who work in several zones: "2026-11-22 10:05 UTC". */
+/** A time for operators, who work in several time zones: "2026-11-22 10:05 UTC". */
 export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const bare = ({ rows }: ChangeRow): DeskFact[] =>
@@ -46,13 +46,13 @@ async function factsOf<P extends RatePlan>(
   try {
     return await book.facts(services, await book.plan(services, wanted));
   } catch (error) {
-    // what another change came before is still shown: agreeing to it is refused
+    // a change that another one has overtaken is still shown; approving it is refused
     if (!(error instanceof AppError)) throw error;
     return [fact('It can’t be set now', error.message, true), ...bare(change)];
   }
 }
 
-/** A change of rates that a second approver is asked about. */
+/** A change of rates that needs a second approver. */
 const approvableOf = <P extends RatePlan>(book: RateBook<P>): Approvable => ({
   async describe(services, id) {
     const change = await findChange(services.db, id);
@@ -89,7 +89,7 @@ async function countSales(db: Database, { book, since, effective_at }: ChangeRow
   return rows[0]?.n ?? 0;
 }
 
-/** A rate that was set back within the hour: another person sees that it was, and for whom it counted. */
+/** A rate that was set back within the hour: another operator reviews it, and sees whom it affected. */
 export const setBacks: Approvable = {
   async describe({ db }, id) {
     const change = await findChange(db, id);
@@ -103,11 +103,11 @@ export const setBacks: Approvable = {
       facts: [...bare(change), fact('Sales since then', String(sales), sales > 0)],
     };
   },
-  // it counts already: that it was seen is what is kept
+  // it is already in effect: only the review is recorded
   decide: () => Promise.resolve(),
 };
 
-/** Puts a kind of rates before a second approver. */
+/** Makes a type of rates subject to second approval. */
 export function registerRateBook<P extends RatePlan>(book: RateBook<P>): void {
   keepBook(book);
   registerApprovable(book.kind, approvableOf(book));

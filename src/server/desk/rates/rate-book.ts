@@ -1,4 +1,5 @@
-import type { DeskApprovalKind, DeskFact } from '#lib/contracts/desk.ts';
+import type { DeskApprovalKind } from '#lib/contracts/desk.ts';
+import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -7,16 +8,16 @@ import type { Judged } from './price-moves.ts';
 /** Numbers to set, as typed. */
 export interface Wanted {
   rows: readonly { name: string; value: string; before?: string | undefined }[];
-  /** Null: at once. */
+  /** Null: immediately. */
   effectiveAt: Date | null;
 }
 
-/** What a change comes to; without rows it changes nothing. */
+/** The effect of a change; without rows it changes nothing. */
 export interface RatePlan extends Judged {
   at: Date;
   /** As people read them. */
   rows: readonly { name: string; title: string; before: string; after: string }[];
-  /** What it moves of all numbers together, in hundredths of a percent: it counts for the day. */
+  /** The sum of the moves of all numbers, in hundredths of a percent; counts towards the day's limit. */
   moved: bigint;
 }
 
@@ -24,27 +25,30 @@ export interface Because {
   reason: string;
   /** operator:<uuid> */
   by: string;
-  /** The second approver, where one agreed: operator:<uuid>. */
+  /** The second approver, if there was one: operator:<uuid>. */
   agreedBy: string | null;
 }
 
 type Parts = Pick<Services, 'db' | 'clock'>;
 
-/** A kind of rates: what its numbers are, what they make of prices, and how they are written. */
+/** A type of rates: which numbers it has, which prices follow from them, and how they are stored. */
 export interface RateBook<P extends RatePlan = RatePlan> {
   kind: Extract<DeskApprovalKind, 'rates' | 'airtime-rates' | 'dollar-terms'>;
-  /** As people read it: "Airtime rates". */
+  /** The name that people read: "Airtime rates". */
   name: string;
   /** What is sold to us, or bought from us, at these rates. */
   services: readonly ServiceType[];
   /**
-   * What a change would do; it writes nothing.
-   * @throws AppError 422 naming the field; conflict when a value is not what its `before` says
+   * What a change would do; writes nothing.
+   * @throws AppError 422 naming the field; conflict when a value isn't what its `before` says
    */
   plan(parts: Parts, wanted: Wanted): Promise<P>;
-  /** Writes a plan. @returns the version of prices from its time on */
+  /**
+   * Writes a plan.
+   * @returns the version of the prices from its time on
+   */
   write(tx: Database, parts: Parts, plan: P, because: Because): Promise<string>;
-  /** A change as another person reads it before they agree. */
+  /** A change, as the second approver reads it. */
   facts(parts: Parts, plan: P): Promise<DeskFact[]>;
 }
 

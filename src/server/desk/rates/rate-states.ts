@@ -1,36 +1,36 @@
-/** The numbers in force at a moment, by name. */
+/** The numbers in effect at a given time, by name. */
 export type RateState = ReadonlyMap<string, bigint>;
 
-/** A number with the time from which it counts. */
+/** A number and the time when it takes effect. */
 export interface RateStep {
   name: string;
   value: bigint;
   at: Date;
-  /** Whether two people agreed to it. */
+  /** Whether two people approved it. */
   agreed: boolean;
 }
 
-/** A change with what counted around it. */
+/** A change, with the rates before and after it. */
 export interface RateTimeline {
-  /** A day before it. */
+  /** The state a day before it. */
   start: RateState;
-  /** What came into force since then, and what is set for later, in their order. */
+  /** Steps that have taken effect since then, and those scheduled for later, in order. */
   steps: readonly RateStep[];
   at: Date;
   rows: RateState;
 }
 
 export interface Moment<S> {
-  /** Epoch ms. */
+  /** In epoch ms. */
   at: number;
   steps: S[];
 }
 
-/** Steps of the same moment together: between two numbers of one change there is no price. */
+/** Groups steps of the same time: there is no price between two numbers of one change. */
 export const momentsOf = <S extends { at: Date }>(steps: readonly S[]): Moment<S>[] =>
   [...Map.groupBy(steps, ({ at }) => +at)].map(([at, mine]) => ({ at, steps: mine }));
 
-/** What counts before, and after each of the moments. */
+/** The states before, and after, each of the moments. */
 export function statesOf(
   start: RateState,
   moments: readonly Moment<Pick<RateStep, 'name' | 'value'>>[],

@@ -1,4 +1,4 @@
-import type { DeskFact } from '#lib/contracts/desk.ts';
+import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { sayRate } from '#lib/rate-words.ts';

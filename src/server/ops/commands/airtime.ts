@@ -77,7 +77,7 @@ async function oldLine(services: Services, asked: z.output<typeof OldLine>): Pro
   console.log(`${asked.number} is shown to nobody any more.`);
 }
 
-/** Airtime that was sent to us, what it brings, and the lines it is sent to. */
+/** Airtime that was sent to us, its rates, and the lines it is sent to. */
 export const command = defineCommand({
   name: 'airtime',
   summary: 'airtime sold to us: list, show, decide; rates and our lines',

@@ -6,9 +6,14 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY_S = 24 * 3600;
-const wrong = '--days takes a number from 1 to 90.';
+const invalid = '--days takes a number from 1 to 90.';
 const schema = z.object({
-  days: z.coerce.number({ error: wrong }).int(wrong).min(1, wrong).max(90, wrong).default(7),
+  days: z.coerce
+    .number({ error: invalid })
+    .int(invalid)
+    .min(1, invalid)
+    .max(90, invalid)
+    .default(7),
 });
 
 const line = (name: string, ...numbers: (number | string)[]) =>

@@ -1,7 +1,5 @@
 import { rejectReasons } from '#lib/card-reject-reasons.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
-// loading the feature puts its cases on the desk
-import '#server/giftcard/index.ts';
 import { defineCommand } from '#server/ops/command.ts';
 import { saleVerbs } from '#server/ops/sale-commands.ts';
 

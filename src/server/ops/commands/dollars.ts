@@ -50,11 +50,13 @@ async function set(services: Services, asked: z.output<typeof NewTerms>): Promis
 async function waiting({ db }: Services): Promise<void> {
   const rows = await listWaitingSales(db);
   for (const { reference, arrived, ordered, account, payer, reason, since, ...row } of rows) {
-    const [came, meant] = [arrived, ordered].map((cents) => formatMinor(money(cents, 'USD')));
+    const [arrivedText, orderedText] = [arrived, ordered].map((cents) =>
+      formatMinor(money(cents, 'USD')),
+    );
     const pays = formatMinor(money(row.pays, row.currency));
     const next = row.isAsked ? '; waits for a second approver' : '';
     console.log(
-      `${reference}  ${came} from ${payer}, ${meant} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
+      `${reference}  ${arrivedText} from ${payer}, ${orderedText} from ${account} was ordered; brings ${pays}; ${reason} since ${since.toISOString()}${next}`,
     );
   }
   console.log(`${rows.length} sales wait. Times are UTC.`);
@@ -86,7 +88,7 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
   );
 }
 
-/** What dollars cost and bring, and those that wait for a person. */
+/** What dollars cost and earn, and sales that are waiting for an operator. */
 export const command = defineCommand({
   name: 'dollars',
   summary: 'digital dollars: terms, set, waiting, decide',

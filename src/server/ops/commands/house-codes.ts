@@ -26,7 +26,7 @@ async function open(services: Services, { reference, by }: z.output<typeof Open>
   for (const { label, value } of codes) console.log(`${label ?? 'Code'}  ${value}`);
 }
 
-/** Codes that a supplier delivered after we had paid back: ours, to use or to claim. */
+/** Codes that a supplier delivered after we had refunded: ours, to use or to claim. */
 export const command = defineCommand({
   name: 'house-codes',
   summary: 'codes that came after we had paid back: list, open',

@@ -56,7 +56,7 @@ async function approve(services: Services, { id, by }: Named): Promise<void> {
   console.log(`${id} is approved. Its owner is told.`);
 }
 
-/** Photographed documents that wait for a person: the same functions as at the desk. */
+/** Photographed documents that wait for review: the same functions as at the desk. */
 export const command = defineCommand({
   name: 'identity',
   summary: 'identity documents that wait: list, show, approve, reject',

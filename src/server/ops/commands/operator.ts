@@ -28,7 +28,7 @@ async function list({ db }: Services): Promise<void> {
   console.log(`${operators.filter(({ active }) => active).length} operators can sign in.`);
 }
 
-/** Password and secret are shown once and kept nowhere in clear. */
+/** The password and the secret are shown once and never stored in plain text. */
 async function add(services: Services, asked: z.output<typeof Added>): Promise<void> {
   const secret = new Secret({ size: SECRET_BYTES });
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');

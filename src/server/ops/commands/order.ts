@@ -8,7 +8,7 @@ import { Trouble } from '#server/ops/trouble.ts';
 import { askNow, findByReference, staffReasons } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const does = ['complete', 'fail', 'refund', 'leave', 'ask'] as const;
+const does = ['complete', 'fail', 'refund', 'leave', 'next_stage', 'ask'] as const;
 
 const Asked = z.object({
   reference: z.string({ error: 'Name the order.' }),
@@ -19,26 +19,35 @@ const Asked = z.object({
   found: z.string().trim().max(500).optional(),
   amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
   note: z.string().trim().max(500).optional(),
+  stage: z.string().trim().max(60).optional(),
+  lines: z
+    .string()
+    .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/, '--lines takes their numbers: 1,3.')
+    .transform((numbers) => numbers.split(',').map(Number))
+    .optional(),
 });
 
 const reasons = Object.entries(staffReasons)
   .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
   .join('\n');
 
-const usage = `<reference> ${does.join('|')} --by <e-mail>
-  complete  --provider_reference <theirs> --found "What shows it"
-  fail      --reason <code> --found "What you found"
-  refund    --reason <code> --found "What you found" [--amount 500.00]
-  leave     --note "Why it stays"`;
+const usage = `<reference> ${does.join('|')} --by <e-mail> [--lines 1,3]
+  complete    --provider_reference <theirs> --found "What shows it"
+  fail        --reason <code> --found "What you found"
+  refund      --reason <code> --found "What you found" [--amount 500.00]
+  leave       --note "Why it stays"
+  next_stage  --stage <name> --note "What was done" [--found "What its owner reads"]`;
 
-const about = `leave is for an order that the provider contradicts after we completed it; ask asks the provider now.
+const about = `Of an order of several things, --lines 1,3 decides about those alone; all but leave and ask take it.
+next_stage brings it to a stage that its product lets staff enter, and takes the money where it is due there.
+leave is for an order that the provider contradicts after we completed it; ask asks the provider now.
 
 Reasons, as the owner reads them:
 ${reasons}
 
 Codes and pictures are given at the desk only.`;
 
-/** The only proof that can be typed here. */
+/** The only type of proof that can be typed here. */
 const PROOF: keyof typeof proofKinds.orders = 'provider-reference';
 
 async function run(services: Services, asked: z.output<typeof Asked>): Promise<void> {
@@ -65,10 +74,10 @@ async function run(services: Services, asked: z.output<typeof Asked>): Promise<v
   console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
 }
 
-/** What staff can do about any order, as at the desk: with its claims, second approver and log. */
+/** What staff can do about any order, with the desk's claims, second approver and log. */
 export const command = defineCommand({
   name: 'order',
-  summary: 'one order: complete, fail, refund, leave, ask',
+  summary: 'one order: complete, fail, refund, leave, next_stage, ask',
   verb: verb({
     usage,
     about,

@@ -30,7 +30,7 @@ const Value = z
   .regex(/^\d+(\.\d{1,2})?%?$/, 'It takes off an amount such as 100, or 5%.')
   .transform((text) => ({
     kind: text.endsWith('%') ? ('percent' as const) : ('fixed' as const),
-    // hundredths of a percent are written like hundredths of a naira
+    // hundredths of a percent are typed the same way as hundredths of a naira
     value: parseAmount(text.replace('%', '')),
   }));
 
@@ -94,7 +94,7 @@ async function stop(services: Services, { code, by }: z.output<typeof Stopped>):
   console.log(`${code} is stopped.`);
 }
 
-/** Codes that make a bill cheaper; the house pays what they take off. */
+/** Codes that make a bill cheaper; the house pays the discount. */
 export const command = defineCommand({
   name: 'promo-codes',
   summary: 'codes that make a bill cheaper: list, add, stop',

@@ -15,8 +15,8 @@ const words: Record<FindingKind, string> = {
   account_differs: 'the account does not add up to the provider’s books',
 };
 
-const wrong = 'Give the day as YYYY-MM-DD, not in the future.';
-const schema = z.object({ day: z.iso.date(wrong).optional() });
+const invalid = 'Give the day as YYYY-MM-DD, not in the future.';
+const schema = z.object({ day: z.iso.date(invalid).optional() });
 
 const side = (amount: bigint | null, state: string | null, { currency }: Finding) =>
   amount === null ? 'nothing' : `${formatMinor(money(amount, currency))} ${state ?? ''}`.trim();
@@ -31,7 +31,7 @@ function printFinding(finding: Finding): void {
 }
 
 async function run(services: Services, asked: z.output<typeof schema>): Promise<number> {
-  if (asked.day && new Date(asked.day) > services.clock.now()) throw new Trouble(wrong);
+  if (asked.day && new Date(asked.day) > services.clock.now()) throw new Trouble(invalid);
   const { day, compared, silent, open } = await reconcileDay(services, asked.day);
   for (const finding of open) printFinding(finding);
   for (const provider of silent) console.log(`${provider} gave no list: ask again later.`);

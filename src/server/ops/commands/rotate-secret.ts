@@ -7,7 +7,7 @@ import { vtpassNoticeSecret } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { resealFiles } from '#server/uploads/index.ts';
 
-/** The same thing kept in several places is counted once. */
+/** Adds up things that are stored in several places. */
 function sumUp(all: readonly Resealed[]): Resealed[] {
   const sums = new Map<string, Resealed>();
   for (const { what, done, left } of all) {
@@ -64,7 +64,7 @@ async function run(services: Services): Promise<number> {
   return 0;
 }
 
-/** The second half of changing SECRET; safe to run again, and beside the running product. */
+/** The second half of changing SECRET; safe to run again, and while the product is running. */
 export const command = defineCommand({
   name: 'rotate-secret',
   summary: 'after SECRET was changed: seals everything anew and says what is left',

@@ -57,7 +57,7 @@ async function list(services: Services): Promise<void> {
   );
 }
 
-/** What is done as at the desk, and what it came to. */
+/** Decides a case the way the desk does, and prints the result. */
 async function decide(
   services: Services,
   { reference: typed, by, done }: { reference: string; by: string; done: string },
@@ -81,7 +81,7 @@ async function credit(services: Services, asked: z.output<typeof Credit>): Promi
   await decide(services, { ...asked, done }, { verdict: 'approve', ...said });
 }
 
-/** Lists what waits for a person, and moves it by the rules of the desk. */
+/** Lists what waits for an operator, and moves it by the rules of the desk. */
 export const command = defineCommand({
   name: 'suspense',
   summary: 'money and orders that wait for a person: list, return, credit',

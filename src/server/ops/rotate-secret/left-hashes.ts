@@ -6,13 +6,13 @@ export interface Left {
   n: number;
 }
 
-/** Under the present secret, or under one that has no name where there is only one. */
+/** Hashed under an earlier secret, or without a key id although there is more than one secret. */
 const isOldText = (column: string) => `not starts_with(${column}, 'v2$' || $1 || '$')`;
 const isOldKey = '(key_id is distinct from $1 and (key_id is not null or $2))';
 
 /**
- * What is hashed under an earlier secret and can't be hashed anew, for only its owner knows what it was
- * made of. It changes when they use it.
+ * Hashes made under an earlier secret that can't be renewed here, because only their owners know the original
+ * values. They are renewed when their owners use them.
  */
 export async function countLeftHashes(db: Database, env: Keyed): Promise<Left[]> {
   const count = (what: string, from: string) =>

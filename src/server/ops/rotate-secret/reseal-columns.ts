@@ -10,7 +10,7 @@ type Parts = { db: Database; env: Keyed };
 export interface Resealed {
   what: string;
   done: number;
-  /** Still under an earlier secret: they could not be opened with those of the settings. */
+  /** Still under an earlier secret: none of the secrets in the settings opened them. */
   left: number;
 }
 
@@ -27,13 +27,13 @@ interface Fresh extends Row {
   hash: Buffer | null;
 }
 
-/** A long table takes longer than a page may wait. */
+/** A long table takes longer than a page is allowed to. */
 const PATIENT = `set local statement_timeout = '10min'`;
 
 const isOld = (column: SealedColumn) =>
   `${sealedIn(column)} is not null and not starts_with(${sealedIn(column)}, $1)`;
 
-/** Undefined when no secret of the settings opens it. */
+/** Undefined when no secret in the settings opens it. */
 function renew(row: Row, { number }: SealedColumn, env: Keyed): Fresh | undefined {
   try {
     const text = unseal(row.sealed, env);
@@ -51,7 +51,7 @@ async function write(tx: Database, column: SealedColumn, rows: readonly Fresh[])
     ? `jsonb_set(t.${name}::jsonb, '{${field}}', to_jsonb(v.fresh))::json`
     : 'v.fresh';
   const now = field ? `t.${name}->>'${field}'` : `t.${name}`;
-  // what changed meanwhile was written under the present secret
+  // anything changed in the meantime was written under the current secret
   const { rowCount } = await tx.sql.query(
     `update ${table} t set ${name} = ${value}${number ? ', number_hash = v.hash' : ''}
      from unnest($1::tid[], $2::text[], $3::text[], $4::bytea[]) v(at, sealed, fresh, hash)
@@ -66,10 +66,10 @@ async function write(tx: Database, column: SealedColumn, rows: readonly Fresh[])
   return rowCount ?? 0;
 }
 
-/** Goes through a table once, in the order in which it lies there. */
+/** Goes through a table once, in its physical order. */
 async function resealColumn({ db, env }: Parts, column: SealedColumn): Promise<number> {
   let done = 0;
-  for (let last = FIRST, isOver = false; !isOver;) {
+  for (let last = FIRST, isDone = false; !isDone;) {
     await inTransaction(db, async (tx) => {
       await tx.sql.query(PATIENT);
       const { rows } = await tx.sql.query<Row>(
@@ -83,7 +83,7 @@ async function resealColumn({ db, env }: Parts, column: SealedColumn): Promise<n
         rows.flatMap((row) => renew(row, column, env) ?? []),
       );
       last = rows.at(-1)?.at ?? last;
-      isOver = rows.length < BATCH;
+      isDone = rows.length < BATCH;
     });
   }
   return done;
@@ -99,7 +99,7 @@ const countOld = ({ db, env }: Parts, column: SealedColumn): Promise<number> =>
     return rows[0]?.n ?? 0;
   });
 
-/** Seals every text anew that an earlier secret sealed, and makes the hashes of numbers again. */
+/** Reseals every text that was sealed under an earlier secret, and renews the hashes of numbers. */
 export async function resealColumns(parts: Parts): Promise<Resealed[]> {
   const all: Resealed[] = [];
   for (const column of sealedColumns) {

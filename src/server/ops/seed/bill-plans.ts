@@ -2,7 +2,7 @@ import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { families } from '#server/refill/index.ts';
 
-/** The price list of the invented bills provider: the facts, until somebody changes it there. */
+/** The price list of the sandbox's bills provider: our facts, until someone changes it there. */
 export async function seedSandboxPlans(db: Database): Promise<void> {
   const rows = families.flatMap(({ billers, products }) =>
     products.map(({ biller, id, name, price, delivers }) => {

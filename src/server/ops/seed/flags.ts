@@ -22,7 +22,7 @@ const byRules = (title: string, amount: string, count: string): Flagged => ({
   by: 'rules',
 });
 
-/** What the two people with flagged money have: three of each kind. */
+/** The flags of the two demo accounts with flagged money: three of each kind. */
 const flagged: Record<'automatic' | 'manual', Flagged[]> = {
   automatic: [
     byRules('Card or bank deposit', '2500.00', '10'),
@@ -84,7 +84,7 @@ async function credit(
   return order;
 }
 
-/** Gives a person of the demo deposits that are flagged, by the same way as real ones. */
+/** Gives a demo account flagged deposits, in the same way as real ones. */
 export async function addFlags(
   tx: Database,
   services: Services,

@@ -16,9 +16,9 @@ export { demoOperators, type DemoOperator } from './operators.ts';
 export type { DemoPerson } from './people.ts';
 
 /**
- * Brings a database to the state the product needs: reference rows and billers always, promos, demo
- * people and the sandbox's own books only outside production. Run again, it changes nothing that is
- * there. Returns who can sign in.
+ * Brings a database to the state that the product needs: reference rows and billers always; promos, demo
+ * accounts and the sandbox's own books only outside production. Running it again changes nothing that is
+ * already there. Returns who can sign in.
  */
 export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedReference(services.db, services.env);
@@ -27,7 +27,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedCards(services.db);
   await seedAirtimeRates(services.db);
   if (services.env.isProduction) {
-    // our facts are only a beginning: what is really sold, the provider knows
+    // our facts are only a starting point: the provider knows what is really sold
     await enqueue(services.db, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });
     return [];
   }

@@ -9,7 +9,7 @@ export interface DemoOperator {
   secret: string;
 }
 
-/** Two, because what is large takes a second approver. */
+/** Two, because large decisions need a second approver. */
 export const demoOperators: DemoOperator[] = [
   {
     email: 'op1@demo.oja.example',
@@ -24,9 +24,9 @@ export const demoOperators: DemoOperator[] = [
 ];
 
 /**
- * Gives the two operators of the demo a place at its desk. Cards are paid by themselves then after a
- * minute, unless an operator takes them first: a visitor sees both. Done once, so that the switch
- * stays as somebody leaves it.
+ * Gives the demo's two operators access to its desk. Sales are then approved automatically after a minute,
+ * unless an operator claims them first, so that a visitor sees both. Done only once, so that the switch stays
+ * as someone left it.
  */
 export async function seedOperators(services: Services): Promise<void> {
   if (!services.env.desk) return;

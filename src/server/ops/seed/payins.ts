@@ -20,7 +20,7 @@ const sandbox: readonly Seed[] = [
   { id: idOf(4), country: 'KE', type: 'mobile_money', bank: 'Sandbox Paybill', number: '000014' },
 ];
 
-/** Accounts to try things with; in production an operator writes the real ones. */
+/** Accounts to try things out with; in production, an operator enters the real ones. */
 export async function seedSandboxPayins(db: Database): Promise<void> {
   for (const [position, { id, country, type, bank, number }] of sandbox.entries())
     await db.sql.query(

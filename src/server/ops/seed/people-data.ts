@@ -1,6 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 
-/** One password and one PIN for all people of the demo. */
+/** One password and one PIN for all demo accounts. */
 export const DEMO_PASSWORD = 'Sunrise over 7 stalls!';
 export const DEMO_PIN = '482915';
 
@@ -13,12 +13,12 @@ export interface PersonRow {
   kyc?: true;
   account?: true;
   pin?: true;
-  /** Major units, from the house's equity. */
+  /** In major units, from the house's equity. */
   balance?: string;
   /** Base32 secret of an authenticator app. */
   twoFactor?: string;
   unstamped?: 'pin' | 'both';
-  /** Has three flagged deposits beside the balance. */
+  /** Has three flagged deposits in addition to the balance. */
   flag?: 'automatic' | 'manual';
   /** Has two quoted things in the cart, and one that waits for a quote. */
   shopping?: true;
@@ -26,7 +26,7 @@ export interface PersonRow {
 
 const ready = { kyc: true, account: true, pin: true } as const;
 
-/** The people of the demo: one for each state an account can be in. */
+/** The demo accounts: one for each state that an account can be in. */
 export const people: PersonRow[] = [
   {
     id: 'ng2',

@@ -19,7 +19,7 @@ export interface DemoPerson {
   email: string;
   password: string;
   pin?: string;
-  /** Which state of an account it shows. */
+  /** The account state that it demonstrates. */
   about: string;
 }
 
@@ -87,7 +87,7 @@ async function addAccount(
   );
 }
 
-/** Opening money is a real posting against the house's equity, with an order in the log. */
+/** Opening balances are real postings against the house's equity, with an order in the log. */
 async function giveMoney(
   tx: Database,
   services: Services,
@@ -168,7 +168,7 @@ async function existing({ db }: Services): Promise<Set<string>> {
   return new Set(rows.map((row) => row.email));
 }
 
-/** Adds the people of the demo who are not there yet, and says who they are. */
+/** Adds the demo accounts that don't exist yet, and returns all of them. */
 export async function seedPeople(services: Services): Promise<DemoPerson[]> {
   const known = await existing(services);
   const missing = people.filter((row) => !known.has(emailOf(row)));

@@ -1,32 +1,24 @@
-import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import { parseAmount } from '#lib/money.ts';
 import { deposit } from '#lib/product-constants.ts';
-import { notInGhana } from '#lib/services/bill.ts';
-import { bills } from '#lib/services/bills.ts';
+import { everywhere, type Service, type Where } from '#lib/services/service.ts';
+import { ordersOf, services as records } from '#lib/services/services.ts';
 
-type Where = true | OffReason;
+type Starts = Where & { demo?: true };
 
-const everywhere = { NG: true, GH: true, KE: true } as const;
-
-/** What is on where; a word instead of true says why not. `demo` rows start off in production. */
-export const services: Record<string, Record<CountryCode, Where> & { demo?: true }> = {
-  'giftcard-sell': everywhere,
-  'giftcard-buy': everywhere,
-  'local-giftcard-buy': { NG: true, GH: 'country', KE: 'later' },
-  ...Object.fromEntries(bills.map(({ service, on }) => [service, on])),
-  'airtime-to-cash': { NG: true, GH: 'country', KE: 'later' },
-  'crypto-buy': everywhere,
-  'crypto-sell': notInGhana,
-  'perfect-money-buy': { ...everywhere, demo: true },
-  'perfect-money-sell': { ...everywhere, demo: true },
-  'fund-bets': { NG: true, GH: 'later', KE: 'later' },
-  'event-bill-payment': { NG: true, GH: 'country', KE: 'later' },
-  'movie-bill-payment': { NG: true, GH: 'country', KE: 'later' },
-  'personalized-shopping': everywhere,
-  'primary-account-withdrawal': everywhere,
+function rowsOf({ on, demo, ...record }: Service): [string, Starts][] {
+  if (!on) return [];
+  const mine: [string, Starts] = [record.service, { ...on, ...(demo && { demo }) }];
+  const type = ordersOf(record) ?? record.service;
   // a word of the log only: no screen offers it (spec 3)
-  funds_transfer: everywhere,
-};
+  return type === record.service ? [mine] : [mine, [type, everywhere]];
+}
+
+/**
+ * Which services are on in which country; a word instead of true says why not. `demo` rows start off in
+ * production.
+ */
+export const services: Record<string, Starts> = Object.fromEntries(records.flatMap(rowsOf));
 
 export const features: Record<string, boolean> = {
   push: false,
@@ -38,25 +30,21 @@ interface Charge {
   country: CountryCode;
   kind: 'deposit_fee' | 'deposit_minimum' | 'withdrawal_fee' | 'stamp_duty' | 'bill_fee';
   service?: string;
-  /** Major units, from which amount on. */
+  /** From which amount on, in major units. */
   from?: string;
   amount?: string;
   basisPoints?: number;
 }
 
-const billFee = (country: CountryCode, service: string, amount: string): Charge => ({
-  country,
-  kind: 'bill_fee',
-  service,
-  amount,
-});
-const freeBills = [
-  'airtime-bill-payment',
-  'mobile-data-bill-payment',
-  'internet-service-bill-payment',
-  'education-bill-payment',
-  'fund-bets',
-];
+const isFree = (amount: string) => parseAmount(amount) === 0n;
+/** Those that cost something first: in this order they are shown. */
+const billFees = (country: CountryCode): Charge[] =>
+  records
+    .flatMap(({ service, fees }) => {
+      const amount = fees?.[country];
+      return amount ? [{ country, kind: 'bill_fee' as const, service, amount }] : [];
+    })
+    .toSorted((a, b) => Number(isFree(a.amount)) - Number(isFree(b.amount)));
 const deposits = (country: CountryCode, fee: string): Charge[] => [
   { country, kind: 'deposit_fee', amount: fee },
   { country, kind: 'deposit_minimum', amount: deposit.minimum[country] },
@@ -72,12 +60,10 @@ export const charges: Charge[] = [
   { country: 'NG', kind: 'withdrawal_fee', from: '50000.01', amount: '50.00' },
   { country: 'GH', kind: 'withdrawal_fee', basisPoints: 75 },
   { country: 'KE', kind: 'withdrawal_fee', amount: '30.00' },
-  // since 2026 the sender pays it on each transfer of 10,000 or more
+  // since 2026, the sender pays it on each transfer of 10,000 or more
   { country: 'NG', kind: 'stamp_duty', from: '10000.00', amount: '50.00' },
-  billFee('NG', 'electricity-bill-payment', '100.00'),
-  billFee('NG', 'cable-bill-payment', '100.00'),
-  ...freeBills.map((service) => billFee('NG', service, '0.00')),
-  ...freeBills.map((service) => billFee('KE', service, '0.00')),
+  ...billFees('NG'),
+  ...billFees('KE'),
 ];
 
 interface LevelRow {
@@ -91,7 +77,7 @@ interface LevelRow {
   singleDeposit?: string;
 }
 
-/** Limits in major units. The last columns are the regulators'. */
+/** Limits in major units. The last columns are set by the regulators. */
 export const levels: LevelRow[] = [
   {
     country: 'NG',

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { charges, features, levels, services } from './reference-data.ts';
 
-/** Rows as one JSON parameter: any number of them in one statement. */
+/** Inserts any number of rows in one statement, passed as one JSON parameter. */
 const insertRows = (db: Database, text: string, rows: readonly object[]) =>
   db.sql.query(text, [
     JSON.stringify(rows, (_, value: unknown) =>
@@ -56,7 +56,7 @@ const levelRows = () =>
     deposit: row.singleDeposit === undefined ? null : parseAmount(row.singleDeposit),
   }));
 
-/** Terms that were set since stay: the first ones are only written where there are none. */
+/** Terms that have been set since then stay: the first ones are only written where there are none. */
 function insertDollarTerms(tx: Database) {
   return insertRows(
     tx,
@@ -71,8 +71,8 @@ function insertDollarTerms(tx: Database) {
 }
 
 /**
- * Fills in the rows the product can't do without: services, banks, fees, limits, flags. Rows that
- * are there stay as an operator left them; only the facts about banks are brought up to date.
+ * Fills in the rows that the product can't work without: services, banks, fees, limits, flags. Existing rows
+ * stay as an operator left them; only the facts about banks are updated.
  */
 export async function seedReference(
   db: Database,

@@ -4,14 +4,14 @@ import { root } from '#server/ops/root.ts';
 
 const styles = (name: string) => readFileSync(join(root, 'src/styles', name), 'utf8');
 
-/** The product's colours by their names, read where the pages read them. */
+/** The product's colours by name, read from the same file as the pages use. */
 const tokens = new Map(
   [...styles('tokens.css').matchAll(/--([a-z0-9-]+): (#[0-9a-f]{3,8});/g)].map(
     ([, name, colour]) => [name!, colour!],
   ),
 );
 
-/** A colour of ours by its name; a name that is none stops the build. */
+/** One of our colours by its name; an unknown name stops the build. */
 export function readColour(name: string): string {
   const colour = tokens.get(name);
   if (!colour) throw new Error(`No colour is called ${name}.`);
@@ -19,8 +19,8 @@ export function readColour(name: string): string {
 }
 
 /**
- * The rules of the classes that drawings are painted by, with colours instead of names: what renders
- * pictures knows classes, but no custom properties.
+ * The rules of the classes that drawings use, with colours in place of custom properties, which the renderer
+ * doesn't know.
  */
 export function drawingStyles(): string {
   const rules = styles('core/states.css').match(/^(?:\.[fs]-[a-z0-9]+,?\s+)+\{[^}]*\}/gm) ?? [];

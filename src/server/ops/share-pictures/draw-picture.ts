@@ -9,10 +9,10 @@ import { from, path, type Mark } from '#server/receipts/paper/sheet.ts';
 import { drawingStyles, readColour } from './class-colours.ts';
 
 export interface ShareText {
-  /** What it is, in a word or two. */
+  /** What it is, in one or two words. */
   kind: string;
   title: string;
-  /** Whose goods the stall shows. */
+  /** Which stall's goods the picture shows. */
   stall: StallName;
 }
 
@@ -25,7 +25,7 @@ const STRIPE = 48;
 const sizes = [68, 58, 50, 44];
 const MOST_LINES = 4;
 
-/** The largest size at which a title stands in few lines. */
+/** The largest size at which a title fits into a few lines. */
 function fit(title: string): { lines: string[]; size: number } {
   const tried = sizes.map((size) => {
     const face: Face = { size, weight: 700 };
@@ -65,7 +65,7 @@ function drawName(): Mark[] {
   ];
 }
 
-/** The awning along the upper edge: a band and the scallops that hang from it. */
+/** The awning along the top edge: a band with scallops hanging from it. */
 function drawAwning(): string {
   const scallop = (at: number) =>
     `<path class="${at % 2 ? 'f-pm' : 'f-p'}" d="M${at * STRIPE} ${AWNING}h${STRIPE}q0 ${STRIPE / 2}-${STRIPE / 2} ${STRIPE / 2}t-${STRIPE / 2}-${STRIPE / 2}z"/>`;
@@ -82,7 +82,7 @@ function drawStall({ shapes }: Drawing): string {
   return `<g transform="translate(640 72) scale(1.28)">${ground}${goods.join('')}</g>`;
 }
 
-/** The picture that stands for a page in a chat or a feed, as SVG without a letter of text. */
+/** The picture that represents a page in a chat or a feed, as SVG with all text as outlines. */
 export function drawPicture(text: ShareText): string {
   const marks = [...drawName(), ...drawTitle(text)].map(paintMark).join('');
   const ground = `<path fill="${readColour('page')}" d="M0 0h${width}v${height}H0z"/>`;

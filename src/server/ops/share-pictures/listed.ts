@@ -61,7 +61,7 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
   });
 }
 
-/** Every picture of the product's pages: its file's path and what is drawn on it. */
+/** All pictures of the product's pages, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
   const shared = pagesWithPicture.map((path): [string, ShareText] => [
     sharePicture({ pattern: path }, path),

@@ -2,9 +2,9 @@ import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
 
 /**
- * Flags that the ledger or the log tells another story about (spec 3): an open flag has its hold, a
- * closed one has none, a resolved one is in an order whose money left the wallet, and none outlives
- * its end. Empty at all times.
+ * Flags that disagree with the ledger or the log (spec 3): an open flag must have its hold, a closed one must
+ * have none, a resolved one must belong to an order whose money left the wallet, and none may outlive its
+ * end. Always empty.
  */
 export async function auditFlags(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -10,7 +10,7 @@ import type { Flag } from './flag-rows.ts';
 import { sumOf } from './flag-words.ts';
 
 export interface Closing {
-  /** `released` when its time is over, `lifted` when staff ended it before. */
+  /** `released` when its time ended, `lifted` when staff ended it earlier. */
   state: 'released' | 'lifted';
   /** `system`, or operator:<uuid>. */
   by: string;
@@ -18,7 +18,7 @@ export interface Closing {
   text: string;
 }
 
-/** Gives the money of an open flag back to its owner, and says so. Call it under lockUser. */
+/** Releases the money of an open flag and notifies its owner. Call it under lockUser. */
 export async function closeFlag(
   tx: Database,
   services: Services,

@@ -14,14 +14,14 @@ interface Threshold {
   within_s: number;
 }
 
-/** Money that has just come in, in the transaction that credited it. */
+/** Money that has just come in; used in the transaction that credits it. */
 export interface Credit {
   user: Member;
-  /** The completed deposit, or the purchase that it was paid for. */
+  /** The completed deposit, or the purchase that the money paid for. */
   order: Order;
   /** What came in, minor units. */
   amount: bigint;
-  /** True for money from a card, which its owner may call back. */
+  /** True for money from a card, whose owner may charge it back. */
   byCard: boolean;
 }
 
@@ -33,7 +33,7 @@ type Rule = (
   threshold: Threshold,
 ) => Promise<Facts | null>;
 
-/** Money in counts once for each order: a deposit, or a purchase that was paid for from outside. */
+/** Incoming money counts once per order: a deposit, or a purchase paid from outside. */
 async function countPaidIn(tx: Database, userId: string, since: Date | null): Promise<bigint> {
   const { rows } = await tx.sql.query<{ count: bigint }>({
     name: 'count-paid-in',
@@ -69,7 +69,7 @@ const largeFirstDeposit: Rule = async (tx, { clock }, credit, { at_least, within
   return { amount: formatMinor(money(amount, order.currency)), window: wordsFor(within_s) };
 };
 
-/** The code of each automatic rule; its words and numbers are rows. */
+/** The code of each automatic rule; its texts and numbers are rows. */
 const rules: Readonly<Record<string, Rule>> = {
   large_first_deposit: largeFirstDeposit,
   many_deposits: manyDeposits,
@@ -86,8 +86,8 @@ async function thresholdsFor(tx: Database, country: CountryCode): Promise<Thresh
 }
 
 /**
- * Holds what has just been credited when a rule says so; one flag at the most (spec 4). Call it in the
- * transaction that credits, after the posting, with a deposit completed or a payment written down.
+ * Holds what has just been credited when a rule says so; one flag at most (spec 4). Call it in the
+ * transaction that credits, after the posting, with a completed deposit or a recorded payment.
  */
 export async function flagByRules(tx: Database, services: Services, credit: Credit): Promise<void> {
   for (const threshold of await thresholdsFor(tx, credit.user.country.code)) {

@@ -13,7 +13,7 @@ export interface FlagCase extends Flag {
   raised_name: string;
   order_reference: string;
   country_code: string;
-  /** What its owner said against it; null where nobody has to answer. */
+  /** The owner's appeal against it; null when there is none to answer. */
   appeal: string | null;
   appealed_at: Date | null;
   answered_at: Date | null;
@@ -83,7 +83,7 @@ async function historyOf(db: Database, flag: Flag): Promise<CaseDetail['facts']>
   ];
 }
 
-/** A flag with what its owner says against it and what happened to its order. */
+/** A flag with its owner's appeal and its order's history. */
 export async function viewFlagCase({ db }: Services, id: string): Promise<CaseDetail> {
   const flag = await findFlagCase(db, id);
   const [user, events, history] = await Promise.all([

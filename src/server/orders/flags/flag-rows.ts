@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 export type FlagKind = 'automatic' | 'manual';
 export type FlagState = 'open' | 'released' | 'resolved' | 'lifted';
 
-/** A row of flag with the sentences of its rule; amounts are minor units of its currency. */
+/** A row of flag with the texts of its rule; amounts are minor units of its currency. */
 export interface Flag {
   id: string;
   reference: string;
@@ -17,7 +17,7 @@ export interface Flag {
   amount: bigint;
   currency: CurrencyCode;
   hold_id: bigint | null;
-  /** What of the amount is set aside. */
+  /** How much of the amount is on hold. */
   held: bigint;
   raised_by: string;
   raised_at: Date;
@@ -34,22 +34,22 @@ export const FLAG_COLUMNS = `f.id, f.reference, f.user_id, f.order_id, f.account
   r.title, r.seen, r.clears, r.decides`;
 export const FLAG_TABLES = 'flag f join flag_rule r on r.key = f.rule';
 
-/** Somebody (operator:<uuid>) where flags keep a name: it tells two people apart. */
+/** An operator (operator:<uuid>) in the form that flags store; it tells two people apart. */
 export const staffName = (actor: string): string => actor.replace('operator:', 'op-');
 
-/** Who raised a flag as people read it. */
+/** The name of the operator who raised a flag, or of the rules. */
 export const RAISED_NAME = `coalesce((select name from operator where 'op-' || id = f.raised_by),
   f.raised_by) as raised_name`;
 
 /**
- * Keeps what touches a user's flags and deposits in a row. Taken before flags, orders and accounts,
- * by everybody who takes it.
+ * Serialises everything that touches a user's flags and deposits. Always taken before flags, orders and
+ * accounts, so that locks can't deadlock.
  */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
 }
 
-/** A user's open flags, the oldest first; call it under lockUser. */
+/** A user's open flags, oldest first; call it under lockUser. */
 export async function openFlagsOf(tx: Database, userId: string): Promise<Flag[]> {
   const { rows } = await tx.sql.query<Flag>({
     name: 'open-flags-of',
@@ -60,7 +60,7 @@ export async function openFlagsOf(tx: Database, userId: string): Promise<Flag[]>
   return rows;
 }
 
-/** A flag by what staff read out, in whatever state it is. */
+/** A flag by its reference, in whatever state it is. */
 export async function findFlag(db: Database, reference: string): Promise<Flag | undefined> {
   const { rows } = await db.sql.query<Flag>({
     name: 'find-flag',
@@ -70,7 +70,7 @@ export async function findFlag(db: Database, reference: string): Promise<Flag | 
   return rows[0];
 }
 
-/** Takes the user's lock, then reads the flag anew. */
+/** Locks the user, then reads the flag again. */
 export async function lockFlag(tx: Database, reference: string): Promise<Flag | undefined> {
   const found = await findFlag(tx, reference);
   if (!found) return undefined;

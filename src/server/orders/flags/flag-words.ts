@@ -4,7 +4,7 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Flag } from './flag-rows.ts';
 
-/** Why money is held, in words for its owner. */
+/** Why money is on hold, in words for its owner. */
 export interface FlagReason {
   rule: string;
   seen: string;
@@ -40,8 +40,8 @@ export function wordsFor(seconds: number): string {
 }
 
 /**
- * A moment on the clock of an account's country: "24 Nov 2026, 08:48pm". Never "Today": what is told is
- * read on another day too.
+ * A time on the clock of an account's country: "24 Nov 2026, 08:48pm". Never "Today", because the text may be
+ * read on another day.
  */
 export function momentIn(country: string, at: Date): string {
   const zone = supportedCountries[isCountryCode(country) ? country : 'NG'].timeZone;

@@ -45,7 +45,7 @@ async function answerAppeal(
   );
 }
 
-/** The flag stays; its owner reads why. */
+/** The flag stays, and its owner is told why. */
 async function keepFlag(
   tx: Database,
   services: Services,
@@ -64,7 +64,7 @@ async function keepFlag(
   await audit(tx, { actor: operator, action: 'flag.appeal-refused', subject: flag.reference });
 }
 
-/** Open flags, manual and automatic, with what their owners say against them. */
+/** Open flags, manual and automatic, with their owners' appeals. */
 export const flagsQueue: Queue = {
   queue: 'flags',
   name: 'Flags',

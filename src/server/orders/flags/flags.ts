@@ -16,13 +16,13 @@ async function openKinds(db: Database, account: bigint): Promise<FlagKind[]> {
   return rows.map((row) => row.kind);
 }
 
-/** True while nothing leaves the account because of a flag. */
+/** True while an open flag keeps money from leaving the account. */
 export const isFlagged = async (db: Database, account: bigint): Promise<boolean> =>
   (await openKinds(db, account)).length > 0;
 
 /**
- * While an account has an open flag, nothing leaves it (spec 3). What staff flagged goes first: the
- * user can do something about it.
+ * While an account has an open flag, no money may leave it (spec 3). Manual flags are reported first, because
+ * the user can do something about them.
  * @throws AppError manual_flagged_transaction, automatic_flagged_transaction
  */
 export async function assertNotFlagged(tx: Database, account: bigint): Promise<void> {
@@ -32,8 +32,8 @@ export async function assertNotFlagged(tx: Database, account: bigint): Promise<v
 }
 
 /**
- * What open flags are about, minor units, and when the last of them ends; more than is held when there
- * was less to hold.
+ * The amounts of open flags, minor units, and when the last of them ends. They may be more than what is on
+ * hold, if there was less to hold.
  */
 export async function flaggedAmounts(
   db: Database,
@@ -76,7 +76,7 @@ export async function flagsOfOrder(db: Database, orderId: string): Promise<Order
   return rows.map(flagView);
 }
 
-/** Until when open flags on some orders last at the latest, by the order's id. */
+/** When the last open flag on each of some orders ends at the latest, by order id. */
 export async function flagEnds(
   db: Database,
   orderIds: readonly string[],
@@ -98,7 +98,7 @@ interface Row extends Appealable {
   created_at: Date;
 }
 
-/** What of a user's money is flagged, the newest first (spec 2). */
+/** A user's flagged money, newest first (spec 2). */
 export async function listFlagged(
   db: Database,
   userId: string,
@@ -126,7 +126,7 @@ export async function listFlagged(
   }));
 }
 
-/** The sentence above the flagged transactions; each of them says itself when it ends. */
+/** The sentence above the flagged transactions; each of them states its own end. */
 export async function messageOfFlagged(
   db: Database,
   user: Pick<Member, 'uuid' | 'country'>,

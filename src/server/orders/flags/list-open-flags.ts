@@ -6,7 +6,7 @@ export interface OpenFlag extends Flag {
   raised_name: string;
   order_reference: string;
   username: string;
-  /** What its owner said against it. */
+  /** Its owner's appeal. */
   appeal: string | null;
   appealed_at: Date | null;
 }
@@ -23,7 +23,7 @@ export async function listOpenFlags(db: Database): Promise<OpenFlag[]> {
   return rows;
 }
 
-/** What users said against orders that were not accepted. */
+/** Users' appeals against orders that were rejected. */
 export async function listRejectionAppeals(
   db: Database,
 ): Promise<{ order_reference: string; message: string; created_at: Date }[]> {

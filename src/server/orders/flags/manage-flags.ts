@@ -18,19 +18,19 @@ const REFUSED_BY_CHECK = '23514';
 const ALREADY_THERE = '23505';
 
 export interface StaffFlag {
-  /** Reference of the order. */
+  /** The order's reference. */
   order: string;
   /** A manual rule. */
   rule: string;
   /** Minor units. */
   amount: bigint;
-  /** What was seen, as the owner of the money will read it. */
+  /** What was noticed, as the owner of the money will read it. */
   reason: string;
   /** operator:<uuid>. */
   by: string;
 }
 
-/** What staff has flagged or taken of an order already, minor units. */
+/** What staff has already flagged or taken of an order, minor units. */
 async function flaggedBefore(tx: Database, orderId: string): Promise<bigint> {
   const { rows } = await tx.sql.query<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint sum from flag
@@ -40,14 +40,14 @@ async function flaggedBefore(tx: Database, orderId: string): Promise<bigint> {
   return rows[0]?.sum ?? 0n;
 }
 
-/** Of a sale only what was paid has moved, however much was agreed. */
+/** Of a sale, only what was paid has moved, however much was agreed. */
 const movedBy = ({ direction, paid, total }: Order): bigint =>
   direction === 'sale' ? (paid ?? 0n) : total;
 
 /**
- * Staff flags money of an order (spec 4). No more than the order moved, all its manual flags
- * together, so that a slip of the pen takes nobody's other money.
- * @throws AppError not_found for order or rule; bad_request with what is wrong
+ * Staff flags money of an order (spec 4). All its manual flags together can't exceed what the order moved, so
+ * that a typo never takes anyone's other money.
+ * @throws AppError not_found for the order or rule; bad_request saying what is wrong
  */
 export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> {
   return inTransaction(services.db, async (tx) => {
@@ -85,12 +85,15 @@ function assertOpen(flag: Flag | undefined, reference: string): Flag {
 const openFlag = async (tx: Database, reference: string): Promise<Flag> =>
   assertOpen(await lockFlag(tx, reference), reference);
 
-/** An open flag by what staff read out. @throws AppError not_found; conflict when it is closed */
+/**
+ * An open flag by its reference.
+ * @throws AppError not_found; conflict when it is closed
+ */
 export const requireOpenFlag = async (db: Database, reference: string): Promise<Flag> =>
   assertOpen(await findFlag(db, reference), reference);
 
 /**
- * Ends a flag before its time; its money is free again.
+ * Ends a flag early and releases its money.
  * @param actor who did it, as the audit log names them
  * @throws AppError not_found; conflict when it is closed
  */
@@ -139,9 +142,9 @@ async function moveEnd(tx: Database, services: Services, flag: Flag, extension: 
 }
 
 /**
- * Lets a flag last longer. The database refuses it to whoever raised the flag or extended it before.
+ * Extends a flag. The database refuses this to whoever raised the flag or extended it before.
  * @param actor who did it, as the audit log names them
- * @throws AppError not_found; conflict when it is closed; bad_request with what the database refuses
+ * @throws AppError not_found; conflict when it is closed; bad_request with the database's reason
  */
 export async function extendOpenFlag(
   tx: Database,

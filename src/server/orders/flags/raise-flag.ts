@@ -15,11 +15,11 @@ import type { Order } from '#server/orders/tables.ts';
 
 export interface NewFlag {
   user: Pick<Member, 'uuid' | 'country'>;
-  /** Whose money it is about; its timeline tells of the flag. */
+  /** The order whose money it is about; the flag appears in its timeline. */
   order: Order;
   /** A key of flag_rule. */
   rule: string;
-  /** What was seen, by the names in the rule's sentences. */
+  /** What was noticed, by the placeholder names in the rule's texts. */
   facts: Record<string, string>;
   /** Minor units; may be more than the wallet has. */
   amount: bigint;
@@ -87,9 +87,9 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
 }
 
 /**
- * Flags money of an order (spec 2, 3): sets aside what there is of it, tells its owner why and until
- * when, and stops everything that would leave the wallet. Amounts are minor units.
- * @throws AppError not_found for a rule that is not there or switched off
+ * Flags money of an order (spec 2, 3): holds as much of it as there is, tells its owner why and until when,
+ * and stops everything that would leave the wallet. Amounts are minor units.
+ * @throws AppError not_found for a rule that doesn't exist or is switched off
  */
 export async function raiseFlag(tx: Database, services: Services, flag: NewFlag): Promise<Flag> {
   await lockUser(tx, flag.user.uuid);

@@ -19,7 +19,7 @@ async function dueFlags({ db, clock }: Services): Promise<string[]> {
 const release = (services: Services, reference: string): Promise<void> =>
   inTransaction(services.db, async (tx) => {
     const flag = await lockFlag(tx, reference);
-    // it may have been extended or closed while we waited
+    // it may have been extended or closed while we waited for the lock
     if (flag?.state !== 'open' || flag.release_at > services.clock.now()) return;
     await closeFlag(tx, services, flag, {
       state: 'released',
@@ -28,7 +28,7 @@ const release = (services: Services, reference: string): Promise<void> =>
     });
   });
 
-/** Ends flags whose time is over, each by itself: one that fails does not keep the others. */
+/** Ends flags whose time is up, each separately: one that fails doesn't stop the others. */
 export const releaseFlags = task('orders.release-flags', z.unknown(), async (services) => {
   const failures: unknown[] = [];
   for (const reference of await dueFlags(services))

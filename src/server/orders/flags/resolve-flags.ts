@@ -24,7 +24,9 @@ export const RESOLVED = 'flag-resolution';
 const sentenceOf = (order: Order): string =>
   `${formatMinor(money(order.total, order.currency))} was taken from your wallet.`;
 
-/** What this key did before: the first answer again, or a refusal when it was something else. */
+/**
+ * The result of an earlier call with this key: the same answer again, or a refusal when the content differs.
+ */
 async function answeredBefore(
   tx: Database,
   user: Member,
@@ -43,7 +45,7 @@ async function manualFlagsOf(tx: Database, user: Member): Promise<Flag[]> {
   throw AppError.refuse(NOTHING);
 }
 
-/** The flagged orders, taken in one order before any money is. */
+/** The flagged orders, locked in a fixed order before any money is. */
 async function lockFlagged(tx: Database, flags: readonly Flag[]): Promise<Map<string, Order>> {
   const ids = [...new Set(flags.map(({ order_id }) => order_id))].sort();
   const found = new Map<string, Order>();
@@ -57,11 +59,11 @@ async function lockFlagged(tx: Database, flags: readonly Flag[]): Promise<Map<st
 
 const legsOf = (account: bigint, amount: bigint, { currency }: Order): Leg[] => [
   { account, amount: -amount },
-  // what the house lost, or would lose, by the flagged order is made good
+  // makes up for what the house lost, or would lose, by the flagged order
   { account: houseAccount('chargeback_and_fraud_loss', currency), amount },
 ];
 
-/** Captures every hold, then takes what could not be held from what is free now. */
+/** Captures every hold, then takes what could not be held from the available balance. */
 async function takeMoney(tx: Database, order: Order, flags: readonly Flag[]): Promise<void> {
   const scope = `order:${order.id}`;
   for (const { reference, account_id: account, hold_id: id, held } of flags)
@@ -146,8 +148,8 @@ async function resolve(
 }
 
 /**
- * Pays all of a user's manual flags and lifts the block (spec 2, 4, 7): one order in the log, one
- * transaction; the money goes to the house's loss account. The same key gives the first answer again.
+ * Pays all of a user's manual flags and removes the block (spec 2, 4, 7): one order in the log, one
+ * transaction; the money goes to the house's loss account. The same key returns the first answer again.
  * @throws AppError bad_request with the two sentences of spec 8, only_flagged_automatic_transaction,
  * idempotency_mismatch, account_blacklisted
  */

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
 
-/** What the ledger has on a kind of house account, for an order or for a payment that is nobody's. */
+/** What the ledger has on a type of house account, for an order or for a payment that belongs to no one. */
 const onAccount = (kind: string) => `coalesce((select sum(e.amount)
     from (select unnest(came.txns) as id
       union select t.id from ledger.txn t where t.order_id = came.order_id
@@ -11,8 +11,8 @@ const onAccount = (kind: string) => `coalesce((select sum(e.amount)
     where a.owner_id is null and a.kind = ${kind} and a.currency = came.currency), 0)`;
 
 /**
- * Payments that the ledger tells another story about, by order: what arrived is on the provider's
- * account, less what went back; what waits is in suspense; dollars count when their seller was paid.
+ * Payments that disagree with the ledger, by order: what arrived must be on the provider's account, less what
+ * was sent back; what is waiting must be in suspense; dollars count once their seller has been paid.
  */
 export const DISAGREEING = `select came.order_id, came.reference
   from (select p.order_id, p.currency, p.source = 'dollars' as is_dollars,
@@ -34,9 +34,9 @@ export const DISAGREEING = `select came.order_id, came.reference
         or came.waiting <> ${onAccount(`'suspense'`)} end`;
 
 /**
- * Payments from outside and the ledger, both ways (spec 3): for every payment a posting of just so much,
- * for every such posting a payment, and what waits for all is what the suspense accounts hold. Empty at
- * all times. Payments of deposits are told of as deposits.
+ * Payments from outside against the ledger, both ways (spec 3): every payment needs a posting of exactly its
+ * amount, every such posting a payment, and the waiting payments must add up to the suspense accounts. Always
+ * empty. Payments of deposits are reported as deposits.
  */
 export async function auditPayments(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -25,10 +25,13 @@ import type { Outside } from './outside.ts';
 import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
 
 const GRACE_S = 30;
-/** More than so many times the price is a slip of the payer: a person says whose it is. */
+/** A payment above this multiple of the price is taken for a mistake, and an operator decides whose it is. */
 const TIMES_AT_MOST = 2n;
 
-/** It waits for the rest while its price is held; all else is money in the payer’s wallet. */
+/**
+ * A partial payment waits for the rest while the price is held; everything else is credited to the payer's
+ * wallet.
+ */
 const policy: FundingPolicy = { under: 'wait', over: 'credit', late: 'credit', several: 'add' };
 
 interface PurchaseDue extends Due {
@@ -46,7 +49,7 @@ const tellPayer = (tx: Database, order: Order, title: string, message: string): 
     topic: 'money',
   });
 
-/** What waited for the rest of it goes into the payer’s wallet: minor units. Once in the life of an order. */
+/** Credits partial payments to the payer's wallet, once in the life of an order; returns minor units. */
 async function creditMatched(tx: Database, order: Order, account: bigint): Promise<bigint> {
   const matched = (await listPayments(tx, order.id)).filter((each) => each.decision === 'matched');
   const amount = matched.reduce((sum, { waiting }) => sum + waiting, 0n);
@@ -65,7 +68,7 @@ async function creditMatched(tx: Database, order: Order, account: bigint): Promi
   return amount;
 }
 
-/** It is money in the payer’s wallet, so the rules for deposits look at it. */
+/** The money is now in the payer's wallet, so the rules for deposits apply to it. */
 async function watch(
   tx: Database,
   services: Services,
@@ -77,7 +80,7 @@ async function watch(
   await flagByRules(tx, services, { user, order, amount, byCard });
 }
 
-/** What comes for nothing that is bought any more is the payer’s: it stays in the wallet, and they are told. */
+/** Money for something that is no longer being bought stays in the payer's wallet, and they are notified. */
 async function leaveInWallet(
   tx: Database,
   services: Services,
@@ -86,14 +89,14 @@ async function leaveInWallet(
 ): Promise<void> {
   if (amount === 0n) return;
   const room = { user, account, orderId: order.id, amount };
-  const over = await holdOverCap(tx, services, room);
+  const excess = await holdOverCap(tx, services, room);
   const title = `${say(amount, order)} is in your wallet`;
-  await addEvent(tx, services, order, { title, text: over?.note });
-  await tellPayer(tx, order, 'money in your wallet', `${title}. ${over?.note ?? ''}`.trim());
+  await addEvent(tx, services, order, { title, text: excess?.note });
+  await tellPayer(tx, order, 'money in your wallet', `${title}. ${excess?.note ?? ''}`.trim());
 }
 
-/** All of it has come: from here on it is a purchase like every other. */
-async function goOn(
+/** All of the money has arrived: from here on it is a purchase like any other. */
+async function startPurchase(
   tx: Database,
   services: Services,
   due: PurchaseDue,
@@ -138,13 +141,13 @@ async function goOn(
   await leaveInWallet(tx, services, { ...due, order: paid }, judged.atArrival);
 }
 
-async function leaveToPerson(
+async function leaveToOperator(
   tx: Database,
   services: Services,
   order: Order,
-  came: bigint,
+  received: bigint,
 ): Promise<void> {
-  const title = `${say(came, order)} arrived`;
+  const title = `${say(received, order)} arrived`;
   const text = `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
   await addEvent(tx, services, order, { title, text });
   await tellPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
@@ -159,24 +162,28 @@ async function claim(
   const order = await lockOrder(tx, id);
   const owner = order && (await findUser(tx, order.user_id));
   const user = owner && !owner.deleted_at && (await findMember(tx, owner.id));
-  // a closed account can’t have it, nor a wallet of another currency: it is nobody’s until a person says
+  // a closed account can't have it, nor a wallet in another currency: it stays unmatched until an operator
+  // decides
   if (!user || order.account_id === null || order.currency !== currency) return undefined;
   if (minor > TIMES_AT_MOST * order.total) {
-    await leaveToPerson(tx, services, order, minor);
+    await leaveToOperator(tx, services, order, minor);
     return undefined;
   }
   return { order, user, account: order.account_id };
 }
 
 async function askForRest(tx: Database, services: Services, { order }: PurchaseDue): Promise<void> {
-  const came = (await listPayments(tx, order.id)).reduce((sum, { waiting }) => sum + waiting, 0n);
-  const title = `${say(came, order)} arrived`;
-  const text = `${say(order.total - came, order)} is still missing.`;
+  const received = (await listPayments(tx, order.id)).reduce(
+    (sum, { waiting }) => sum + waiting,
+    0n,
+  );
+  const title = `${say(received, order)} arrived`;
+  const text = `${say(order.total - received, order)} is still missing.`;
   await addEvent(tx, services, order, { title, text });
   await tellPayer(tx, order, 'a part arrived', `${title}. ${text}`);
 }
 
-/** How a purchase takes what is paid for it from outside: into the wallet, and set aside at once. */
+/** How a purchase takes money paid for it from outside: into the wallet, and on hold right away. */
 export const purchaseFunding = (
   order: Order,
   { source }: Outside,
@@ -195,18 +202,21 @@ export const purchaseFunding = (
   creditLegs: (_, { account }, { credited: amount }) => Promise.resolve([{ account, amount }]),
   await: (tx, services, due) => askForRest(tx, services, due),
   async take(tx, services, due, came) {
-    if (came.judged.isComplete) return goOn(tx, services, due, came);
+    if (came.judged.isComplete) return startPurchase(tx, services, due, came);
     await watch(tx, services, due, came.credited);
     return leaveInWallet(tx, services, due, came.credited);
   },
   keepUnclaimed({ log }, { reference }) {
-    log.warn({ reference }, 'a payment for a purchase that nobody can have is in suspense');
+    log.warn(
+      { reference },
+      'a payment for a purchase is in suspense because no one can be credited',
+    );
   },
 });
 
 /**
- * Ends a purchase that is not paid from outside: what came for it goes into the wallet. What comes
- * later does too. Call it with the order locked.
+ * Ends a purchase that wasn't paid in full from outside: what has arrived goes to the wallet, and so does
+ * anything that arrives later. Call it with the order locked.
  */
 export async function endUnpaid(
   tx: Database,

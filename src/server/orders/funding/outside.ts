@@ -4,23 +4,23 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Arrival } from './payments.ts';
 import type { Source } from './tables.ts';
 
-/** How a purchase is paid from outside, where its product lets it be. */
+/** How a purchase is paid from outside, where its product allows it. */
 export interface Outside {
   source: Exclude<Source, 'dollars'>;
-  /** A card may pay it, and its owner may call that back. */
+  /** It may be paid by card, so its owner may charge it back. */
   byCard: boolean;
-  /** Seconds that its price waits for the money. */
+  /** How many seconds its price waits for the money. */
   payWithinS: number;
-  /** What the payer does now, in a sentence: how much, where to, until when. */
+  /** What the payer has to do, in a sentence: how much, where to, until when. */
   instruct(order: Order): string;
   /**
-   * Everything that was paid for it so far, as the provider says that its owner was sent to, whatever is
-   * configured today; the only one who is believed. Undefined: it can't be asked here.
+   * Everything that has been paid for it, according to the provider that its owner was sent to, whatever is
+   * configured today; only that provider's answer is trusted. Undefined when it can't be asked here.
    */
   ask(services: Services, order: Order): Promise<Outcome<Arrival[]>> | undefined;
 }
 
-/** Where a purchase from outside stands, in words for its owner, where the engine’s own do not fit. */
+/** The state of a purchase paid from outside, in words for its owner, where the engine's own don't fit. */
 export function outsideMessage(order: Order, outside: Outside | undefined): string | undefined {
   if (!order.pay_until) return undefined;
   if (order.status === 'awaiting_user') return outside?.instruct(order);

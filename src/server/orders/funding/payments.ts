@@ -5,15 +5,17 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { orderPayments, type Payment, type Source } from './tables.ts';
 
-/** What a provider has confirmed that somebody paid to us. */
+/** A payment to us that a provider has confirmed. */
 export interface Arrival {
   provider: string;
-  /** By what both sides know it: ours where we asked for the payment, else the provider's own. */
+  /**
+   * The reference that both sides know: ours where we requested the payment, otherwise the provider's own.
+   */
   reference: string;
   providerReference: string | null;
-  /** Who it came from, as the provider says. */
+  /** The payer, according to the provider. */
   payer: string | null;
-  /** The account it was sent to, where that says whose it is. */
+  /** The account it was sent to, where that identifies the recipient. */
   paidTo?: string;
   paid: Money;
   /** By the provider's clock. */
@@ -21,8 +23,8 @@ export interface Arrival {
 }
 
 /**
- * Writes a payment down, once: it waits until it is decided, in the same transaction. Whoever comes
- * second waits for the first and gets undefined.
+ * Records a payment once, undecided; it has to be decided in the same transaction. A concurrent second call
+ * waits for the first one and gets undefined.
  */
 export async function insertPayment(
   tx: Database,
@@ -52,7 +54,7 @@ export async function insertPayment(
   return row;
 }
 
-/** What was decided about a payment, with its posting. */
+/** Records the decision about a payment, with its posting. */
 export async function decidePayment(
   tx: Database,
   { id }: Payment,
@@ -68,7 +70,10 @@ export async function decidePayment(
   return row;
 }
 
-/** Whose a payment is that was nobody's. @throws Error when it is somebody's already */
+/**
+ * Assigns an unmatched payment to an order.
+ * @throws Error when it already belongs to someone
+ */
 export async function matchPayment(
   tx: Database,
   { provider, reference }: Pick<Payment, 'provider' | 'reference'>,
@@ -84,7 +89,8 @@ export async function matchPayment(
         isNull(orderPayments.order_id),
       ),
     );
-  if (rowCount !== 1) throw new Error(`Payment ${reference} is not nobody’s`);
+  if (rowCount !== 1)
+    throw new Error(`Payment ${reference} is unknown or has already been matched`);
 }
 
 type Which = Pick<Payment, 'provider' | 'reference'> | { order_id: string };
@@ -95,8 +101,8 @@ const whichOf = (which: Which) =>
     : eq(orderPayments.order_id, which.order_id);
 
 /**
- * What waited of one payment, or of all for an order, was credited or sent back; post it in the same
- * transaction. Returns how many payments it was.
+ * Marks what was waiting, of one payment or of all for an order, as credited or sent back; post it in the
+ * same transaction. Returns how many payments there were.
  */
 export async function settlePayments(
   tx: Database,
@@ -118,17 +124,20 @@ export async function settlePayments(
   return rowCount ?? 0;
 }
 
-/** The same for one payment that must be waiting. @throws Error when none or several are */
+/**
+ * The same for exactly one waiting payment.
+ * @throws Error when there are none or several
+ */
 export async function settlePayment(
   tx: Database,
   which: Which,
   to: 'credited' | 'returned',
 ): Promise<void> {
   const settled = await settlePayments(tx, which, to);
-  if (settled !== 1) throw new Error(`${settled} payments waited to be ${to}`);
+  if (settled !== 1) throw new Error(`Expected one waiting payment to be ${to}, found ${settled}`);
 }
 
-/** What came for an order, the oldest first. */
+/** The payments for an order, oldest first. */
 export const listPayments = (db: Database, orderId: string): Promise<Payment[]> =>
   db.orm
     .select()
@@ -136,7 +145,7 @@ export const listPayments = (db: Database, orderId: string): Promise<Payment[]> 
     .where(eq(orderPayments.order_id, orderId))
     .orderBy(asc(orderPayments.arrived_at), asc(orderPayments.id));
 
-/** True once something has come for an order. */
+/** True once a payment has arrived for an order. */
 export async function hasArrived(db: Database, orderId: string): Promise<boolean> {
   const [row] = await db.orm
     .select({ id: orderPayments.id })

@@ -8,33 +8,33 @@ import type { Services } from '#server/platform/services.ts';
 import { decidePayment, insertPayment, listPayments, type Arrival } from './payments.ts';
 import type { Payment, Source } from './tables.ts';
 
-/** The account on which the provider has the money for us, and the one on which it waits. */
+/** The account on which the provider holds the money for us, and the one on which it waits. */
 const places: Record<Source, { from: HouseKind; waits: HouseKind }> = {
   gateway: { from: 'float_payments', waits: 'suspense' },
   bank_transfer: { from: 'float_payments', waits: 'suspense' },
   dollars: { from: 'stock_vouchers', waits: 'fx_position' },
 };
 
-/** Why nobody is given it now. */
+/** Why no one can be credited now. */
 export interface Refusal {
-  /** A word for the books. */
+  /** A code for the books. */
   heldFor: string;
 }
 
-/** Whom a payment is for; more of it is the product's own. */
+/** What a payment is for; products extend it. */
 export interface Due {
   order: Order;
 }
 
-/** A payment with what the rule says about it. */
+/** A payment with the rule's judgement of it. */
 export interface Came {
   payment: Payment;
   judged: Judgement;
-  /** What of it is credited unless somebody objects; the rest goes back. Minor units. */
+  /** How much of it is credited unless there is an objection; the rest is sent back. Minor units. */
   credited: bigint;
 }
 
-/** What was asked, until when its price is held, and what becomes of anything else. */
+/** What was requested, until when its price is held, and what happens to anything else. */
 export interface Terms {
   expected: Money | null;
   held: Date | null;
@@ -42,27 +42,27 @@ export interface Terms {
 }
 
 /**
- * How one kind of thing is paid from outside. The engine keeps the payment, judges and books it; the
- * product says whom it is for and what they are told. All of it is one transaction.
+ * How one type of thing is paid from outside. The engine stores the payment, judges and books it; the product
+ * says who it is for and what they are told. All of it happens in one transaction.
  */
 export interface Funding<D extends Due, R extends Refusal> {
   source: Source;
-  /** What its postings are called in the ledger. */
+  /** The names of its postings in the ledger. */
   kinds: { credited: string; waiting: string; unclaimed?: string };
-  /** Finds whom it is for, locks that, and writes that it came; undefined while it is nobody's. */
+  /** Finds and locks what it is for, and records that it came; undefined while it belongs to no one. */
   claim(tx: Database, services: Services, arrival: Arrival): Promise<D | undefined>;
   termsOf(due: D): Terms;
-  /** Why nobody may be given it now, if so: also for what the rule leaves to a person. */
+  /** Why no one may be credited now, if so; also called for payments that the rule leaves to an operator. */
   objectTo?(tx: Database, due: D, came: Came): Promise<R | undefined>;
-  /** Who gets what is credited; where missing, it lies where it would wait and `take` pays for it. */
+  /** Who gets what is credited. If missing, the money stays where it would wait, and `take` pays for it. */
   creditLegs?(tx: Database, due: D, came: Came): Promise<Leg[]>;
-  /** Goes on with what was paid. */
+  /** Continues with what was paid for. */
   take(tx: Database, services: Services, due: D, came: Came): Promise<void>;
-  /** Tells of money that waits for a person, or for its time. */
+  /** Reports money that is waiting for an operator, or for its time. */
   keep?(tx: Database, services: Services, due: D, came: Came & { refusal: R }): Promise<void>;
-  /** Tells of money that waits for the rest. */
+  /** Reports money that is waiting for the rest. */
   await?(tx: Database, services: Services, due: D, came: Came): Promise<void>;
-  /** Tells of money that is nobody's. */
+  /** Reports money that belongs to no one. */
   keepUnclaimed?(services: Services, arrival: Arrival): void;
 }
 
@@ -71,7 +71,10 @@ const waitsOn = ({ source, currency }: Payment, amount: bigint): Leg => ({
   amount,
 });
 
-/** Books that it came, once: by the provider's name and the payment's, whatever else is known of it. */
+/**
+ * Books that it came, once: the key is made of the provider's name and the payment's reference, whatever else
+ * is known about it.
+ */
 async function book(
   tx: Database,
   payment: Payment,
@@ -89,7 +92,7 @@ async function book(
   return txnId;
 }
 
-/** What has come for the same before and pays for it, minor units. */
+/** What has already arrived for the same order and counts towards it, minor units. */
 async function arrivedBefore(tx: Database, { id }: Order, payment: Payment): Promise<bigint> {
   const before = (await listPayments(tx, id)).filter(
     ({ currency, why }) => currency === payment.currency && why !== 'late',
@@ -107,7 +110,7 @@ async function leaveUnclaimed<D extends Due, R extends Refusal>(
 ): Promise<void> {
   const { unclaimed: kind } = funding.kinds;
   if (!kind || !funding.keepUnclaimed)
-    throw new Error(`Payment ${payment.reference} belongs to nothing that was asked for`);
+    throw new Error(`Payment ${payment.reference} belongs to no request of ours`);
   const legs = [waitsOn(payment, payment.amount)];
   const txn_id = await book(tx, payment, { kind, legs });
   const { amount: waiting } = payment;
@@ -116,7 +119,7 @@ async function leaveUnclaimed<D extends Due, R extends Refusal>(
   funding.keepUnclaimed(services, arrival);
 }
 
-/** Books what nobody is given yet: it waits for a person or its time, or for the rest of it. */
+/** Books money that no one is credited with yet: it waits for an operator, for its time, or for the rest. */
 async function leaveWaiting<D extends Due, R extends Refusal>(
   tx: Database,
   { kinds }: Funding<D, R>,
@@ -136,7 +139,7 @@ async function leaveWaiting<D extends Due, R extends Refusal>(
   });
 }
 
-/** Books what is credited; what goes back of it waits until the provider has done that. */
+/** Books what is credited; anything to be sent back waits until the provider has done so. */
 async function credit<D extends Due, R extends Refusal>(
   tx: Database,
   funding: Funding<D, R>,
@@ -177,7 +180,7 @@ async function receive<D extends Due, R extends Refusal>(
   const came = { payment, judged, credited: payment.amount - judged.back };
   const refusal = await funding.objectTo?.(tx, due, came);
   if (!refusal && judged.person > 0n)
-    throw new Error(`Nobody says why payment ${payment.reference} is a person’s to decide`);
+    throw new Error(`Payment ${payment.reference} is left to an operator without a reason`);
   if (refusal) {
     await leaveWaiting(tx, funding, due, came, refusal);
     return funding.keep?.(tx, services, due, { ...came, refusal });
@@ -191,9 +194,9 @@ async function receive<D extends Due, R extends Refusal>(
 }
 
 /**
- * Takes what a provider confirms to have been paid to us (spec 1, 4), whoever made us ask: a notice, a
- * page, a job, the night. One row, one judgement and one posting for each payment, however often and at
- * however many places at once it is heard of; the order goes on in the same transaction.
+ * Takes in what a provider confirms to have been paid to us (spec 1, 4), whatever made us ask: a notice, a
+ * page, a job or the nightly run. There is one row, one judgement and one posting for each payment, however
+ * often and from however many places at once we hear of it; the order continues in the same transaction.
  */
 export const receivePayment = <D extends Due, R extends Refusal>(
   services: Services,

@@ -12,7 +12,7 @@ import { receivePayment } from './receive-payment.ts';
 
 const LAST_WORD_S = 60;
 const DAY_S = 24 * 3600;
-/** Once its price is not held any more, and later for what was paid too late while the notice got lost. */
+/** Once its price is no longer held, and later again for what was paid too late while the notice got lost. */
 const ASK_AFTER_S = [LAST_WORD_S, DAY_S, 3 * DAY_S];
 
 async function giveUp(services: Services, orderId: string): Promise<void> {
@@ -29,15 +29,15 @@ async function giveUp(services: Services, orderId: string): Promise<void> {
 }
 
 /**
- * Asks the provider what was paid for a purchase from outside and takes all of it (spec 4): notices,
- * pages and jobs end here, and none of them is believed. When its time is over, it ends.
- * @throws Error while its time is over and the provider can't tell, or can't be asked here
+ * Asks the provider what was paid for a purchase from outside and takes all of it (spec 4). Notices, pages
+ * and jobs all end here, and none of them is trusted by itself. When its time is up, it ends.
+ * @throws Error when its time is up and the provider can't tell, or can't be asked here
  */
 export async function settleOutside(services: Services, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId);
   if (!order?.pay_until) return;
   const { outside } = plugFor(order);
-  if (!outside) throw new Error(`${order.service_type} is not paid from outside`);
+  if (!outside) throw new Error(`${order.service_type} can't be paid from outside`);
   const outcome = (await outside.ask(services, order)) ?? outOfReach;
   if (outcome.kind === 'done')
     for (const arrival of outcome.value)
@@ -54,7 +54,7 @@ export const checkOutside = task(
   (services, { order_id }) => settleOutside(services, order_id),
 );
 
-/** Makes sure that it is asked about, whatever becomes of the payer and of the notice. */
+/** Makes sure that we ask about it, whatever happens to the payer and the notice. */
 export async function scheduleOutside(tx: Database, orderId: string, payWithinS: number) {
   for (const afterS of ASK_AFTER_S)
     await enqueue(tx, checkOutside, { order_id: orderId }, { afterS: payWithinS + afterS });

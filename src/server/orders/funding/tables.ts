@@ -5,7 +5,7 @@ const at = () => timestamp({ withTimezone: true });
 
 export const sources = ['gateway', 'bank_transfer', 'dollars'] as const;
 
-/** A payment from outside, for an order or for nobody yet; amounts are minor units of its own currency. */
+/** A payment from outside, for an order or still unmatched; amounts are minor units of its own currency. */
 export const orderPayments = pgTable('order_payment', {
   id: uuid().primaryKey(),
   order_id: uuid(),

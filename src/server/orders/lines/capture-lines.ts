@@ -1,16 +1,21 @@
 import type { Database } from '#server/db/client.ts';
-import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { isPaidAhead } from '#server/orders/stages/stage.ts';
 import { isFinal } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { followLines } from './follow-lines.ts';
+import type { Decided } from './read-delivery.ts';
 import { settleLines, type Settled } from './settle-lines.ts';
 
-/** How a last line leaves its order with the provider. */
+/**
+ * What the order records about the provider once its last line is decided. While a stage is to come, the
+ * provider hasn't given its final answer.
+ */
 const lastWord = (order: Order, { lines }: Settled) =>
-  lines.some(({ state }) => state === 'open')
+  lines.some((line) => line.state === 'open' || isPaidAhead(plugFor(order), line))
     ? {}
     : {
         check_at: null,
@@ -23,9 +28,9 @@ const lastWord = (order: Order, { lines }: Settled) =>
 
 interface Deciding {
   by: string;
-  /** What the owner reads of it, where a person decided. */
+  /** What the owner reads about it, if an operator decided. */
   text?: string;
-  /** In the place of what the provider's last word changes. */
+  /** Replaces the changes that the provider's final answer would make. */
   set?: Changes;
   delivery?: Pick<Delivery, 'vouchers' | 'told'>;
 }
@@ -34,7 +39,7 @@ async function decide(
   tx: Database,
   services: Services,
   order: Order,
-  decided: Map<number, FailCode | null>,
+  decided: Decided,
   { by, text, set, delivery }: Deciding,
 ): Promise<Order> {
   if (isFinal(order.status)) return order;
@@ -47,9 +52,8 @@ async function decide(
 }
 
 /**
- * Takes the money of some lines that arrived (spec 4); the rest stays set aside until it is decided, and
- * the last line brings the order to its end. Lines that were settled before stay as they are. Call it
- * with the order locked.
+ * Captures the money of some delivered lines (spec 4). The rest stays on hold until it is decided, and the
+ * last line ends the order. Lines that were settled before stay as they are. Call it with the order locked.
  */
 export const captureLines = (
   tx: Database,
@@ -60,12 +64,12 @@ export const captureLines = (
 ): Promise<Order> =>
   decide(tx, services, order, new Map(positions.map((position) => [position, null])), how);
 
-/** The same for lines that will not arrive: their money is free again. */
+/** The same for lines that won't be delivered, and why: their money is released. */
 export const failLines = (
   tx: Database,
   services: Services,
   order: Order,
   positions: readonly number[],
-  { by, code }: { by: string; code: FailCode },
+  { code, ...how }: Omit<Deciding, 'delivery'> & { code: string },
 ): Promise<Order> =>
-  decide(tx, services, order, new Map(positions.map((position) => [position, code])), { by });
+  decide(tx, services, order, new Map(positions.map((position) => [position, code])), how);

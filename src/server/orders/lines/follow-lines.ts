@@ -24,16 +24,16 @@ import { countOf, partWords } from './part-words.ts';
 import type { Settled } from './settle-lines.ts';
 import { stateOfLines } from './state-of-lines.ts';
 
-/** What else belongs to a decision about lines. */
+/** A decision about lines, and what belongs to it. */
 export interface Decision {
   settled: Settled;
   /** Who decided: "job:orders", "operator:…". */
   by: string;
-  /** What the owner reads of it, where a person decided. */
+  /** What the owner reads about it, if an operator decided. */
   text?: string | undefined;
   set?: Changes;
   delivery?: Pick<Delivery, 'vouchers' | 'told'>;
-  /** Why nothing arrived, where a provider or a person said. */
+  /** Why nothing was delivered, if a provider or an operator said so. */
   failed?: Pick<Failed, 'code' | 'userSafeMessage'> | undefined;
 }
 
@@ -109,16 +109,16 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
   return ended;
 }
 
-/** Some lines are open still: the status stays, the timeline says what has changed. */
-async function goOn(tx: Database, services: Services, order: Order, decision: Decision) {
-  const { settled, by } = decision;
+/** Some lines are still open: the status stays, and the timeline says what has changed. */
+async function keepOpen(tx: Database, services: Services, order: Order, decision: Decision) {
+  const { settled, by, text } = decision;
   const kind = plugFor(order);
   const changed = await change(tx, services, order, changesOf(order, decision));
   const { captured, freed, lines } = settled;
-  const arrived = { title: `${countOf(kind, lines, 'delivered')} arrived` };
+  const arrived = { title: `${countOf(kind, lines, 'delivered')} arrived`, text };
   const missing = {
     title: `${countOf(kind, lines, 'failed')} can’t be delivered`,
-    text: `${sumOf(order, freed)} is back in your wallet.`,
+    text: [text, `${sumOf(order, freed)} is back in your wallet.`].filter(Boolean).join(' '),
     tone: 'bad' as const,
   };
   const steps: Step[] = [...(captured > 0n ? [arrived] : []), ...(freed > 0n ? [missing] : [])];
@@ -136,7 +136,7 @@ async function goOn(tx: Database, services: Services, order: Order, decision: De
 }
 
 /**
- * Brings an order to the status that its lines make, with the words for it, and keeps what was
+ * Moves an order to the status that follows from its lines, with the words for it, and stores what was
  * delivered. Call it with the order locked, in the transaction that settled the lines.
  */
 export async function followLines(
@@ -148,13 +148,14 @@ export async function followLines(
   const status = stateOfLines(decision.settled.lines);
   const followed =
     status === undefined
-      ? await goOn(tx, services, order, decision)
+      ? await keepOpen(tx, services, order, decision)
       : status === 'completed'
         ? await endWhole(tx, services, order, decision)
         : status === 'failed'
           ? await endFailed(tx, services, order, decision)
           : await endPartly(tx, services, order, { ...decision, status });
-  await giveBackLines(tx, order.id, decision.settled.failed);
+  // failed by staff without an answer it may still be delivered: what it took is not for others
+  if (!decision.set?.paid_back_at) await giveBackLines(tx, order.id, decision.settled.failed);
   await keepVouchers(tx, services, order, decision.delivery?.vouchers ?? []);
   return followed;
 }

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { orderItems, type OrderItem } from '#server/orders/tables.ts';
 
-/** The lines of an order by position; whoever changes them has locked the order. */
+/** The lines of an order by position; lock the order before changing them. */
 export const linesOf = (db: Database, orderId: string): Promise<OrderItem[]> =>
   db.orm
     .select()

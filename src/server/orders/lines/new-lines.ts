@@ -2,23 +2,23 @@ import type { Reserved } from '#server/orders/reservations/reserve.ts';
 import type { Order, orderItems } from '#server/orders/tables.ts';
 import { shareOut } from './share-out.ts';
 
-/** One thing of a new order; minor units of its currency. */
+/** One thing of a new order; minor units of the order's currency. */
 export interface NewLine {
   title: string;
   amount: bigint;
-  /** Its own; what the order has beyond these is shared out by amount. */
+  /** The line's own charges; whatever the order has beyond these is shared out by amount. */
   fee?: bigint;
   duty?: bigint;
   discount?: bigint;
   detail?: Record<string, unknown>;
-  /** What it takes of things that run out; others may have it again when the line fails. */
+  /** What it takes from limited stock; released again when the line fails. */
   reserves?: readonly Reserved[];
 }
 
 type Priced = Pick<Order, 'id' | 'title' | 'amount' | 'fee' | 'duty' | 'discount' | 'total'>;
 type Row = typeof orderItems.$inferInsert;
 
-/** What each line has of a charge: its own, and its share of what belongs to the whole. */
+/** Each line's part of a charge: its own, plus its share of what belongs to the whole order. */
 function sharesOf(
   order: Priced,
   lines: readonly NewLine[],
@@ -35,8 +35,9 @@ function sharesOf(
 }
 
 /**
- * The lines of a new order as rows: one for the whole where none are given. Their sums are the order’s.
- * @throws Error when the amounts or charges do not add up
+ * The lines of a new order as rows; a single one for the whole order when none are given. They add up to the
+ * order.
+ * @throws Error when the amounts or charges don't add up
  */
 export function newLines(order: Priced, given: readonly NewLine[] | undefined): Row[] {
   const lines: readonly NewLine[] = given?.length ? given : [order];

@@ -12,7 +12,7 @@ const sumOf = (order: Pick<Order, 'currency'>, lines: readonly Told[]): string =
     ),
   );
 
-/** "10 of 12 codes": how many lines are in a state. */
+/** Counts the lines in a state: "10 of 12 codes". */
 export const countOf = (
   kind: Pick<Kind, 'things'> | undefined,
   lines: readonly Told[],
@@ -20,7 +20,7 @@ export const countOf = (
 ): string =>
   `${lines.filter((line) => line.state === state).length} of ${lines.length} ${kind?.things ?? 'items'}`;
 
-/** What came of an order and what came back, once every line is decided. */
+/** What was delivered and what was refunded, once every line is decided. */
 export function partWords(
   order: Pick<Order, 'currency'>,
   kind: Pick<Kind, 'things'> | undefined,

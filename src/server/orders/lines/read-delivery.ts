@@ -1,38 +1,44 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
+import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 
-type Line = Pick<OrderItem, 'position' | 'state' | 'amount'>;
+type Line = Pick<OrderItem, 'position' | 'state' | 'amount'> &
+  Partial<Pick<OrderItem, 'failure_code'>>;
 
-/** What becomes of open lines by their position: null for a line that arrived, else why it did not. */
+/** The result of open lines by position: null for a delivered line, otherwise why it was not. */
 export type Decided = ReadonlyMap<number, string | null>;
 
 const NOT_SAID: FailCode = 'out_of_stock';
 
-/** The lines that an answer says arrived; without lines of its own, all that did not fail before. */
+/** It failed, but not because staff stopped it: a stopped line may still be delivered. */
+const hasFailed = (line: Line): boolean => line.state === 'failed' && !isStopped(line);
+
+/** The lines that an answer reports as delivered; if it names none, all that haven't failed. */
 export function arrivedIn<L extends Line>(lines: readonly L[], { lines: named }: Delivery): L[] {
-  if (!named) return lines.filter(({ state }) => state !== 'failed');
+  if (!named) return lines.filter((line) => !hasFailed(line));
   const arrived = new Set(named.filter((each) => each.delivered).map(({ position }) => position));
   return lines.filter(({ position }) => arrived.has(position));
 }
 
-/** True when an answer names the order’s lines, all of them, and says of settled ones what we know. */
+/** True when an answer names all of the order's lines, and agrees with what we know about settled ones. */
 function namesAll(lines: readonly Line[], { lines: named }: Delivery): boolean {
   if (!named) return true;
   const said = new Map(named.map(({ position, delivered }) => [position, delivered]));
   return (
     said.size === lines.length &&
-    lines.every(({ position, state }) => {
-      const delivered = said.get(position);
-      return delivered !== undefined && (state === 'open' || delivered === (state === 'delivered'));
+    lines.every((line) => {
+      const delivered = said.get(line.position);
+      if (delivered === undefined) return false;
+      return line.state === 'delivered' ? delivered : !(hasFailed(line) && delivered);
     })
   );
 }
 
 /**
- * What a provider’s last word decides of the lines that are open still; undefined when it is not what was
- * ordered: other lines, or another amount than that of the lines that arrived.
+ * What a provider's final answer decides about the lines that are still open. Undefined when it doesn't match
+ * the order: other lines, or an amount that differs from that of the delivered lines.
  */
 export function readDelivery(
   { currency }: { currency: CurrencyCode },

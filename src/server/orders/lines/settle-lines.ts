@@ -7,17 +7,17 @@ import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts
 import { linesOf } from './lines-of.ts';
 import type { Decided } from './read-delivery.ts';
 
-/** What a decision did; minor units. */
+/** The result of a decision; minor units. */
 export interface Settled {
   /** All lines of the order, as they are now. */
   lines: OrderItem[];
-  /** Taken now. */
+  /** Captured now. */
   captured: bigint;
-  /** Back in the wallet now. */
+  /** Released to the wallet now. */
   freed: bigint;
-  /** The lines that failed now. */
+  /** The lines that have failed now. */
   failed: readonly OrderItem[];
-  /** The posting that took it. */
+  /** The posting that captured it. */
   txnId: bigint | null;
 }
 
@@ -31,11 +31,13 @@ export function accountOf(order: Order): bigint {
   return order.account_id;
 }
 
-/** What leaves the house in another currency with an order, which then is of one line. */
+/** What leaves the house in another currency with an order, which then must have a single line. */
 export function alsoLeaves(order: Order, lines: readonly OrderItem[]): Leg[] {
   const legs = plugFor(order).alsoLeaves?.(order) ?? [];
   if (legs.length > 0 && lines.length > 1)
-    throw new Error(`Order ${order.reference_code} has too many lines for what leaves with it`);
+    throw new Error(
+      `Order ${order.reference_code} must have a single line, because something else leaves with it`,
+    );
   return legs;
 }
 
@@ -56,7 +58,7 @@ function captureLegs(order: Order, taken: readonly OrderItem[], also: readonly L
   ].filter((leg) => leg.amount !== 0n);
 }
 
-/** What is set aside for some lines: the order’s own hold for the last of them, else a part of it. */
+/** The hold for some lines: the order's own hold for the last of them, otherwise a part split off from it. */
 async function holdFor(
   tx: Database,
   order: Order,
@@ -82,7 +84,7 @@ interface Parts {
   isLast: boolean;
 }
 
-/** A line is settled once, so a posting may be named by the first of its lines. */
+/** A line is settled once, so the first of its lines can name a posting. */
 async function take(tx: Database, order: Order, { all, taken, freed, isLast }: Parts) {
   const total = totalOf(taken);
   const isWhole = taken.length + freed.length === all.length;
@@ -100,13 +102,13 @@ async function take(tx: Database, order: Order, { all, taken, freed, isLast }: P
 async function moveMoney(tx: Database, order: Order, parts: Parts): Promise<bigint | null> {
   const { taken, freed, isLast } = parts;
   const txnId = taken.length > 0 ? await take(tx, order, parts) : null;
-  // capturing a part of the order's own hold frees the rest of it
+  // capturing a part of the order's own hold releases the rest of it
   const isFree = freed.length === 0 || order.hold_id === null || (isLast && txnId !== null);
   if (!isFree) await releaseHold(tx, await holdFor(tx, order, freed, isLast));
   return txnId;
 }
 
-/** Writes what became of the lines; all of them as they are then. */
+/** Stores the results of the lines; returns all of them as they are then. */
 async function write(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -144,9 +146,9 @@ async function write(
 }
 
 /**
- * Settles lines of an order that are open (spec 4): what arrived is captured in one posting, what did
- * not is free again; lines that were settled before stay as they are. Call it with the order locked,
- * and write `captured` to the order in the same transaction.
+ * Settles open lines of an order (spec 4): what was delivered is captured in one posting, the rest is
+ * released, and lines that were settled before stay as they are. Call it with the order locked, and write
+ * `captured` to the order in the same transaction.
  */
 export async function settleLines(
   tx: Database,
@@ -166,7 +168,7 @@ export async function settleLines(
   return { lines, captured: totalOf(taken), freed: totalOf(freed), failed: freed, txnId };
 }
 
-/** The same for all lines that are open, none of which arrived. */
+/** The same for all open lines, none of which was delivered. */
 export async function failOpenLines(
   tx: Database,
   services: Pick<Services, 'clock'>,

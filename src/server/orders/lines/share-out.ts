@@ -1,11 +1,11 @@
 /**
- * Shares a sum (minor units, not negative) out by weight, to the last unit: whoever’s share was cut the
- * most gets one more, the first where that is equal. With weights that add up to the sum or more, no
- * share is larger than its weight.
+ * Shares a sum (minor units, not negative) out by weight, down to the last unit: the shares that lost most by
+ * rounding get one more, the first ones in a tie. If the weights add up to the sum or more, no share is
+ * larger than its weight.
  */
 export function shareOut(sum: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((all, weight) => all + weight, 0n);
-  if (whole <= 0n) throw new RangeError('There is nothing to share out by');
+  if (whole <= 0n) throw new RangeError('The weights must add up to more than zero');
   const shares = weights.map((weight) => (sum * weight) / whole);
   const left = Number(sum - shares.reduce((all, share) => all + share, 0n));
   const byRest = weights

@@ -9,8 +9,8 @@ const refundedOf = (lines: readonly Counted[]): bigint =>
   lines.reduce((sum, { refunded }) => sum + refunded, 0n);
 
 /**
- * What the lines make of their order: undefined while one of them is open, so that it stays as it is.
- * An order of which everything that was taken went back is reversed.
+ * The order status that follows from the lines; undefined while any of them is open, in which case the status
+ * stays. An order whose captured money was refunded in full is reversed.
  */
 export function stateOfLines(
   lines: readonly Counted[],

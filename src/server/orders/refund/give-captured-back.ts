@@ -12,16 +12,16 @@ import { splitRefund, type RefundLine } from './share-refund.ts';
 
 const CHECK_VIOLATION = '23514';
 
-/** What goes back, and why; minor units. */
+/** What is refunded, and why; minor units. */
 export interface Giving {
   lines: readonly RefundLine[];
   reason: string;
   by: string;
-  /** Of whoever asked for it; none where the provider took it back. */
+  /** The idempotency key of whoever asked for it; none where the provider reversed it. */
   key?: string;
-  /** `reversal`: the provider took back what it had delivered. */
+  /** `reversal`: the provider reversed its delivery. */
   kind: 'refund' | 'reversal';
-  /** What comes back in another currency with it. */
+  /** What comes back with it in another currency. */
   also?: readonly Leg[];
 }
 
@@ -51,7 +51,7 @@ function legsOf(
   ].filter((leg) => leg.amount !== 0n);
 }
 
-/** The database holds that no more goes back than was taken; here its refusal gets words. */
+/** The database ensures that no more is refunded than was captured; here its refusal is put into words. */
 async function writeLines(tx: Database, order: Order, lines: readonly RefundLine[]) {
   try {
     for (const { position, amount } of lines)
@@ -66,9 +66,9 @@ async function writeLines(tx: Database, order: Order, lines: readonly RefundLine
 }
 
 /**
- * Gives money that was taken back to the wallet, in one posting `refund:<n>` (spec 4), and writes it down
- * at the lines. Call it with the order locked, and write `refunded` to the order in the same transaction.
- * @throws AppError conflict for more than was taken, or a line that the order does not have
+ * Refunds captured money to the wallet in one posting `refund:<n>` (spec 4), and records it on the lines.
+ * Call it with the order locked, and write `refunded` to the order in the same transaction.
+ * @throws AppError conflict for more than was captured, or for a line that the order doesn't have
  */
 export async function giveCapturedBack(
   tx: Database,

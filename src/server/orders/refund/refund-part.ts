@@ -17,13 +17,13 @@ import { shareRefund, type RefundLine } from './share-refund.ts';
 
 export interface NewRefund {
   order_id: string;
-  /** The same refund asked for twice has the same, and is made once. */
+  /** The same for a refund that is requested twice, which is made once. */
   key: string;
-  /** How much of which lines, charges included; without it the amount is shared over all of them. */
+  /** How much of which lines, charges included; if missing, the amount is shared over all of them. */
   lines?: readonly RefundLine[] | undefined;
-  /** Minor units; the sum of the lines when missing. */
+  /** Minor units; the sum of the lines if missing. */
   amount?: bigint | undefined;
-  /** The customer reads it. */
+  /** Shown to the customer. */
   reason: string;
   /** Who decided: "operator:…". */
   by: string;
@@ -31,7 +31,7 @@ export interface NewRefund {
 
 export interface Refund {
   order: Order;
-  /** The first refund of its order is 1. */
+  /** The first refund of an order is 1. */
   n: number;
   /** Minor units. */
   amount: bigint;
@@ -44,11 +44,14 @@ async function linesToRefund(tx: Database, asked: NewRefund): Promise<readonly R
   const { order_id, lines, amount } = asked;
   const sum = sumAsked(asked);
   if (sum <= 0n || lines?.some((line) => line.amount <= 0n) || sum !== (amount ?? sum))
-    throw new RangeError('The lines of a refund are above zero and add up to its amount');
+    throw new RangeError('The lines of a refund must be above zero and add up to its amount');
   return lines ?? shareRefund(await linesOf(tx, order_id), sum);
 }
 
-/** What was refunded under this key before. @throws AppError idempotency_mismatch for another sum */
+/**
+ * The refund that this key made before.
+ * @throws AppError idempotency_mismatch for another sum
+ */
 async function findRefund(
   tx: Database,
   order: Order,
@@ -93,11 +96,11 @@ async function refundLocked(
 }
 
 /**
- * Gives a part of what was taken for a purchase or withdrawal back to the wallet (spec 4): named lines,
- * or an amount that is shared over what is left of all of them. Once all of it is back, the order is
- * reversed. What was sent on in another currency stays sent. It joins the transaction it is called in; the same
- * key again gives the first refund and moves nothing.
- * @throws AppError not_found; conflict for more than was taken, or when nothing was; idempotency_mismatch
+ * Refunds a part of what was captured for a purchase or withdrawal to the wallet (spec 4): named lines, or an
+ * amount that is shared over what is left of all of them. Once everything is refunded, the order is reversed.
+ * What was sent on in another currency stays sent. It joins the caller's transaction; the same key returns
+ * the first refund again and moves nothing.
+ * @throws AppError not_found; conflict for more than was captured, or when nothing was; idempotency_mismatch
  */
 export function refundPart(services: Services, asked: NewRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {

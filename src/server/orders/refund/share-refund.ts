@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 
-/** How much of one line goes back, minor units, charges included. */
+/** How much of one line is refunded, minor units, charges included. */
 export interface RefundLine {
   position: number;
   amount: bigint;
@@ -13,7 +13,7 @@ type Charged = Pick<
   'position' | 'amount' | 'fee' | 'duty' | 'discount' | 'total' | 'captured' | 'refunded'
 >;
 
-/** Of money that goes back, what each of the house’s accounts gives; they add up to the whole. */
+/** What each of the house's accounts gives of a refund; they add up to the whole. */
 export interface Given {
   amount: bigint;
   fee: bigint;
@@ -21,7 +21,7 @@ export interface Given {
   discount: bigint;
 }
 
-/** Shares an amount over what was taken of each line and not given back yet. */
+/** Shares an amount over what was captured of each line and not refunded yet. */
 export function shareRefund(lines: readonly Charged[], amount: bigint): RefundLine[] {
   const left = lines.map(({ captured, refunded }) => captured - refunded);
   if (left.every((each) => each === 0n))
@@ -31,7 +31,7 @@ export function shareRefund(lines: readonly Charged[], amount: bigint): RefundLi
     .filter((each) => each.amount > 0n);
 }
 
-/** What the parts of a line’s total come to once so much of it went back. */
+/** How the parts of a line's total divide once this much of it has been refunded. */
 function partsOf(line: Charged, back: bigint): Given {
   const part = (charge: bigint) => (charge * back) / line.total;
   const [fee, duty, discount] = [part(line.fee), part(line.duty), part(line.discount)];
@@ -39,8 +39,8 @@ function partsOf(line: Charged, back: bigint): Given {
 }
 
 /**
- * Of a part of a line that goes back, whose it is: fee, duty and discount in proportion, counted from the
- * line’s first refund on, so that after the last one all of them went back to the unit.
+ * Which accounts a refund of a part of a line comes from: fee, duty and discount in proportion, computed from
+ * the line's first refund on, so that after the last one all of them are refunded to the unit.
  */
 export function splitRefund(line: Charged, amount: bigint): Given {
   const [before, after] = [partsOf(line, line.refunded), partsOf(line, line.refunded + amount)];

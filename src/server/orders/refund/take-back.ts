@@ -16,8 +16,8 @@ import { giveCapturedBack } from './give-captured-back.ts';
 const by = 'job:orders';
 
 /**
- * Paid for, and then taken back or refused by the provider: all that is not back yet comes back.
- * @param freed what was set aside still and is free since then, minor units
+ * Captured, and then reversed or refused by the provider: refunds everything that hasn't been refunded yet.
+ * @param freed what was still on hold and has just been released, minor units
  */
 export async function takeBack(
   tx: Database,

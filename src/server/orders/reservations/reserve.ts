@@ -2,7 +2,7 @@ import pg from 'pg';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** A number of one thing: seats of an event, pieces of a stock. */
+/** A quantity of one thing: seats at an event, pieces of a stock. */
 export interface Reserved {
   kind: string;
   item: string;
@@ -14,7 +14,7 @@ export interface Reserving extends Reserved {
   holder: string;
   /** Seconds, by the database's clock. */
   untilS: number;
-  /** The price that it is held with. */
+  /** The quote that it is held with. */
   quoteId?: string;
 }
 
@@ -23,7 +23,7 @@ const NO_ROOM = 'RS409';
 const whenSoldOut = (left: number) => (left > 0 ? `There are only ${left} left.` : 'Sold out.');
 const whenTaken = (taken: number) => `${taken} of these are taken already.`;
 
-/** Writes where the database counts what is left; its no in words for people. */
+/** Writes where the database counts what is left, and puts its refusal into words. */
 async function write(
   tx: Database,
   text: string,
@@ -38,7 +38,10 @@ async function write(
   }
 }
 
-/** Says how many there are of a thing. @throws AppError conflict when more than that are taken */
+/**
+ * Sets how many of a thing there are.
+ * @throws AppError conflict when more than that are taken
+ */
 export async function setCapacity(
   tx: Database,
   { kind, item, capacity }: Omit<Reserved, 'quantity'> & { capacity: number },
@@ -52,7 +55,7 @@ export async function setCapacity(
   );
 }
 
-/** How many of a thing can still be had; 0 for one that does not exist. */
+/** How many of a thing are still available; 0 for one that doesn't exist. */
 export async function countFree(
   db: Database,
   { kind, item }: Omit<Reserved, 'quantity'>,
@@ -67,16 +70,16 @@ export async function countFree(
 }
 
 /**
- * Takes some of a thing for a while (spec 4); what its holder held of it before is given back. It ends
- * by itself unless an order keeps it. The database never lets more be taken than there are.
+ * Reserves some of a thing for a while (spec 4); what its holder had reserved of it before is released. It
+ * expires unless an order keeps it. The database never lets more be taken than there is.
  * @returns its id
- * @throws AppError conflict when too few are left; not_found for a thing that does not exist
+ * @throws AppError conflict when too few are left; not_found for a thing that doesn't exist
  */
 export async function reserve(
   tx: Database,
   { kind, item, quantity, holder, untilS, quoteId }: Reserving,
 ): Promise<string> {
-  // first the thing itself, so that two of one holder do not both find nothing to give back
+  // lock the thing itself first, so that two calls of one holder don't both find nothing to release
   const { rowCount } = await tx.sql.query(
     'select 1 from reservable where kind = $1 and item = $2 for no key update',
     [kind, item],
@@ -97,8 +100,8 @@ export async function reserve(
 }
 
 /**
- * Makes a reservation an order's for good, once that is paid; a second call changes nothing.
- * @throws AppError conflict when it has ended
+ * Gives a reservation to an order for good, once that is paid; a second call changes nothing.
+ * @throws AppError conflict when it has expired
  */
 export async function keepReservation(tx: Database, id: string, orderId: string): Promise<void> {
   const kept = await write(
@@ -111,7 +114,7 @@ export async function keepReservation(tx: Database, id: string, orderId: string)
   if (!kept) throw AppError.conflict('Your reservation has expired. Please choose again.');
 }
 
-/** Lets others have it; a second call changes nothing. */
+/** Releases a reservation, so that others can have it; a second call changes nothing. */
 export async function giveBack(tx: Database, id: string): Promise<void> {
   await tx.sql.query(
     `update reservation set state = 'given_back' where id = $1 and state <> 'given_back'`,
@@ -119,7 +122,7 @@ export async function giveBack(tx: Database, id: string): Promise<void> {
   );
 }
 
-/** The same for all that an order kept. */
+/** Releases everything that an order kept. */
 export async function giveBackOf(tx: Database, orderId: string): Promise<void> {
   await tx.sql.query({
     name: 'give-back-reservations',
@@ -128,7 +131,7 @@ export async function giveBackOf(tx: Database, orderId: string): Promise<void> {
   });
 }
 
-/** The same for some of it. */
+/** Releases some of what an order kept. */
 export async function giveBackSome(
   tx: Database,
   orderId: string,

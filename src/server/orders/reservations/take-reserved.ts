@@ -1,11 +1,14 @@
 import type { Database } from '#server/db/client.ts';
+import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
+import { giveBackOf, giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
 
-/** What is placed at once needs no longer. */
+/** An order that is placed right away needs no longer than this. */
 const MEANWHILE_S = 60;
 
-/** Each thing once, and always in the same order: so buyers of the same things wait for no one twice. */
+/**
+ * Each thing once, and always in the same order, so that concurrent buyers of the same things can't deadlock.
+ */
 function together(things: readonly Reserved[]): Reserved[] {
   const sums = new Map<string, Reserved>();
   for (const thing of things) {
@@ -16,7 +19,7 @@ function together(things: readonly Reserved[]): Reserved[] {
   return [...sums.keys()].sort().map((key) => sums.get(key)!);
 }
 
-/** All that a price takes: as a whole, and for each of its lines. */
+/** Everything that a price reserves: for the whole, and for each of its lines. */
 export const reservedBy = ({ reserves = [], lines = [] }: Taking): Reserved[] => [
   ...reserves,
   ...lines.flatMap((line) => line.reserves ?? []),
@@ -34,12 +37,15 @@ interface Holding {
   untilS: number;
 }
 
-/** Holds what a price is for as long as the price. @throws AppError conflict when too few are left */
+/**
+ * Reserves what a price is for, for as long as the price is held.
+ * @throws AppError conflict when too few are left
+ */
 export async function holdReserved(tx: Database, { things, ...held }: Holding): Promise<void> {
   for (const thing of together(things)) await reserve(tx, { ...thing, ...held });
 }
 
-/** What is held with a price and has not ended. */
+/** The reservations made with a quote that haven't expired. */
 async function findHeld(
   tx: Database,
   quoteId: string,
@@ -54,7 +60,7 @@ async function findHeld(
 }
 
 /**
- * Keeps for an order what was held with its price, and takes what was not.
+ * Keeps for an order what was reserved with its quote, and reserves what wasn't.
  * @throws AppError conflict when too few are left
  */
 export async function takeReserved(
@@ -69,7 +75,7 @@ export async function takeReserved(
   }
 }
 
-/** Lets others have what some lines of an order took; call it once for each line. */
+/** Releases what some lines of an order took; call it once for each line. */
 export async function giveBackLines(
   tx: Database,
   orderId: string,
@@ -77,4 +83,25 @@ export async function giveBackLines(
 ): Promise<void> {
   for (const { kind, item, quantity } of together(lines.flatMap(({ reserves }) => reserves)))
     await giveBackSome(tx, orderId, { kind, item, quantity });
+}
+
+/** Lines that we gave up on ourselves, so they may still be delivered and keep what they reserved. */
+export const paidBackOf = (lines: readonly OrderItem[]): OrderItem[] =>
+  lines.filter(
+    (line) => line.state === 'failed' && (isStopped(line) || line.failure_code === 'no_answer'),
+  );
+
+/**
+ * The provider has said which of those lines were delivered after all: the reservations of the rest are
+ * released. Call it once.
+ */
+export async function giveBackPaidBack(
+  tx: Database,
+  order: Order,
+  lines: readonly OrderItem[],
+  came: readonly OrderItem[] = [],
+): Promise<void> {
+  if (order.status === 'failed' && came.length === 0) return giveBackOf(tx, order.id);
+  const gone = paidBackOf(lines).filter((line) => !came.includes(line));
+  return giveBackLines(tx, order.id, gone);
 }

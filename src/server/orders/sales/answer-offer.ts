@@ -1,15 +1,16 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { advance } from '#server/orders/advance.ts';
 import { findOwn, lockOrder } from '#server/orders/find.ts';
-import { paySeller } from './pay-seller.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { leaveOffer } from './leave-offer.ts';
+import { paySeller } from './pay-seller.ts';
+import { sum } from './sale-words.ts';
 
 /**
- * The seller takes a changed offer and is paid at once, or leaves it and the sale is over (spec 4).
+ * The seller takes a changed offer and is paid at once, or leaves it and the sale is over (spec 4); what was
+ * paid for other lines of it stays paid.
  * @throws AppError not_found; conflict when there is no offer any more
  */
 export async function answerOffer(
@@ -30,13 +31,13 @@ export async function answerOffer(
     const action = accept ? 'orders.take-offer' : 'orders.leave-offer';
     await audit(tx, { actor: `user:${userId}`, action, subject: id });
     if (accept) {
-      const title = `You took ${formatMinor(money(order.offer, order.currency))}`;
+      const title = `You took ${sum(order, order.offer)}`;
       return paySeller(tx, services, order, { amount: order.offer, step: { title } });
     }
-    return advance(tx, services, order, 'cancelled', {
+    return leaveOffer(tx, services, order, {
       title: 'You left the offer',
       text: 'Nothing was sold.',
-      set: { offer_until: null },
+      say: (offer) => `You did not accept our offer of ${offer}.`,
     });
   });
 }

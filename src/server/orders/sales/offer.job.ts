@@ -4,11 +4,13 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { notify } from '#server/notifications/index.ts';
-import { advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { secondsUntil } from '#server/platform/clock.ts';
+import { leaveOffer } from './leave-offer.ts';
+import { paidFor } from './sale-words.ts';
 
-/** A changed offer that nobody took in time is over; what was given stays the seller's. */
+/** A changed offer that nobody took in time is over; what it was for stays the seller's. */
 export const endOffer = task(
   'orders.end-offer',
   z.object({ order_id: z.uuid() }),
@@ -18,14 +20,22 @@ export const endOffer = task(
       if (order?.status !== 'offer_changed' || !order.offer_until) return;
       if (order.offer_until > services.clock.now())
         return putOff(tx, order_id, secondsUntil(services.clock, order.offer_until));
-      await advance(tx, services, order, 'cancelled', {
+      const text = 'You did not take it within 24 hours. Nothing was sold.';
+      const ended = await leaveOffer(tx, services, order, {
         title: 'The offer is over',
-        text: 'You did not take it within 24 hours. Nothing was sold.',
-        set: { offer_until: null },
+        text,
+        say: (offer) => `Our offer of ${offer} expired.`,
       });
+      const lines = await linesOf(tx, order_id);
       await notify(tx, order.user_id, {
         title: `${order.title}: the offer is over`,
-        message: 'You did not take it within 24 hours. Nothing was sold.',
+        message:
+          ended.paid === null
+            ? text
+            : [
+                'You did not take it within 24 hours.',
+                `${paidFor(ended, lines)} stays in your wallet. Nothing else was sold.`,
+              ],
         link: paths.order(order.reference_code),
       });
     }),

@@ -12,6 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Step } from '#server/orders/advance.ts';
 import { findByKey } from '#server/orders/find.ts';
 import { assertNotFlagged } from '#server/orders/flags/flags.ts';
+import { shareOut } from '#server/orders/lines/share-out.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
@@ -42,13 +43,24 @@ async function findReplay({ db }: Services, { user, key }: Offered, hash: Buffer
   return order;
 }
 
+/** A price that was held is shared out as the prices of now are. */
+function shared({ lines }: Priced, amount: bigint): Pick<Priced, 'lines'> {
+  if (!lines) return {};
+  const shares = shareOut(
+    amount,
+    lines.map((line) => line.amount),
+  );
+  return { lines: lines.map((line, n) => ({ ...line, amount: shares[n]! })) };
+}
+
 /** What the seller gets: the price that was shown when it was the better one. */
 async function agreedPrice(services: Services, asked: Offered, price: Priced): Promise<Priced> {
   const { user, serviceType, quoteId } = asked;
   if (!quoteId) return price;
   const held = await findHeldQuote(services, user.uuid, serviceType, price, quoteId);
   if (held.amount <= price.amount) return price;
-  return { ...price, amount: held.amount, rate: held.rate, ruleVersion: held.rule_version };
+  const { amount, rate, rule_version: ruleVersion } = held;
+  return { ...price, amount, rate, ruleVersion, ...shared(price, amount) };
 }
 
 const handedIn: Step = {
@@ -83,6 +95,7 @@ async function openAt(
     title: price.title,
     target: price.target,
     amount: price.amount,
+    lines: price.lines,
     currency: price.currency,
     quoteId: quoteId ?? null,
     rate: price.rate,

@@ -7,12 +7,15 @@ import type { Services } from '#server/platform/services.ts';
 import { findMember } from '#server/account/index.ts';
 import { addEvent, advance, type Step } from '#server/orders/advance.ts';
 import { settlePayments } from '#server/orders/funding/payments.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { holdOverCap } from '#server/orders/over-cap.ts';
 import { saleOf } from '#server/orders/plug.ts';
-import type { Order } from '#server/orders/tables.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { markPaid, openLines } from './sale-lines.ts';
+import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
 
 /** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
-async function waitForRoom(
+export async function waitForRoom(
   tx: Database,
   services: Services,
   order: Order,
@@ -36,19 +39,18 @@ export interface SalePayment {
   isPart?: boolean;
 }
 
-/** Credits the seller, once in the life of an order, and ends it: in full, or in part. Lock the order first. */
-export async function paySeller(
+/** Credits a seller under a key of the order, and gives back the posting. Lock the order first. */
+export async function creditSeller(
   tx: Database,
-  services: Services,
   order: Order,
-  { amount, step, ...said }: SalePayment,
-): Promise<Order> {
+  { amount, key }: { amount: bigint; key: string },
+): Promise<bigint> {
   const sale = saleOf(order.service_type);
   if (!sale || order.account_id === null)
     throw new Error(`Order ${order.reference_code} is no sale`);
   const { txnId } = await post(tx, {
     scope: `order:${order.id}`,
-    key: 'payout',
+    key,
     kind: order.service_type,
     legs: [
       { account: houseAccount(sale.book, order.currency), amount: -amount },
@@ -56,17 +58,53 @@ export async function paySeller(
     ],
     orderId: order.id,
   });
+  return txnId;
+}
+
+/** What the seller reads of the money: all of it, or for how many lines of the order. */
+function tellPaid(paid: Order, lines: readonly OrderItem[], amount: bigint): string[] {
+  if (lines.every(({ state }) => state === 'delivered'))
+    return [`${sum(paid, amount)} is in your wallet.`];
+  if (paid.paid === amount) return [`${paidFor(paid, lines)} is in your wallet.`];
+  return [`${sum(paid, amount)} is in your wallet.`, `In all you got ${paidFor(paid, lines)}.`];
+}
+
+/**
+ * Credits the seller for all that is open of a sale, once in the life of an order or after what was paid
+ * while another offer waited, and ends it: in full, or in part. Lock the order first.
+ */
+export async function paySeller(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { amount, step, ...said }: SalePayment,
+): Promise<Order> {
+  const open = openLines(await linesOf(tx, order.id));
+  const key = order.paid === null ? 'payout' : `payout:${open[0]?.position ?? ''}`;
+  const txnId = await creditSeller(tx, order, { amount, key });
   await settlePayments(tx, { order_id: order.id }, 'credited');
-  const isPart = said.isPart ?? (order.offer === null && amount < order.amount);
+  await markPaid(tx, services, open, { amount, txnId });
+  const lines = await linesOf(tx, order.id);
+  const isSome = lines.some(({ state }) => state === 'failed');
+  const isPart = said.isPart ?? (isSome || (order.offer === null && amount < order.amount));
   const paid = await advance(tx, services, order, isPart ? 'partly_completed' : 'completed', {
     ...step,
-    set: { paid: amount, capture_txn: txnId, offer_until: null, check_at: null },
+    set: {
+      paid: (order.paid ?? 0n) + amount,
+      capture_txn: txnId,
+      offer_until: null,
+      check_at: null,
+    },
   });
   const full = await waitForRoom(tx, services, paid, amount);
-  const sum = formatMinor(money(amount, order.currency));
+  const part = isSome ? `${paidCount(order, lines)} paid` : 'partly paid';
   await notify(tx, order.user_id, {
-    title: `${order.title}: ${isPart ? 'partly paid' : 'paid'}`,
-    message: [`${sum} is in your wallet.`, ...(step.text ? [step.text] : []), ...full],
+    title: `${order.title}: ${isPart ? part : 'paid'}`,
+    message: [
+      ...tellPaid(paid, lines, amount),
+      ...(isSome ? declinedWords(lines) : [step.text ?? []].flat()),
+      ...full,
+    ],
     link: paths.order(order.reference_code),
   });
   return paid;

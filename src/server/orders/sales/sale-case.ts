@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { listEvents } from '#server/orders/find.ts';
 import { listDecisions } from './sale-decisions.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { seenAmounts } from '#server/orders/view.ts';
 
 /** What a feature says of its own sale, beside what is true of any. */
 export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {
@@ -55,7 +56,7 @@ const caseRow = (order: Order, rounds: number): CaseRow => ({
   reference: order.reference_code,
   title: order.title,
   country: order.country_code,
-  amount: toAmount(order.paid ?? order.offer ?? order.amount),
+  amount: toAmount(seenAmounts(order).amount),
   currency: order.currency,
   since: order.created_at.toISOString(),
   promised_at: order.promised_at?.toISOString() ?? null,

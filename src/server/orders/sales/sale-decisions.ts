@@ -2,7 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Decision } from './decide-sale.ts';
+import type { WholeVerdict } from './gist-of-lines.ts';
+import type { Decision } from './verdict.ts';
 import { saleDecisions, type Order } from '#server/orders/tables.ts';
 
 export type SaleDecision = typeof saleDecisions.$inferSelect;
@@ -40,7 +41,12 @@ export async function keepDecision(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   order: Order,
-  { reviewer, said, evidence, first }: Decision & { first: SaleDecision | undefined },
+  {
+    reviewer,
+    said,
+    evidence,
+    first,
+  }: Decision & { said: WholeVerdict; first: SaleDecision | undefined },
 ): Promise<void> {
   const kept = await tx.orm
     .insert(saleDecisions)

@@ -10,7 +10,11 @@ export const whyAboveAgreed = ({ amount, currency }: Agreed, sum: bigint): strin
     : null;
 
 /** The same for a sum above what the rate of today makes of it. */
-export const whyAboveRate = ({ currency }: Agreed, sum: bigint, today: bigint): string | null =>
+export const whyAboveRate = (
+  { currency }: Pick<Order, 'currency'>,
+  sum: bigint,
+  today: bigint,
+): string | null =>
   sum > today
     ? `It is more than the ${formatMinor(money(today, currency))} that today’s rate allows.`
     : null;

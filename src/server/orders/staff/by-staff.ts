@@ -27,11 +27,30 @@ export const askLater = ({ sent_at }: Order, now: Date): Pick<Changes, 'check_at
   check_at: sent_at && secondsAfter(now, ASK_AFTER_S),
 });
 
-/** Staff said that it was delivered, and the provider has not. */
-async function isByStaff(tx: Database, order: Order): Promise<boolean> {
-  if (!isDelivered(order) || order.provider_outcome === 'done') return false;
-  const ofIt = and(eq(staffDecisions.order_id, order.id), eq(staffDecisions.verdict, 'complete'));
+/** Staff said of it, or of some of it, that it was delivered. */
+export async function hasCompleted(tx: Database, { id }: Pick<Order, 'id'>): Promise<boolean> {
+  const ofIt = and(eq(staffDecisions.order_id, id), eq(staffDecisions.verdict, 'complete'));
   return (await tx.orm.$count(staffDecisions, ofIt)) > 0;
+}
+
+/** The same, and the provider has not said so. */
+const isByStaff = async (tx: Database, order: Order): Promise<boolean> =>
+  isDelivered(order) && order.provider_outcome !== 'done' && hasCompleted(tx, order);
+
+/** Brings an order to the desk of which the provider says no to what staff had completed. */
+export async function noteContradiction(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { code }: Failed,
+): Promise<void> {
+  services.log.error(
+    { order: order.reference_code, code },
+    'failed at the provider although staff had completed it: a person looks',
+  );
+  await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
+  const what = { action: 'orders.contradicted', subject: order.id, detail: { code } };
+  await audit(tx, { actor: 'job:orders', ...what });
 }
 
 /** The provider says yes to what staff had completed. Call it with the order locked. */
@@ -53,16 +72,9 @@ export async function contradictStaff(
   tx: Database,
   services: Services,
   order: Order,
-  { code }: Failed,
+  failed: Failed,
 ): Promise<boolean> {
   if (!(await isByStaff(tx, order))) return false;
-  if (order.provider_outcome === 'failed') return true;
-  services.log.error(
-    { order: order.reference_code, code },
-    'failed at the provider although staff had completed it: a person looks',
-  );
-  await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
-  const what = { action: 'orders.contradicted', subject: order.id, detail: { code } };
-  await audit(tx, { actor: 'job:orders', ...what });
+  if (order.provider_outcome !== 'failed') await noteContradiction(tx, services, order, failed);
   return true;
 }

@@ -5,16 +5,16 @@ import type { Database } from '#server/db/client.ts';
 import { change } from '#server/orders/advance.ts';
 import { listEvents, lockOrder } from '#server/orders/find.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
-import { captureLines } from '#server/orders/lines/capture-lines.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
-import { payBack } from '#server/orders/settle.ts';
+import { shareRefund } from '#server/orders/refund/share-refund.ts';
+import { enterStage, type Actor } from '#server/orders/stages/enter-stage.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { fitsLines } from './chosen-lines.ts';
 import { keepStaffDecision, listStaffDecisions } from './keep-decision.ts';
-import { findOrderCase } from './order-cases.ts';
+import { findOrderCase, type OrderWithLines } from './order-cases.ts';
 import { readDecision, verdictsFor, type Said } from './read-decision.ts';
-import { takeTypedCodes } from './typed-codes.ts';
+import { completeChosen, failChosen, positionsOf } from './settle-chosen.ts';
 
 interface Deciding {
   /** operator:<uuid> */
@@ -25,12 +25,15 @@ interface Deciding {
 }
 
 /** What became of an order meanwhile, for whoever comes late. */
-async function sayMeanwhile(db: Database, order: Order): Promise<string> {
+async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Promise<string> {
   const [made, events] = [await listStaffDecisions(db, order.id), await listEvents(db, order.id)];
+  const lastStep = events.at(-1)?.title ?? '';
+  if (said.verdict === 'next_stage')
+    return `This is not the next step of this order. Last: ${lastStep}`;
   const last = made.findLast(({ verdict }) => verdict !== 'ask');
   const by = last ? `${last.by}: ` : '';
   const { word } = stateWord(order.status, null);
-  return `This has already been decided. ${by}${word}. ${events.at(-1)?.title ?? ''}`.trim();
+  return `This has already been decided. ${by}${word}. ${lastStep}`.trim();
 }
 
 /**
@@ -41,34 +44,30 @@ export async function lockFor(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   id: string,
-  { verdict }: DeskDecision,
-): Promise<Order> {
-  const order = await lockOrder(tx, id);
-  const found = order && (await findOrderCase(tx, clock.now(), id));
+  decision: DeskDecision,
+): Promise<OrderWithLines> {
+  const found = (await lockOrder(tx, id)) && (await findOrderCase(tx, clock.now(), id));
   if (!found) throw AppError.notFound();
-  if (!(verdictsFor(found) as string[]).includes(verdict))
-    throw AppError.conflict(await sayMeanwhile(tx, found));
-  return order;
+  const isFit = (verdictsFor(found) as string[]).includes(decision.verdict);
+  if (!isFit || !fitsLines(found, decision))
+    throw AppError.conflict(await sayMeanwhile(tx, found, decision));
+  return found;
 }
 
-const doers: Record<
-  Said['verdict'],
-  (tx: Database, services: Services, order: Order, said: Said & Deciding) => Promise<unknown>
-> = {
-  async complete(tx, services, order, { reason: text, operator: by, providerReference }) {
-    const vouchers = await takeTypedCodes(tx, services, order);
-    const open = (await linesOf(tx, order.id)).filter(({ state }) => state === 'open');
-    const positions = open.map(({ position }) => position);
-    const provider_reference = providerReference ?? order.provider_reference;
-    // the provider has not said its word, and every stage is over
-    const set = { provider_reference, check_at: null, stage: null, stage_due_at: null };
-    return captureLines(tx, services, order, positions, { by, text, set, delivery: { vouchers } });
-  },
-  fail: (tx, services, order, { reason: text, reasonCode: code, operator: actor }) =>
-    payBack(tx, services, order, { actor, text, code }),
-  async refund(tx, services, { id }, { amount, reason, reasonCode, operator: by, key }) {
+type Doer = (
+  tx: Database,
+  services: Services,
+  order: OrderWithLines,
+  said: Said & Deciding,
+) => Promise<unknown>;
+
+const doers: Record<Said['verdict'], Doer> = {
+  complete: completeChosen,
+  fail: failChosen,
+  async refund(tx, services, { id }, { amount, lines, reason, reasonCode, operator: by, key }) {
     const within = { ...services, db: tx };
-    const { order } = await refundPart(within, { order_id: id, key, amount, reason, by });
+    const asked = { order_id: id, key, lines: shareRefund(lines, amount), by };
+    const { order } = await refundPart(within, { ...asked, reason: reason ?? '' });
     if (order.status === 'reversed')
       await change(tx, services, order, {
         failure_code: reasonCode,
@@ -78,6 +77,12 @@ const doers: Record<
   },
   leave: (tx, _services, { id }, { operator: actor }) =>
     audit(tx, { actor, action: 'orders.leave', subject: id }),
+  next_stage: (tx, services, order, { stage, lines, reason, operator: by }) =>
+    enterStage(tx, services, order, stage ?? '', {
+      by: by as Actor,
+      position: order.lines.length > 1 ? positionsOf(lines) : undefined,
+      text: reason ?? undefined,
+    }),
 };
 
 /**
@@ -104,6 +109,8 @@ export async function decideOrder(
     provider_reference: said.providerReference,
     image_keys: decision.image_keys ?? [],
     note: decision.note ?? null,
+    stage: said.stage,
+    lines: said.isPart ? positionsOf(said.lines) : null,
     actor: by.operator,
     agreed_by: by.agreedBy,
   });

@@ -20,6 +20,23 @@ export async function keepStaffDecision(
     .values({ image_keys: [], ...decision, n: next, decided_at: clock.now() });
 }
 
+/**
+ * What one person decided alone of an order with that verdict, minor units: in several parts it is no
+ * smaller than at once.
+ */
+export async function sumDecidedAlone(
+  db: Database,
+  orderId: string,
+  verdict: StaffDecision['verdict'],
+): Promise<bigint> {
+  const { rows } = await db.sql.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint sum from staff_decision
+     where order_id = $1 and verdict = $2 and agreed_by is null`,
+    [orderId, verdict],
+  );
+  return rows[0]?.sum ?? 0n;
+}
+
 /** What staff said about an order, in its order, with their names. */
 export async function listStaffDecisions(
   db: Database,

@@ -9,14 +9,23 @@ import { listOrderHolds } from '#server/ledger/index.ts';
 import { deskFactsOf, holdStates, maskedOwner } from '#server/orders/desk-order.ts';
 import { listEvents } from '#server/orders/find.ts';
 import { maskPersonal } from '#server/orders/mask.ts';
-import { refundableOf } from './refundable.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { stageOf } from '#server/orders/stages/stage.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askableOf } from './ask-provider.ts';
+import { leftOf } from './chosen-lines.ts';
 import { listStaffDecisions, type StaffDecision } from './keep-decision.ts';
-import { findOrderCase, sinceOf, whyItWaits, type OrderCase } from './order-cases.ts';
+import {
+  findOrderCase,
+  sinceOf,
+  whyItWaits,
+  type OrderCase,
+  type OrderWithLines,
+} from './order-cases.ts';
+import { partsOf } from './parts-of-case.ts';
 import { verdictsFor } from './read-decision.ts';
 import { staffReasons } from './reasons.ts';
-import { codesWanted, nameCodes } from './typed-codes.ts';
+import { nameCodes } from './typed-codes.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
@@ -24,7 +33,7 @@ const fact = (label: string, value: string, warn = false) => ({ label, value, wa
 export async function requireCase(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
-): Promise<OrderCase> {
+): Promise<OrderWithLines> {
   const found = await findOrderCase(db, clock.now(), id);
   if (!found) throw AppError.notFound();
   return found;
@@ -94,9 +103,19 @@ const decided: Record<StaffDecision['verdict'], string> = {
   refund: 'Refunded',
   ask: 'Asked the provider',
   leave: 'Left as it is',
+  next_stage: 'Moved on',
 };
 
-async function timelineOf(db: Database, found: OrderCase): Promise<CaseDetail['timeline']> {
+/** What they did, where to, and with which things where it was not all of it. */
+function titleOf({ lines: all, ...found }: OrderWithLines, made: StaffDecision): string {
+  const { verdict, stage, lines } = made;
+  const title = stage && (stageOf(plugFor(found), stage)?.title ?? stage);
+  const about = all.filter(({ position }) => lines?.includes(position));
+  const rest = [...(title ? [title] : []), about.map((line) => line.title).join(', ')];
+  return [decided[verdict], rest.filter(Boolean).join(', ')].filter(Boolean).join(': ');
+}
+
+async function timelineOf(db: Database, found: OrderWithLines): Promise<CaseDetail['timeline']> {
   const [events, made] = await Promise.all([
     listEvents(db, found.id),
     listStaffDecisions(db, found.id),
@@ -107,10 +126,10 @@ async function timelineOf(db: Database, found: OrderCase): Promise<CaseDetail['t
       ...{ title: masked(title) ?? '', text: masked(text), by: '' },
       at: at.toISOString(),
     })),
-    ...made.map(({ verdict, reason, note, by, decided_at }) => ({
-      ...{ title: decided[verdict], by },
-      text: masked((verdict === 'ask' ? reason : note) ?? null),
-      at: decided_at.toISOString(),
+    ...made.map((each) => ({
+      ...{ title: titleOf(found, each), by: each.by },
+      text: masked(each.verdict === 'ask' ? each.reason : each.note),
+      at: each.decided_at.toISOString(),
     })),
   ].sort((a, b) => a.at.localeCompare(b.at));
 }
@@ -141,8 +160,9 @@ export async function viewOrderCase(services: Services, id: string): Promise<Cas
   ]);
   const reason = whyItWaits(found, clock.now());
   const verdicts = verdictsFor(found);
-  const [provider, refundable] = [askableOf(found), refundableOf(found)];
-  const codes = verdicts.includes('complete') ? nameCodes(codesWanted(found)) : [];
+  const [provider, refundable] = [askableOf(found), leftOf(found.lines)];
+  const open = found.lines.filter(({ state }) => state === 'open');
+  const codes = verdicts.includes('complete') ? nameCodes(found, open) : [];
   return {
     ...orderRow(found, clock.now()),
     facts: [
@@ -161,5 +181,6 @@ export async function viewOrderCase(services: Services, id: string): Promise<Cas
     ...(refundable > 0n ? { refundable: toAmount(refundable) } : {}),
     ...(codes.length > 0 ? { codes } : {}),
     ...(provider ? { provider } : {}),
+    ...(verdicts.length > 0 ? partsOf(found) : {}),
   };
 }

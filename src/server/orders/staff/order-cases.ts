@@ -1,9 +1,10 @@
 import { saySpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { productOf } from '#server/orders/plug.ts';
 import { listOverdueStages } from '#server/orders/stages/list-overdue-stages.ts';
 import { stageOf } from '#server/orders/stages/stage.ts';
-import type { Order } from '#server/orders/tables.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** An order as the desk works with it. */
 export interface OrderCase extends Order {
@@ -16,6 +17,9 @@ export interface OrderCase extends Order {
   /** It is in the queue. */
   waits: boolean;
 }
+
+/** An order that can be decided about, with its lines. */
+export type OrderWithLines = OrderCase & { lines: readonly OrderItem[] };
 
 /** Without an answer so long, or longer where that was promised, an order is looked at. */
 const UNKNOWN_MIN = 30;
@@ -35,7 +39,7 @@ const WAITING = `
   end
   union
   select o.id from order_item i join orders o on o.id = i.order_id
-  where i.state = 'open' and i.stage is null and (o.status not in ${OPEN} and o.status <> 'awaiting_user'
+  where i.state = 'open' and i.stage is null and o.direction <> 'sale' and (o.status not in ${OPEN} and o.status <> 'awaiting_user'
     or o.promised_at <= $1 and exists (
       select 1 from order_item j where j.order_id = o.id and j.state <> 'open'))
   union
@@ -101,7 +105,7 @@ export async function findOrderCase(
   db: Database,
   now: Date,
   id: string,
-): Promise<OrderCase | undefined> {
+): Promise<OrderWithLines | undefined> {
   const { rows } = await db.sql.query<OrderCase>({
     name: 'find-order-case',
     text: `with waiting as (${WAITING})
@@ -109,7 +113,8 @@ export async function findOrderCase(
       from orders o where o.id = $3 and o.direction in ('purchase', 'withdrawal')`,
     values: [now, await overdueIds(db, now), id],
   });
-  return rows[0];
+  const [found] = rows;
+  return found && { ...found, lines: await linesOf(db, id) };
 }
 
 export const sinceOf = ({ sent_at, created_at }: OrderCase): Date => sent_at ?? created_at;

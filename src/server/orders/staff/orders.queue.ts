@@ -1,14 +1,13 @@
 import type { Database } from '#server/db/client.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount } from '#lib/money.ts';
 import { whyLarge, type Queue } from '#server/desk/index.ts';
-import { refundableOf } from './refundable.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { attachUpload, openUpload } from '#server/uploads/index.ts';
 import { decideOrder, lockFor } from './decide-order.ts';
-import { listStaffDecisions } from './keep-decision.ts';
+import { linesMeant, sumFor } from './chosen-lines.ts';
+import { listStaffDecisions, sumDecidedAlone } from './keep-decision.ts';
 import { orderRow, requireCase, viewOrderCase } from './order-case-view.ts';
 import { countOrderCases, listOrderCases } from './order-cases.ts';
 import { checkDecision, readDecision } from './read-decision.ts';
@@ -59,23 +58,23 @@ export const ordersQueue: Queue = {
   },
   async whySecond(services, caseId, decision) {
     const { found, said } = await saidOf(services, caseId, decision);
-    return whyLarge(said.amount, found.currency);
+    if (said.amount === 0n) return null;
+    const before = await sumDecidedAlone(services.db, caseId, said.verdict);
+    return whyLarge(before + said.amount, found.currency);
   },
   async counts(services, caseId, decision) {
     const { found, said } = await saidOf(services, caseId, decision);
     return { kind: 'money', amount: said.amount, currency: found.currency };
   },
-  async amountOf(services, caseId, { verdict, amount }) {
-    const found = await requireCase(services, caseId);
-    if (verdict === 'refund') return amount ? parseAmount(amount) : refundableOf(found);
-    return verdict === 'leave' ? 0n : found.total;
-  },
+  amountOf: async (services, caseId, decision) =>
+    sumFor(await requireCase(services, caseId), decision),
   async putAway(tx, services, { caseId, decision, operator }) {
     const { codes = [], ...kept } = decision;
     const order = await lockFor(tx, services, caseId, decision);
     await keepPictures(tx, services, order, decision.image_keys);
+    const lines = linesMeant(order, decision);
     if (decision.verdict === 'complete')
-      await keepTypedCodes(tx, services, order, { codes, operator });
+      await keepTypedCodes(tx, services, order, { codes, lines, operator });
     return kept;
   },
   decide: (tx, services, { caseId, decision, operator, key, agreedBy = null }) =>

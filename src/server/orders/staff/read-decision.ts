@@ -1,39 +1,52 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
-import { isUndecided } from '#server/orders/statuses.ts';
-import { refundableOf } from './refundable.ts';
-import type { Order } from '#server/orders/tables.ts';
 import { proofOf } from '#server/desk/index.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
-import type { OrderCase } from './order-cases.ts';
+import { isUndecided } from '#server/orders/statuses.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { stageOf } from '#server/orders/stages/stage.ts';
+import type { OrderItem } from '#server/orders/tables.ts';
+import { leftOf, linesMeant, staffSteps, sumFor } from './chosen-lines.ts';
+import type { OrderWithLines } from './order-cases.ts';
 import { reasonFor } from './reasons.ts';
 import { checkCodes } from './typed-codes.ts';
 
-export type OrderVerdict = 'complete' | 'fail' | 'refund' | 'leave';
+export type OrderVerdict = 'next_stage' | 'complete' | 'fail' | 'refund' | 'leave';
 
 /** What staff say about an order, understood; amounts are minor units. */
 export interface Said {
   verdict: OrderVerdict;
   /** What is taken, released or refunded; 0 where nothing moves. */
   amount: bigint;
-  /** As the owner reads it. */
-  reason: string;
+  /** As the owner reads it; null where they are told nothing more. */
+  reason: string | null;
   reasonCode: string | null;
   proof: string | null;
   providerReference: string | null;
+  /** Where it is brought. */
+  stage: string | null;
+  /** What it is about, as it can be now. */
+  lines: readonly OrderItem[];
+  /** Some lines were named, of several; the others stay as they are. */
+  isPart: boolean;
 }
+
+type Words = Pick<Said, 'reason' | 'reasonCode'> & Partial<Said>;
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
-/** What can be said of an order as it stands. */
-export function verdictsFor(found: OrderCase): OrderVerdict[] {
-  if (isUndecided(found)) return ['complete', 'fail'];
-  if (refundableOf(found) === 0n) return [];
-  return found.waits && !found.overdue ? ['refund', 'leave'] : ['refund'];
+/** What can be said of an order as it stands, what is usual first. */
+export function verdictsFor(found: OrderWithLines): OrderVerdict[] {
+  const verdicts: OrderVerdict[] = staffSteps(found).length > 0 ? ['next_stage'] : [];
+  if (isUndecided(found)) verdicts.push('complete', 'fail');
+  if (leftOf(found.lines) === 0n) return verdicts;
+  verdicts.push('refund');
+  if (!isUndecided(found) && found.waits && !found.overdue) verdicts.push('leave');
+  return verdicts;
 }
 
-function completion(order: Order, decision: DeskDecision): Said {
+function completion(decision: DeskDecision): Words {
   const { evidence, proof } = proofOf('orders', decision);
   const { provider_reference: reference = '', image_keys: pictures = [] } = decision;
   if (proof === 'provider-reference' && reference.length < 4)
@@ -41,8 +54,6 @@ function completion(order: Order, decision: DeskDecision): Said {
   if (proof === 'picture' && pictures.length === 0)
     throw invalid('image_keys', 'Add a picture of what the provider shows.');
   return {
-    verdict: 'complete',
-    amount: order.total,
     reason: `Our team checked it: ${plainText(evidence)}`,
     reasonCode: null,
     proof,
@@ -50,40 +61,86 @@ function completion(order: Order, decision: DeskDecision): Said {
   };
 }
 
-function because(verdict: 'fail' | 'refund', { reason_code: code, evidence }: DeskDecision) {
+function because(verdict: 'fail' | 'refund', { reason_code: code, evidence }: DeskDecision): Words {
   const reason = reasonFor(verdict, code);
   if (!reason) throw invalid('reason_code', 'Choose a reason.');
   if (!evidence) throw invalid('evidence', 'Say what you found: its owner reads it.');
   return { reason: `${reason} ${plainText(evidence)}`, reasonCode: code! };
 }
 
-const noProof = { proof: null, providerReference: null };
-
-function refunding(order: Order, decision: DeskDecision): Said {
-  const most = refundableOf(order);
+function refunding(lines: readonly OrderItem[], decision: DeskDecision): Words {
+  const most = leftOf(lines);
   const amount = decision.amount === undefined ? most : parseAmount(decision.amount);
   if (amount <= 0n || amount > most)
     throw invalid('amount', 'Refund no more than was taken and not refunded yet.');
-  return { verdict: 'refund', amount, ...because('refund', decision), ...noProof };
+  return because('refund', decision);
 }
+
+function moving(found: OrderWithLines, { stage = '', note, evidence }: DeskDecision): Words {
+  if (!stageOf(plugFor(found), stage)) throw invalid('stage', 'Choose the next step.');
+  if (!note) throw invalid('note', 'Say what was done, for colleagues.');
+  return { reason: evidence ? plainText(evidence) : null, reasonCode: null, stage };
+}
+
+function leaving({ note }: DeskDecision): Words {
+  if (!note) throw invalid('note', 'Say why, for colleagues.');
+  return { reason: note, reasonCode: null };
+}
+
+function wordsOf(
+  found: OrderWithLines,
+  verdict: OrderVerdict,
+  lines: readonly OrderItem[],
+  decision: DeskDecision,
+): Words {
+  switch (verdict) {
+    case 'complete':
+      return completion(decision);
+    case 'fail':
+      return because(verdict, decision);
+    case 'refund':
+      return refunding(lines, decision);
+    case 'next_stage':
+      return moving(found, decision);
+    case 'leave':
+      return leaving(decision);
+  }
+}
+
+const orderVerdicts: readonly string[] = [
+  'next_stage',
+  'complete',
+  'fail',
+  'refund',
+  'leave',
+] satisfies OrderVerdict[];
+
+export const isOrderVerdict = (verdict: string): verdict is OrderVerdict =>
+  orderVerdicts.includes(verdict);
 
 /**
  * What a decision means for an order.
- * @throws AppError 422 on verdict, reason_code, evidence, proof, provider_reference and amount
+ * @throws AppError 422 on verdict, lines, stage, note, reason_code, evidence, proof, provider_reference
+ * and amount
  */
-export function readDecision(order: Order, decision: DeskDecision): Said {
-  const { verdict, note } = decision;
-  if (verdict === 'complete') return completion(order, decision);
-  if (verdict === 'fail')
-    return { verdict, amount: order.total, ...because(verdict, decision), ...noProof };
-  if (verdict === 'refund') return refunding(order, decision);
-  if (verdict !== 'leave') throw invalid('verdict', 'This can’t be said of an order.');
-  if (!note) throw invalid('note', 'Say why, for colleagues.');
-  return { verdict, amount: 0n, reason: note, reasonCode: null, ...noProof };
+export function readDecision(found: OrderWithLines, decision: DeskDecision): Said {
+  const { verdict, lines: named } = decision;
+  if (!isOrderVerdict(verdict)) throw invalid('verdict', 'This can’t be said of an order.');
+  const positions = new Set(found.lines.map(({ position }) => position));
+  if (named?.some((position) => !positions.has(position)))
+    throw invalid('lines', 'Choose from the things of this order.');
+  const lines = linesMeant(found, decision);
+  return {
+    verdict,
+    amount: sumFor(found, decision),
+    ...{ proof: null, providerReference: null, stage: null, lines },
+    isPart: named !== undefined && found.lines.length > 1,
+    ...wordsOf(found, verdict, lines, decision),
+  };
 }
 
 /** The same before anything is asked or done: with what is checked once, while it is in clear. */
-export function checkDecision(found: OrderCase, decision: DeskDecision): void {
-  if (decision.verdict === 'complete') checkCodes(found, decision.codes);
-  readDecision(found, decision);
+export function checkDecision(found: OrderWithLines, decision: DeskDecision): void {
+  const { lines } = readDecision(found, decision);
+  if (decision.verdict === 'complete') checkCodes(found, lines, decision.codes);
 }

@@ -14,6 +14,10 @@ export const staffReasons = {
 
 type Reason = keyof typeof staffReasons;
 
+/** Whether staff stopped what failed for that reason: its provider did not say so. */
+export const isStopped = ({ failure_code: code }: { failure_code?: string | null }): boolean =>
+  typeof code === 'string' && Object.hasOwn(staffReasons, code);
+
 /** The reason of a code, where it fits what is done. */
 export const reasonFor = (
   verdict: 'fail' | 'refund',

@@ -3,7 +3,7 @@ import { voucherKinds } from '#lib/order-words.ts';
 
 const at = () => timestamp({ withTimezone: true });
 
-export const staffVerdicts = ['complete', 'fail', 'refund', 'ask', 'leave'] as const;
+export const staffVerdicts = ['complete', 'fail', 'refund', 'ask', 'leave', 'next_stage'] as const;
 
 /** What staff said about an order; amounts are minor units. */
 export const staffDecisions = pgTable('staff_decision', {
@@ -17,6 +17,8 @@ export const staffDecisions = pgTable('staff_decision', {
   provider_reference: text(),
   image_keys: text().array().notNull(),
   note: text(),
+  stage: text(),
+  lines: smallint().array(),
   actor: text().notNull(),
   agreed_by: text(),
   decided_at: at().notNull(),

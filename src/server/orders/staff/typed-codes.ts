@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { OrderVoucher } from '#lib/contracts/orders.ts';
 import type { Database } from '#server/db/client.ts';
 import { plugFor, type CodeWanted } from '#server/orders/plug.ts';
-import type { Order } from '#server/orders/tables.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Voucher } from '#server/orders/delivery.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -25,23 +26,32 @@ const kindNames: Record<OrderVoucher['kind'], string> = {
   gift_card_code: 'Code',
 };
 
+type Lines = readonly Pick<OrderItem, 'position'>[];
+
 /** The codes that an order delivers, where it does. */
-export const codesWanted = (order: Order): readonly CodeWanted[] =>
-  plugFor(order).codesOf?.(order) ?? [];
+const allCodes = (order: Order): readonly CodeWanted[] => plugFor(order).codesOf?.(order) ?? [];
+
+/** Those of some of its lines, each with its place among all of them. */
+const codesWanted = (order: Order, lines: Lines) =>
+  [...allCodes(order).entries()]
+    .map(([at, wanted]) => ({ ...wanted, at }))
+    .filter(({ line }) => line === undefined || lines.some(({ position }) => position === line));
 
 /** Each of them by a name of its own. */
-export function nameCodes(wanted: readonly CodeWanted[]): { label: string; optional: boolean }[] {
-  return wanted.map(({ kind, label, optional = false }, n) => ({
-    label: [kindNames[kind], wanted.length > 1 && label ? `${n + 1}: ${label}` : '']
+export function nameCodes(order: Order, lines: Lines): NonNullable<DeskCase['codes']> {
+  const isOne = allCodes(order).length === 1;
+  return codesWanted(order, lines).map(({ kind, label, optional = false, line, at }) => ({
+    label: [kindNames[kind], !isOne && label ? `${at + 1}: ${label}` : '']
       .filter(Boolean)
       .join(' '),
     optional,
+    ...(line === undefined ? {} : { line }),
   }));
 }
 
 /** @throws AppError 422 on codes: one is missing, can't be one, or is there twice */
-export function checkCodes(order: Order, typed: readonly string[] = []): void {
-  const wanted = codesWanted(order);
+export function checkCodes(order: Order, lines: Lines, typed: readonly string[] = []): void {
+  const wanted = codesWanted(order, lines);
   const refuse = (at: number, text: string) => AppError.invalid({ [`codes.${at}`]: [text] });
   if (typed.length > wanted.length)
     throw refuse(wanted.length, 'This order doesn’t deliver so many codes.');
@@ -63,16 +73,16 @@ export async function dropTypedCodes(tx: Database, order: Pick<Order, 'id'>): Pr
   await tx.orm.delete(staffCodes).where(ofOrder(order));
 }
 
-/** Keeps the codes that staff typed in, sealed, in the place of any before. */
+/** Keeps the codes that staff typed in for some lines, sealed, in the place of any before. */
 export async function keepTypedCodes(
   tx: Database,
   { env, clock }: Pick<Services, 'env' | 'clock'>,
   order: Order,
-  { codes, operator }: { codes: readonly string[]; operator: string },
+  { codes, lines, operator }: { codes: readonly string[]; lines: Lines; operator: string },
 ): Promise<void> {
   await dropTypedCodes(tx, order);
-  const rows = codesWanted(order).flatMap(({ kind, label }, position) => {
-    const code = cleanCode(kind, codes[position] ?? '');
+  const rows = codesWanted(order, lines).flatMap(({ kind, label, at: position }, n) => {
+    const code = cleanCode(kind, codes[n] ?? '');
     if (!code) return [];
     const typed = { typed_by: operator, typed_at: clock.now() };
     const value_sealed = seal(code, env);
@@ -93,7 +103,7 @@ export async function takeTypedCodes(
     .where(ofOrder(order))
     .orderBy(asc(staffCodes.position));
   await dropTypedCodes(tx, order);
-  const wanted = codesWanted(order);
+  const wanted = allCodes(order);
   return rows.map(({ kind, label, position, value_sealed }) => {
     const line = wanted[position]?.line;
     return {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
+import { isMoneyOut } from '#lib/order-words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
@@ -14,7 +14,7 @@ import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts
 import { wordsOf } from '#server/orders/words.ts';
 import { settleAtStage } from './settle-stage.ts';
 import { earliest, standOf } from './stand.ts';
-import { goesOnSettled, nextStages, stageOf, type Party, type Stage } from './stage.ts';
+import { isAtEnd, nextStages, stageOf, whyHeldUp, type Party, type Stage } from './stage.ts';
 import { orderStages } from './tables.ts';
 
 /** Who brings an order on, as the audit log names them. */
@@ -24,8 +24,8 @@ const parties: Record<string, Party> = { provider: 'provider', operator: 'staff'
 
 export interface Entering {
   by: Actor;
-  /** One line of the order; all of them when missing. */
-  position?: number;
+  /** One line of the order, or some; when missing, all that are not at an end. */
+  position?: number | readonly number[] | undefined;
   /** What there is to say about it, for the owner. */
   text?: string;
 }
@@ -44,16 +44,18 @@ async function placesOf(tx: Database, order: Order): Promise<Place[]> {
 
 const cannot = (why: string) => AppError.conflict(why);
 
+/** The lines that are named; undefined where none are. */
+const namedIn = ({ position }: Entering): readonly number[] | undefined =>
+  typeof position === 'number' ? [position] : position;
+
 /** @throws AppError conflict while the order can't go on, or when the stage is another's to enter */
 function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor): void {
   const [kind = '', id] = by.split(':', 2);
   const party = parties[kind];
   if (party === 'owner' && id !== order.user_id) throw AppError.notFound();
   if (party !== stage.enteredBy) throw cannot('Someone else takes this step.');
-  if (!isOpenStatus(order.status) && !goesOnSettled(product, order))
-    throw cannot('This order has ended, so it takes no further steps.');
-  if (isMoneyOut(order.direction) && order.sent_at === null)
-    throw cannot('This order hasn’t been sent yet.');
+  const why = whyHeldUp(product, order);
+  if (why !== null) throw cannot(why);
 }
 
 /** Those that go on to the stage now. @throws AppError conflict when one of them can't */
@@ -61,10 +63,11 @@ function movedTo(
   product: Product,
   places: readonly Place[],
   { name }: Stage,
-  position: number | undefined,
+  named: readonly number[] | undefined,
 ): Place[] {
-  const meant =
-    position === undefined ? places : places.filter((place) => place.position === position);
+  const meant = named
+    ? places.filter(({ position }) => position !== null && named.includes(position))
+    : places.filter(({ stage }) => !isAtEnd(product, stage));
   const moved = meant.filter((place) => place.stage !== name);
   const isAllowed = moved.every((place) => nextStages(product, place.stage).includes(name));
   if (moved.length === 0 || !isAllowed) throw cannot('This is not the next step of this order.');
@@ -84,18 +87,15 @@ async function write(
   services: Services,
   order: Order,
   { product, stage, places, moved }: Move,
-  { by, position }: Entering,
+  entering: Entering,
 ): Promise<Order> {
   const now = services.clock.now();
   const due = stage.promisedS === null ? null : secondsAfter(now, stage.promisedS);
-  await tx.orm.insert(orderStages).values({
-    order_id: order.id,
-    position: position ?? null,
-    stage: stage.name,
-    entered_at: now,
-    actor: by,
-    due_at: due,
-  });
+  const row = { order_id: order.id, stage: stage.name, actor: entering.by };
+  const entered = namedIn(entering) ? moved.map(({ position }) => position) : [null];
+  await tx.orm
+    .insert(orderStages)
+    .values(entered.map((position) => ({ ...row, position, entered_at: now, due_at: due })));
   const positions = moved.flatMap((place) => place.position ?? []);
   await tx.orm
     .update(orderItems)
@@ -112,22 +112,30 @@ async function write(
   return change(tx, services, order, set);
 }
 
+/** The lines that went alone: by name, or how many they are; null where all went. */
+function partOf({ product, places, moved }: Pick<Move, 'product' | 'places' | 'moved'>) {
+  const [one] = moved;
+  if (one === undefined || moved.length === places.length) return null;
+  return moved.length === 1
+    ? one.title
+    : `${moved.length} of ${places.length} ${product.things ?? 'items'}`;
+}
+
 /** Tells the order's page, and its owner where the stage says so. */
 async function tellOwner(
   tx: Database,
   services: Services,
   order: Order,
-  { stage, places, moved }: Move,
+  { product, stage, places, moved }: Move,
   text: string | undefined,
 ): Promise<void> {
-  const [one] = moved;
-  const isPart = one !== undefined && places.length > 1 && moved.length === 1;
-  const title = isPart ? `${one.title}: ${stage.title}` : stage.title;
+  const part = partOf({ product, places, moved });
+  const title = part === null ? stage.title : `${part}: ${stage.title}`;
   await addEvent(tx, services, order, { title, text });
   await tell(tx, order);
   if (stage.notice === undefined) return;
   await notify(tx, order.user_id, {
-    title: `${isPart ? one.title : order.title}: ${stage.title}`,
+    title: `${part ?? order.title}: ${stage.title}`,
     message: text ? [stage.notice, text] : stage.notice,
     link: paths.order(order.reference_code),
     topic: wordsOf(order.direction, order.service_type).topic,
@@ -155,16 +163,16 @@ export async function enterStage(
   if (!stage) throw cannot('This order has no such step.');
   assertMayEnter(product, found, stage, entering.by);
   const places = await placesOf(tx, found);
-  const moved = movedTo(product, places, stage, entering.position);
+  const moved = movedTo(product, places, stage, namedIn(entering));
   const move = { product, stage, places, moved };
   const order = await write(tx, services, found, move, entering);
   await tellOwner(tx, services, order, move, entering.text);
-  const { position } = entering;
+  const positions = namedIn(entering);
   await audit(tx, {
     actor: entering.by,
     action: 'orders.stage',
     subject: id,
-    detail: { stage: name, ...(position === undefined ? {} : { position }) },
+    detail: { stage: name, ...(positions ? { positions } : {}) },
   });
   return name === product.settleAt ? settleAtStage(tx, services, order, moved) : order;
 }

@@ -5,8 +5,8 @@ import { sumOf } from '#server/orders/about-order.ts';
 import { addEvent, advance, change } from '#server/orders/advance.ts';
 import { settleLines, type Settled } from '#server/orders/lines/settle-lines.ts';
 import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
-import { approvedPayment } from '#server/orders/sales/decide-sale.ts';
 import { paySeller } from '#server/orders/sales/pay-seller.ts';
+import { approvedPayment } from '#server/orders/sales/payout.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 /** Writes that the money of some lines was taken; the last of them settles the order. */

@@ -1,4 +1,4 @@
-import { isOpenStatus } from '#lib/order-words.ts';
+import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** Who brings an order to a stage, or who has to act before it can go on. */
@@ -18,6 +18,13 @@ export interface Stage {
   promisedS: number | null;
   /** The stages that may come next, the usual one first; none: this is an end. */
   next: readonly string[];
+  /** How an owner enters it on the order's page; without, where the product lets them. */
+  button?: {
+    /** What they say: "I have received it". */
+    label: string;
+    /** At most one sentence to know before. */
+    text?: string;
+  };
   /** What its owner is told when it is entered; nothing when missing. */
   notice?: string;
 }
@@ -38,6 +45,10 @@ export function nextStages(staged: Staged, name: string | null): readonly string
   if (name === null) return staged.stages?.slice(0, 1).map((first) => first.name) ?? [];
   return stageOf(staged, name)?.next ?? [];
 }
+
+/** Nothing comes after it. */
+export const isAtEnd = (staged: Staged, name: string | null): boolean =>
+  stageOf(staged, name)?.next.length === 0;
 
 /** The usual way from a stage to an end, without that stage. */
 export function usualWay(staged: Staged, from: string | null): Stage[] {
@@ -72,7 +83,7 @@ export const isSettledAhead = ({ status, stage }: Order): boolean =>
 export const isPaidAhead = (
   staged: Staged,
   { state, stage }: Pick<OrderItem, 'state' | 'stage'>,
-): boolean => state === 'delivered' && (stageOf(staged, stage)?.next.length ?? 0) > 0;
+): boolean => state === 'delivered' && stage !== null && !isAtEnd(staged, stage);
 
 /** The stage that an order is in and will leave: none when it is at its end, or was never there. */
 export function currentStage(staged: Staged, order: Order): Stage | undefined {
@@ -84,3 +95,12 @@ export function currentStage(staged: Staged, order: Order): Stage | undefined {
 /** Paid for at a stage, and not at its end. */
 export const goesOnSettled = (staged: Staged, order: Order): boolean =>
   !isOpenStatus(order.status) && currentStage(staged, order) !== undefined;
+
+/** Why an order can't go on now, in words; null where it can. */
+export function whyHeldUp(staged: Staged, order: Order): string | null {
+  if (!isOpenStatus(order.status) && !goesOnSettled(staged, order))
+    return 'This order has ended, so it takes no further steps.';
+  if (isMoneyOut(order.direction) && order.sent_at === null)
+    return 'This order hasn’t been sent yet.';
+  return null;
+}

@@ -5,7 +5,7 @@ import { posthogSink } from './posthog.ts';
 
 export type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
-/** Who else gets the events; nobody unless a sink is configured. */
+/** Who else receives the events; no one unless a sink is configured. */
 export function createAnalytics(env: Env): AnalyticsSink | undefined {
   const { PLAUSIBLE_URL, PLAUSIBLE_DOMAIN, POSTHOG_URL, POSTHOG_KEY } = env;
   if (PLAUSIBLE_URL && PLAUSIBLE_DOMAIN)

@@ -14,8 +14,8 @@ const nameOf = (event: TrackedEvent): string =>
   isView(event) ? 'pageview' : String(event.fields['step'] ?? event.name);
 
 /**
- * Plausible's events API, one event a call. It tells visitors apart by address and browser, of which we
- * give it none: it counts events, not people.
+ * Plausible's events API, one event per call. It tells visitors apart by address and browser; we send
+ * neither, so it counts events, not people.
  */
 export const plausibleSink = ({ url, domain }: Settings): AnalyticsSink => ({
   batch: 1,

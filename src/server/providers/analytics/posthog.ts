@@ -8,7 +8,7 @@ interface Settings {
   key: string;
 }
 
-/** PostHog keeps one event of each uuid, so what is given twice counts once. */
+/** PostHog keeps one event per uuid, so an event that is sent twice counts once. */
 const uuidOf = ({ id }: TrackedEvent): string =>
   `00000000-0000-8000-8000-${BigInt(id).toString(16).padStart(12, '0')}`;
 
@@ -21,13 +21,13 @@ const asPostHog = (event: TrackedEvent) => ({
     ...event.fields,
     screen: event.screen,
     country: event.country,
-    // No profile of a person is made, and our own address says nothing about where somebody is.
+    // No profile of a person is created, and our own address says nothing about where someone is.
     $process_person_profile: false,
     $geoip_disable: true,
   },
 });
 
-/** PostHog's batch API, hosted by whoever is named. */
+/** PostHog's batch API, on whichever host is configured. */
 export const posthogSink = ({ url, key }: Settings): AnalyticsSink => ({
   batch: 100,
   async track(events) {

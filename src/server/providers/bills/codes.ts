@@ -1,14 +1,14 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A biller or a product, with what each provider calls it. */
+/** A biller or a product, with each provider's code for it. */
 interface Coded {
   id: string;
   provider_codes: Record<string, string>;
 }
 
 /**
- * What a provider calls a biller or a product; the sandbox's uses our own names.
+ * The current provider's code for a biller or a product; the sandbox uses our own ids.
  * @throws AppError service_inactive where it has none
  */
 export function codeAt({ providers: { bills } }: Pick<Services, 'providers'>, row: Coded): string {
@@ -17,6 +17,6 @@ export function codeAt({ providers: { bills } }: Pick<Services, 'providers'>, ro
   return code;
 }
 
-/** The same by a provider's catalogue, or nothing where it has none. */
+/** The code in a given provider's catalogue, or undefined where it has none. */
 export const findCode = (catalogue: string, row: Coded): string | undefined =>
   row.provider_codes[catalogue] ?? (catalogue === 'bills-sandbox' ? row.id : undefined);

@@ -25,7 +25,7 @@ export { magicBillNumbers } from './sandbox-magic.ts';
 const LIVE = 'https://vtpass.com/api/';
 const TRIAL = 'https://sandbox.vtpass.com/api/';
 
-/** VTpass, when its keys are set: the trial's in the demo, the real one's in production. */
+/** VTpass, when its keys are set: its test system in the demo, the live one in production. */
 function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort | undefined {
   const {
     VTPASS_API_KEY: apiKey,
@@ -38,7 +38,10 @@ function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort | undefined 
   return vtpassBills({ client, clock, log, env, isTrial });
 }
 
-/** Who delivers bills: VTpass when it is set, else the sandbox, whose own orders are never forgotten. */
+/**
+ * Who delivers bills: VTpass when it is configured, otherwise the sandbox, which keeps answering for the
+ * orders it received.
+ */
 export function createBills(parts: ProviderParts): Adapters<BillsPort> {
   const sandbox = sandboxBills(parts);
   const vtpass = vtpassIfSet(parts);

@@ -44,7 +44,7 @@ export async function listPlans(
   return { kind: 'done', value, providerRef: '', raw: null };
 }
 
-/** What an account has now: always the same one of what its biller sells as a subscription. */
+/** The current plan of an account: always the same one of the biller's subscriptions. */
 async function currentPlan(
   db: Database,
   { biller, account }: Pick<VerifyRequest, 'biller' | 'account'>,
@@ -53,7 +53,7 @@ async function currentPlan(
   return subscriptions.length === 0 ? undefined : pick(subscriptions, account);
 }
 
-/** Whether this biller has such an account. */
+/** Whether the biller has such an account. */
 function isKnown({ biller, account, meterType }: VerifyRequest): boolean {
   const trait = traitOf(account);
   if (trait === 'not known') return false;
@@ -63,7 +63,7 @@ function isKnown({ biller, account, meterType }: VerifyRequest): boolean {
   return true;
 }
 
-/** Whose an account is; magic ones are nobody's, of another kind, or never answered for. */
+/** Whose account it is. Special numbers don't exist, are of another type, or never get an answer. */
 export async function verifyAccount(
   { db, clock }: ProviderParts,
   request: VerifyRequest,
@@ -98,7 +98,7 @@ export async function verifyAccount(
   };
 }
 
-/** What is bought by its name, or what the account has now. */
+/** The plan that is bought by its code, or the account's current one. */
 async function planFor(db: Database, request: BuyRequest): Promise<SandboxPlan | undefined> {
   const { biller, planId, account, subscription } = request;
   if (subscription === 'renew' && account) return currentPlan(db, { biller, account });
@@ -112,8 +112,8 @@ async function planFor(db: Database, request: BuyRequest): Promise<SandboxPlan |
 const refused = (failCode: string): Entry => ({ state: 'failed', failCode });
 
 /**
- * What the provider charges and hands out for an order: a plan has its own price whatever we sent,
- * and one that it does not sell is refused. An order that never arrives stays one.
+ * What the provider charges and delivers for an order. A plan has its own price, whatever we sent, and a plan
+ * it doesn't sell is refused. An order that never arrives stays one.
  */
 export async function chargeFor(
   db: Database,

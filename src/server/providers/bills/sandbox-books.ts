@@ -10,17 +10,17 @@ import type { SandboxBill } from './tables.ts';
 export interface Entry {
   state: SandboxBill['state'];
   failCode?: string;
-  /** What it becomes, after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'delivered' | 'failed' | 'reversed'; afterS: number };
-  /** Notices sent at once, before the answer. */
+  /** Notices sent immediately, before the reply. */
   noticesNow?: number;
-  /** What it charges, where that is its own price and not what we sent. */
+  /** What it charges, where that is its own price and not the amount we sent. */
   charged?: Money;
-  /** What comes with it as text. */
+  /** What it delivers as text. */
   delivers?: SandboxBill['delivers'];
 }
 
-/** What an order is about in the provider's books: the account, else the phone number. */
+/** What an order is for in the provider's books: the account, or else the phone number. */
 export const targetOf = ({ account, phone }: Pick<BuyRequest, 'account' | 'phone'>): string =>
   account ?? phone ?? '';
 
@@ -29,7 +29,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** Writes an order into the provider's books; false when it has that reference already. */
+/** Writes an order into the provider's books; false when it already has that reference. */
 export function enter({ db, clock }: Parts, request: BuyRequest, entry: Entry): Promise<boolean> {
   const { reference } = request;
   const { minor, currency } = entry.charged ?? request.amount;
@@ -64,7 +64,7 @@ export function enter({ db, clock }: Parts, request: BuyRequest, entry: Entry): 
   });
 }
 
-/** How an order stands in the provider's books; what was due by now has happened. */
+/** The state of an order in the provider's books, after applying the changes that are due by now. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

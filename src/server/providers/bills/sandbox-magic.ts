@@ -1,4 +1,4 @@
-/** How the invented provider treats one order. */
+/** How the sandbox's provider treats one order. */
 export type Course =
   | 'delivers'
   | 'pending then delivered'
@@ -13,7 +13,7 @@ export type Course =
   | 'late'
   | 'notice before the answer, twice';
 
-/** By the last digit of ten ordinary-looking numbers in each country. */
+/** Chosen by the last digit of ten ordinary-looking numbers in each country. */
 const courses: readonly Course[] = [
   'never arrives',
   'delivers',
@@ -27,10 +27,12 @@ const courses: readonly Course[] = [
   'delivered, then reversed',
 ];
 
-/** Phone numbers, also where one is an account, and accounts of any length: a 7, zeros, and the digit. */
+/**
+ * Phone numbers, also where one is used as an account, and accounts of any length: a 7, zeros, and the digit.
+ */
 const numbers = /^(?:\+(?:234803000000|25471200000|23324400000)|0803000000|70{8,11})(\d)$/;
 
-/** The course that a number or account asks for, whatever the switches say; undefined for others. */
+/** The course that a number or account selects, whatever the switches say; undefined for others. */
 export function courseOfNumber(target: string): Course | undefined {
   const digit = numbers.exec(target)?.[1];
   return digit === undefined ? undefined : courses[Number(digit)];
@@ -51,7 +53,7 @@ const effects: Record<Course, string> = {
   'notice before the answer, twice': '',
 };
 
-/** What the provider makes of an account before or beside the course of an order. */
+/** How the provider treats an account, before or regardless of the course of an order. */
 export type AccountTrait =
   | 'not known'
   | 'a postpaid meter'
@@ -61,7 +63,7 @@ export type AccountTrait =
   | 'no answer'
   | 'out of PINs';
 
-/** By the last digit of an 8 and zeros. */
+/** Chosen by the last digit of an 8 followed by zeros. */
 const traits: readonly AccountTrait[] = [
   'not known',
   'a postpaid meter',
@@ -79,7 +81,7 @@ export function traitOf(account: string): AccountTrait | undefined {
   return digit === undefined ? undefined : traits[Number(digit)];
 }
 
-/** Who has the meters that are of another distributor. */
+/** The distributors that own the meters "of another distributor". */
 export const otherDistributors: readonly string[] = ['ng-ekedc', 'ng-aba-power'];
 
 const traitEffects: Record<AccountTrait, string> = {
@@ -92,7 +94,7 @@ const traitEffects: Record<AccountTrait, string> = {
   'out of PINs': 'is refused: the supplier ran out',
 };
 
-/** For the sandbox console: which number makes a bill end how. */
+/** For the sandbox console: which number leads to which result. */
 export const magicBillNumbers: readonly { value: string; effect: string }[] = [
   ...courses.map((course, digit) => ({
     value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters, cards, betting: 7000000000${digit}, more zeros where longer)`,

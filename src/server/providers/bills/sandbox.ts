@@ -17,7 +17,7 @@ import type { SandboxBill } from './tables.ts';
 const RECHECK_MS = 10_000;
 const SOON_S = 6;
 const LATE_S = 20;
-/** "We do not know it" proves that nothing was sent only after this time. */
+/** "Not found" proves that nothing was sent only after this time. */
 const PROOF_AFTER_MS = 5 * 60_000;
 
 type Answer = Outcome<Vended>;
@@ -28,7 +28,7 @@ const unknown = (reason: 'timeout' | 'bad_body' | 'not_found'): Answer => ({
   recheckAfterMs: RECHECK_MS,
 });
 
-const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 
 const byBehaviour: Record<Behaviour, Course> = {
   done: 'delivers',
@@ -39,7 +39,7 @@ const byBehaviour: Record<Behaviour, Course> = {
   'duplicate notice': 'notice before the answer, twice',
 };
 
-/** What each course writes into the books; nothing for an order that never arrives. */
+/** What each course writes into the books; undefined for an order that never arrives. */
 function entryOf(course: Course, delayMs: number): Entry | undefined {
   const later = (state: 'delivered' | 'reversed', afterS: number) => ({ state, afterS });
   switch (course) {
@@ -79,9 +79,9 @@ function answerOf(bill: SandboxBill): Answer {
     case 'accepted':
       return { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
     case 'reversed':
-      return saysNo('reversed');
+      return refusal('reversed');
     case 'failed':
-      return saysNo((bill.fail_code ?? 'declined') as FailCode);
+      return refusal((bill.fail_code ?? 'declined') as FailCode);
   }
 }
 
@@ -93,13 +93,13 @@ const silent: ReadonlySet<Course> = new Set<Course>([
   'late',
 ]);
 
-/** Asked about this one, the provider says nothing of use, until its books are changed by hand. */
-const isDumb = (bill: SandboxBill): boolean =>
+/** When asked about this order, the provider gives no useful answer until its books are changed by hand. */
+const neverAnswers = (bill: SandboxBill): boolean =>
   bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
 
 /**
- * A believable bills provider: books of its own, slow when switched so, answers that get lost,
- * signed notices that come late, twice, or before the answer.
+ * A realistic bills provider: it has books of its own, is slow when switched so, loses replies, and sends
+ * signed notices late, twice, or before the reply.
  */
 export function sandboxBills(parts: ProviderParts): BillsPort {
   const secret = noticeSecret(parts.env);
@@ -113,7 +113,7 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
     if (silent.has(course)) return unknown('timeout');
     if (course === 'odd answer, delivered') return unknown('bad_body');
     const bill = await lookUp(parts, request.reference);
-    // a reference used twice means that an earlier try got through: only asking again tells
+    // a reference used twice means that an earlier attempt got through: only a requery can tell
     if (!bill || !isNew) return { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
     return answerOf(bill);
   };
@@ -128,9 +128,9 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
     plans: (biller) => listPlans(parts.db, biller),
     async requery({ reference, sentAt }) {
       const bill = await lookUp(parts, reference);
-      if (bill) return isDumb(bill) ? unknown('timeout') : answerOf(bill);
+      if (bill) return neverAnswers(bill) ? unknown('timeout') : answerOf(bill);
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-      return isProof ? saysNo('not_found') : unknown('not_found');
+      return isProof ? refusal('not_found') : unknown('not_found');
     },
     listSettled: sandboxBillsList(parts),
     readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),

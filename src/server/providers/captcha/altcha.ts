@@ -6,11 +6,11 @@ import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import { underEach, type Keyed } from '#server/platform/secret-keys.ts';
 import type { CaptchaPort } from '#server/ports/captcha.ts';
 
-/** Some 25,000 hashes on average: a second or two on a cheap phone, dear for thousands of tries. */
+/** Some 25,000 hashes on average: a second or two on a cheap phone, expensive for thousands of attempts. */
 const MAX = 50_000;
 const LIVES_S = 300;
 
-/** What the ALTCHA widget, and our own button, put into the field. */
+/** What the ALTCHA widget, and our own button, put into the form field. */
 const Solution = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string().length(64),
@@ -29,7 +29,9 @@ function readSolution(token: string) {
 
 const expiryOf = (salt: string): number => Number(/\?expires=(\d{1,12})&$/.exec(salt)?.[1] ?? 0);
 
-/** Proof of work by the ALTCHA protocol, version 1: no other company, works without a network. */
+/**
+ * Proof of work by the ALTCHA protocol, version 1. It involves no other company and works without a network.
+ */
 export function altchaCaptcha(parts: { db: Database; clock: Clock; env: Keyed }): CaptchaPort {
   const { db, clock, env } = parts;
   const sign = (secret: string, challenge: string) => hmac(`captcha:${secret}`, challenge);

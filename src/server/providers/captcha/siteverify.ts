@@ -17,10 +17,10 @@ const Verdict = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Codes that tell about us or them, not about the visitor. */
+/** Codes that blame us or the provider, not the visitor. */
 const ourFault = /secret|internal-error|bad-request/;
 
-/** Google's, Cloudflare's and hCaptcha's check: the same form post and the same answer. */
+/** The check of Google, Cloudflare and hCaptcha: they share the same form post and reply. */
 export function siteverifyCaptcha(
   settings: { kind: SiteverifyKind; secret: string; siteKey: string; url?: string; log: Logger },
   standIn: CaptchaPort,
@@ -42,7 +42,7 @@ export function siteverifyCaptcha(
     isSandbox: false,
     offer: (wantsStandIn) => (wantsStandIn ? standIn.offer(true) : { kind, site_key: siteKey }),
     async verify(given) {
-      // A solved stand-in proves work, not that the provider was out of reach.
+      // A solved stand-in proves work, not that the provider was unreachable.
       if ((await standIn.verify(given)) === 'right') return 'unsure';
       try {
         const verdict = await ask(given.token, given.address);

@@ -6,6 +6,6 @@ import { sentrySink } from './sentry.ts';
 
 export type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 
-/** Where errors of browsers go: the log, or whoever speaks the Sentry protocol at SENTRY_DSN. */
+/** Where browser errors go: the log, or whatever speaks the Sentry protocol at SENTRY_DSN. */
 export const createErrors = (parts: { env: Env; log: Logger }): ErrorSink =>
   parts.env.SENTRY_DSN ? sentrySink(parts.env.SENTRY_DSN) : logSink(parts);

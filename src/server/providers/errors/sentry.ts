@@ -4,7 +4,7 @@ import type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 const TIMEOUT_MS = 10_000;
 const CLIENT = 'oja/1';
 
-/** `https://<key>@<host>/<path>/<project>`, as the settings are checked to be. */
+/** `https://<key>@<host>/<path>/<project>`; its form was checked with the settings. */
 function readDsn(dsn: string): { endpoint: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn);
   const [, folder = '', project] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
@@ -24,7 +24,7 @@ function eventOf({ id, at, message, stackHash, route }: BrowserError) {
   };
 }
 
-/** The Sentry protocol, which GlitchTip speaks too: an envelope of lines of JSON, no library. */
+/** The Sentry protocol, which GlitchTip speaks too: an envelope of JSON lines, no library needed. */
 export function sentrySink(dsn: string): ErrorSink {
   const { endpoint, key } = readDsn(dsn);
   const auth = `Sentry sentry_version=7, sentry_key=${key}, sentry_client=${CLIENT}`;

@@ -14,6 +14,6 @@ export type {
 } from '#server/ports/giftcards.ts';
 export { magicCardQuantities } from './sandbox-magic.ts';
 
-/** Who delivers gift cards: the sandbox, until there is a supplier. */
+/** Who delivers gift cards: the sandbox, until we have a supplier. */
 export const createGiftCards = (parts: ProviderParts): Adapters<GiftCardsPort> =>
   adaptersOf(sandboxCards(parts));

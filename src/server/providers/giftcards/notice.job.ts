@@ -1,7 +1,7 @@
 import { entryNotice } from '#server/providers/sandbox-notice.ts';
 import * as signature from './signature.ts';
 
-/** The sandbox's card supplier tells us how an order stands. */
+/** The sandbox's card supplier notifies us of an order's state. */
 export const sendCardsNotice = entryNotice({
   name: 'sandbox.cards-notice',
   path: '/api/webhooks/cards-sandbox',

@@ -10,9 +10,9 @@ import type { SandboxCardOrder } from './tables.ts';
 export interface Entry {
   state: SandboxCardOrder['state'];
   failCode?: string;
-  /** What it becomes, after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'delivered' | 'failed' | 'reversed'; afterS: number };
-  /** Notices sent at once, before the answer. */
+  /** Notices sent immediately, before the reply. */
   noticesNow?: number;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
 
 const SOLD_OUT: Entry = { state: 'failed', failCode: 'out_of_stock' };
 
-/** Pieces that there are of a card, when they are counted at all. */
+/** The stock of a card, if it is limited at all. */
 export async function piecesOf(
   { db }: Pick<Parts, 'db'>,
   { sku, value }: Pick<Pieces, 'sku' | 'value'>,
@@ -35,7 +35,10 @@ export async function piecesOf(
   return rows[0]?.pieces;
 }
 
-/** Takes pieces off the shelf; false when there are too few. Always in the order of the shelves. */
+/**
+ * Takes pieces from stock; false when there are too few. Always in the same order, so that locks can't
+ * deadlock.
+ */
 async function takeAll(tx: Database, items: readonly Pieces[]): Promise<boolean> {
   const sorted = [...items].sort((a, b) =>
     `${a.sku} ${a.value}` < `${b.sku} ${b.value}` ? -1 : 1,
@@ -51,7 +54,7 @@ async function takeAll(tx: Database, items: readonly Pieces[]): Promise<boolean>
   return true;
 }
 
-/** What is charged: a code that is missing costs nothing. */
+/** The charge for an order: a missing code costs nothing. */
 function chargeOf({ items, amount, prices }: VendRequest): bigint {
   const missing = missingIn(items);
   return prices.reduce((sum, price, n) => (missing.has(n) ? sum - price : sum), amount.minor);
@@ -103,8 +106,8 @@ function enterOnce({ db, clock }: Parts, request: VendRequest, entry: Entry): Pr
 }
 
 /**
- * Writes an order into the supplier's books and takes its pieces, all or none: with too few of one
- * it is written down as sold out. False when the reference was there already.
+ * Enters an order in the supplier's books and takes its pieces, all or none: with too few of one, it is
+ * entered as sold out. False when the reference already existed.
  */
 export async function enter(parts: Parts, request: VendRequest, entry: Entry): Promise<boolean> {
   try {
@@ -115,7 +118,7 @@ export async function enter(parts: Parts, request: VendRequest, entry: Entry): P
   }
 }
 
-/** How an order stands in the supplier's books; what was due by now has happened. */
+/** The state of an order in the supplier's books, after applying the changes that are due by now. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

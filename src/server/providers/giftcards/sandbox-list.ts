@@ -2,7 +2,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import { copiesOf, listFromBooks } from '#server/providers/sandbox-list.ts';
 import type { ListSettled } from '#server/ports/settled.ts';
 
-/** Its number of an order is that of its answers; what is due by now has happened. */
+/** Uses the same order numbers as its replies, and applies the changes that are due by now. */
 const BOOKS = `
   select 'card' as topic,
     'CD' || upper(left(encode(sha256(convert_to(reference, 'UTF8')), 'hex'), 12)) || copy.suffix
@@ -17,6 +17,6 @@ const BOOKS = `
       case when next_at <= $1 then next_at else changed_at end as at) now_is
     cross join lateral ${copiesOf('giftcards', 'reference')} copy`;
 
-/** What the card supplier of the sandbox delivered, from its own books. */
+/** What the sandbox's card supplier delivered, according to its own books. */
 export const sandboxCardsList = (parts: ProviderParts): ListSettled =>
   listFromBooks(parts, 'giftcards', BOOKS);

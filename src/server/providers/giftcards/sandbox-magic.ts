@@ -1,6 +1,6 @@
 import type { Behaviour } from '#lib/contracts/sandbox.ts';
 
-/** How the invented supplier treats one order. */
+/** How the sandbox's supplier treats one order. */
 export type Course =
   | 'delivers'
   | 'one code is missing'
@@ -21,10 +21,10 @@ const byBehaviour: Record<Behaviour, Course> = {
   'duplicate notice': 'notice before the answer, twice',
 };
 
-/** So many of one card are never there, so nothing is paid. */
+/** This many of one card are never in stock, so nothing is paid. */
 export const NEVER_THERE = 10;
 
-/** So many of one card end in a certain way, whatever the switches say. */
+/** These quantities of one card end in a certain way, whatever the switches say. */
 const byQuantity: Record<number, Course> = {
   5: 'one code is missing',
   6: 'pending then delivered',
@@ -37,7 +37,7 @@ export const courseOf = (items: readonly { quantity: number }[], behaviour: Beha
   items.map(({ quantity }) => byQuantity[quantity]).find((course) => course !== undefined) ??
   byBehaviour[behaviour];
 
-/** The cards of an order without a code, by their place: the last of five of one kind. */
+/** The positions of cards without a code: the last of five of one kind. */
 export function missingIn(items: readonly { quantity: number }[]): ReadonlySet<number> {
   const missing = new Set<number>();
   let cards = 0;
@@ -48,7 +48,7 @@ export function missingIn(items: readonly { quantity: number }[]): ReadonlySet<n
   return missing;
 }
 
-/** For the sandbox console: which quantity makes an order end how. */
+/** For the sandbox console: which quantity leads to which result. */
 export const magicCardQuantities: readonly { value: string; effect: string }[] = [
   { value: '5 of one card', effect: 'comes with four codes; the money for the fifth comes back' },
   { value: '6 of one card', effect: 'is accepted first and delivered a few seconds later' },

@@ -14,7 +14,7 @@ import type { SandboxCardOrder } from './tables.ts';
 const RECHECK_MS = 10_000;
 const SOON_S = 6;
 const LATE_S = 20;
-/** "We do not know it" proves that nothing was sent only after this time. */
+/** "Not found" proves that nothing was sent only after this time. */
 const PROOF_AFTER_MS = 5 * 60_000;
 
 type Answer = Outcome<VendedCards>;
@@ -22,7 +22,7 @@ type Answer = Outcome<VendedCards>;
 const unknown = (reason: 'timeout' | 'not_found') =>
   ({ kind: 'unknown', reason, recheckAfterMs: RECHECK_MS }) as const;
 const pending: Answer = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
-const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 
 /** What each course writes into the books. */
 function entryOf(course: Course, delayMs: number): Entry {
@@ -56,7 +56,7 @@ const silent: ReadonlySet<Course> = new Set<Course>([
 
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The code of the nth card of an order: the same however often it is asked for. */
+/** The code of the nth card of an order: the same however often it is requested. */
 function codeOf(secret: string, reference: string, n: number): string {
   const bytes = hmac(secret, `${reference}:${n}`).subarray(0, 16);
   const letters = Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
@@ -84,15 +84,15 @@ function answerOf(order: SandboxCardOrder, secret: string): Answer {
     case 'accepted':
       return pending;
     case 'reversed':
-      return saysNo('reversed');
+      return refusal('reversed');
     case 'failed':
-      return saysNo((order.fail_code ?? 'declined') as FailCode);
+      return refusal((order.fail_code ?? 'declined') as FailCode);
   }
 }
 
 /**
- * A believable card supplier: books and shelves of its own, slow when switched so, answers that get
- * lost, signed notices that come late, twice, or before the answer.
+ * A realistic card supplier: it has books and stock of its own, is slow when switched so, loses replies, and
+ * sends signed notices late, twice, or before the reply.
  */
 export function sandboxCards(parts: ProviderParts): GiftCardsPort {
   const secret = noticeSecret(parts.env);
@@ -105,7 +105,7 @@ export function sandboxCards(parts: ProviderParts): GiftCardsPort {
     await waitAsSwitched(switched);
     if (silent.has(course)) return unknown('timeout');
     const order = await lookUp(parts, request.reference);
-    // a reference used twice means that an earlier try got through: only asking again tells
+    // a reference used twice means that an earlier attempt got through: only a requery can tell
     return order && isNew ? answerOf(order, codeSecret) : pending;
   };
 
@@ -130,7 +130,7 @@ export function sandboxCards(parts: ProviderParts): GiftCardsPort {
       const order = await lookUp(parts, reference);
       if (order) return answerOf(order, codeSecret);
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-      return isProof ? saysNo('not_found') : unknown('not_found');
+      return isProof ? refusal('not_found') : unknown('not_found');
     },
     listSettled: sandboxCardsList(parts),
     readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),

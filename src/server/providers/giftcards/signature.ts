@@ -1,4 +1,4 @@
 import { noticeSignature } from '#server/providers/notice-signature.ts';
 
-/** What the card supplier of the sandbox and we share to prove its notices. */
+/** What the sandbox's card supplier and we share to authenticate its notices. */
 export const { SIGNATURE_HEADER, noticeSecret, signNotice, isSignedBy } = noticeSignature('cards');

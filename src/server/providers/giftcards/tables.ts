@@ -4,7 +4,7 @@ import { currencyCodes } from '#lib/currencies.ts';
 const sandbox = pgSchema('sandbox');
 const at = () => timestamp({ withTimezone: true });
 
-/** One kind of card in an order; the value in hundredths, as text. */
+/** One type of card in an order; the value is in hundredths, as text. */
 export interface BookedItem {
   sku: string;
   value: string;

@@ -4,7 +4,7 @@ import { zohoDesk } from './zoho.ts';
 
 export type { DeskComment, HelpdeskPort } from '#server/ports/helpdesk.ts';
 
-/** Where tickets are copied to; nowhere unless one is configured: our own desk has everything. */
+/** Where tickets are copied to; nowhere unless one is configured, because our own desk has everything. */
 export function createHelpdesk(env: Env): HelpdeskPort | undefined {
   const { ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET, ZOHO_REFRESH_TOKEN, ZOHO_ORG_ID } = env;
   const { ZOHO_DEPARTMENT_ID, ZOHO_WEBHOOK_SECRET, ZOHO_URL, ZOHO_ACCOUNTS_URL } = env;

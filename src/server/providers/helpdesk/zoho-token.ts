@@ -12,14 +12,14 @@ const Answer = z.object({ access_token: z.string().min(1), expires_in: z.number(
 const EARLY_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
-/** Keeps an access token as long as it lives; `renew` asks for another one at once. */
+/** Caches an access token for as long as it is valid; `renew` requests a new one right away. */
 export function zohoTokens({ accountsUrl, clientId, clientSecret, refreshToken }: ZohoKeys) {
   let kept: { token: string; until: number } | undefined;
   return async (renew = false): Promise<string> => {
     if (kept && !renew && Date.now() < kept.until) return kept.token;
     const answer = await ofetch<unknown>(new URL('/oauth/v2/token', accountsUrl).href, {
       method: 'POST',
-      // In the body: addresses end up in logs.
+      // In the body, because addresses end up in logs.
       body: new URLSearchParams({
         grant_type: 'refresh_token',
         refresh_token: refreshToken,

@@ -14,7 +14,7 @@ export interface ZohoSettings extends ZohoKeys {
 
 const TIMEOUT_MS = 15_000;
 const MOST_COMMENTS = 99;
-/** The field in Zoho Desk that holds our id; it has to be made there once. */
+/** The field in Zoho Desk that holds our id; it has to be created there once. */
 const OUR_ID = 'cf_ticket_uuid';
 
 const Made = z.object({ id: z.string().min(1) });
@@ -25,7 +25,7 @@ const Comments = z.object({
 
 const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ', '&amp;': '&' } as const;
 
-/** What agents write comes as HTML; a ticket of ours is plain text. */
+/** Agents write HTML; our tickets are plain text. */
 const textOf = (html: string): string =>
   html
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|li)>/gi, '\n')
@@ -35,14 +35,14 @@ const textOf = (html: string): string =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const authors = { user: 'Customer', staff: 'Desk' } as const;
-/** Ends a copy of ours, so that it is never taken for an answer or copied twice. */
+/** Marks a copy of ours, so that it is never taken for an answer or copied twice. */
 const markOf = (id: string) => `[${brand.name} message ${id}]`;
-// The whole frame: anybody can write a mark into a text or quote one, but only we write around it.
+// Matches the whole frame: anyone can type or quote a mark, but only we write the frame around it.
 const copy = new RegExp(
   `^(?:${Object.values(authors).join('|')}): [^]*\\[${brand.name} message (\\d+)\\]$`,
 );
 
-/** A text that says how many pictures are not in it. */
+/** A text with a note of how many pictures are not included. */
 const withPictures = (text: string, pictures: number): string => {
   if (pictures === 0) return text;
   const what = pictures === 1 ? '1 picture is' : `${pictures} pictures are`;
@@ -61,7 +61,7 @@ const bodyOf = (ticket: CopiedTicket, departmentId: string) => ({
   cf: { [OUR_ID]: ticket.id },
 });
 
-/** One call; an access token that ran out early is renewed once. */
+/** One call; an access token that expired early is renewed once. */
 function zohoCaller({ url, orgId, ...keys }: ZohoSettings) {
   const tokenOf = zohoTokens(keys);
   const send = async (renew: boolean, path: string, body?: object) =>
@@ -91,7 +91,7 @@ const asComment = ({
   copyOf: copy.exec(textOf(content))?.[1] ?? null,
 });
 
-/** Zoho Desk; it has no idempotency key, so what may be there already is looked for first. */
+/** Zoho Desk has no idempotency keys, so before creating anything we look whether it already exists. */
 export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
   const call = zohoCaller(settings);
   const secret = hashOf(settings.webhookSecret);
@@ -100,7 +100,7 @@ export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
     isSecret: (given) => timingSafeEqual(hashOf(given), secret),
     async findTicket(id) {
       const query = new URLSearchParams({ customField1: `${OUR_ID}:${id}`, limit: '1' });
-      // nothing found is an answer without a body
+      // when nothing is found, the reply has no body
       const answer = await call(`/tickets/search?${query.toString()}`);
       return answer ? Found.parse(answer).data[0]?.id : undefined;
     },

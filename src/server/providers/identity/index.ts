@@ -12,5 +12,5 @@ export type {
 export { magicNumbers } from './sandbox.ts';
 export { magicPhotoNumbers } from './sandbox-review.ts';
 
-/** The registers of persons; this version has the sandbox's only. */
+/** The ID services; this version only has the sandbox. */
 export const createIdentity = (parts: ProviderParts): IdentityPort => sandboxIdentity(parts);

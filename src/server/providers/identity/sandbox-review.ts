@@ -4,7 +4,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
 import type { PhotoReview, Verdict } from '#server/ports/identity.ts';
 
-/** Endings of document numbers that make the photos fail, or wait for a person. */
+/** Endings of document numbers that make the photo review fail or wait for an operator. */
 export const magicPhotoNumbers = {
   blurred: '0005',
   otherFace: '0006',
@@ -29,7 +29,7 @@ interface Submission {
   is_new: boolean;
 }
 
-/** When the photos were first handed in, by the invented service's own book. */
+/** When the photos were first submitted, according to the sandbox service's own records. */
 async function submit({ db, clock }: ProviderParts, reference: string): Promise<Submission> {
   const { rows } = await db.sql.query<Submission>(
     `insert into sandbox.identity_review(reference, submitted_at) values ($1, $2)
@@ -41,8 +41,8 @@ async function submit({ db, clock }: ProviderParts, reference: string): Promise<
 }
 
 /**
- * Looks at nothing: approves after the switch's delay, refuses as blurred when the port is switched
- * to fail, and leaves everything to a person while the automatic review is off.
+ * Doesn't look at the photos: it approves after the switch's delay, rejects them as blurred when the port is
+ * switched to fail, and leaves them to an operator while the automatic review is off.
  */
 export async function reviewInSandbox(
   parts: ProviderParts,
@@ -50,7 +50,7 @@ export async function reviewInSandbox(
 ): Promise<Outcome<Verdict>> {
   const { behaviour, delay_ms, auto_review } = await readSwitch(parts.db, 'identity');
   const { submitted_at, is_new } = await submit(parts, reference);
-  // it takes the pictures once; one that can't be opened is found here, as with a real service
+  // it reads the photos once, so that one that can't be opened is found here, as with a real service
   if (is_new) await Promise.all(photos.map(({ read }) => read()));
   if (behaviour === 'timeout')
     return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };

@@ -5,7 +5,7 @@ import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.t
 import { reviewInSandbox } from './sandbox-review.ts';
 import type { IdentityPort, IdentityQuestion, RegisteredPerson } from '#server/ports/identity.ts';
 
-/** Endings of document numbers that make the register answer in a certain way. */
+/** Endings of document numbers that make the ID service answer in a certain way. */
 export const magicNumbers = {
   notFound: '0001',
   otherName: '0002',
@@ -26,11 +26,11 @@ const hostedPeople: Record<CountryCode, string> = {
 const HOSTED_BIRTH_DATE = '1994-03-06';
 const RECHECK_MS = 3_600_000;
 
-/** Letters of the printed form don't count: GHA-123450001-2 carries 123450001. */
+/** Only the digits of the printed form count: GHA-123450001-2 carries 123450001. */
 const digitsOf = ({ document, number }: Pick<IdentityQuestion, 'document' | 'number'>) =>
   document === 'ghana_card' ? number.replace(/-\d$/, '').replaceAll(/\D/g, '') : number;
 
-// of a photographed document the photos are refused, so that a demo can show both refusals
+// for photographed documents it is the photos that are refused, so that a demo can show both refusals
 const isRefused = (behaviour: string, { document }: IdentityQuestion) =>
   behaviour === 'failed' && (document === 'nin' || document === 'bvn');
 
@@ -46,7 +46,7 @@ function personBehind(question: IdentityQuestion): RegisteredPerson | undefined 
   return { ...parts, birthDate };
 }
 
-/** Registers that exist only here: any well-formed number belongs to whoever gives it. */
+/** An ID service that exists only here: any well-formed number belongs to whoever enters it. */
 export function sandboxIdentity(parts: ProviderParts): IdentityPort {
   const { db, clock } = parts;
   async function answer(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>> {

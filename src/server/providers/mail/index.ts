@@ -9,7 +9,7 @@ import { smtpMailPort } from './smtp.ts';
 
 export type { Mail, MailPort } from '#server/ports/mail.ts';
 
-/** SMTP when it is configured, else the sandbox. */
+/** SMTP when it is configured, otherwise the sandbox. */
 export function createMail(parts: { env: Env; db: Database; clock: Clock; log: Logger }): MailPort {
   const { env, log } = parts;
   if (!env.SMTP_URL) return sandboxMailPort(parts);

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { MailPort } from '#server/ports/mail.ts';
 
-/** Keeps every mail in a table that the sandbox console and tests read. */
+/** Stores every email in a table that the sandbox console and tests read. */
 export const sandboxMailPort = ({ db, clock }: { db: Database; clock: Clock }): MailPort => ({
   id: 'mail-sandbox',
   isSandbox: true,

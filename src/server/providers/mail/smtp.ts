@@ -8,13 +8,13 @@ const isFinalRefusal = (error: unknown): boolean =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500;
 
-/** RFC 8058: the mail program may end such mails for its user by itself. */
+/** RFC 8058: the email program may unsubscribe for its user with one click. */
 const oneClick = (href: string) => ({
   'List-Unsubscribe': `<${href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Any SMTP server. A 4xx answer or a lost connection is tried again by the job, a 5xx is final. */
+/** Any SMTP server. After a 4xx answer or a lost connection the job retries; a 5xx is final. */
 export function smtpMailPort(settings: { url: string; from: string; log: Logger }): MailPort {
   const { url, from, log } = settings;
   const transport = createTransport(url, { from });
@@ -29,7 +29,7 @@ export function smtpMailPort(settings: { url: string; from: string; log: Logger 
         await transport.sendMail({ to, subject, text, html, messageId, headers });
       } catch (error) {
         if (!isFinalRefusal(error)) throw error;
-        log.warn({ mail: id, err: error }, 'mail refused for good');
+        log.warn({ mail: id, err: error }, 'email refused permanently');
       }
     },
   };

@@ -17,7 +17,7 @@ export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sand
 export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';
 
-/** The payment gateway; this version has the sandbox's only. */
+/** The payment gateway; this version only has the sandbox. */
 export const createPayments = (
   parts: ProviderParts & { notices: Notices },
 ): Adapters<PaymentsPort> => adaptersOf(sandboxPayments(parts));

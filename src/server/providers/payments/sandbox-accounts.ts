@@ -9,7 +9,7 @@ const BANK = 'Stall Demo Bank';
 
 type Accounts = Pick<PaymentsPort, 'ensureReservedAccount' | 'getTransfer' | 'resolveAccount'>;
 
-/** Bank accounts of the sandbox: those we reserve, transfers into them, and everybody else's. */
+/** Bank accounts of the sandbox: those reserved for our users, transfers into them, and everyone else's. */
 export const sandboxAccounts = ({ db }: ProviderParts): Accounts => ({
   async ensureReservedAccount({ userRef, name }) {
     const trouble = await behave(db);

@@ -25,7 +25,7 @@ export const done = <T>(value: T, providerRef: string): Outcome<T> => ({
   raw: null,
 });
 
-/** What the switch of the sandbox wants to go wrong with a request, if anything. */
+/** The failure that the sandbox's switch asks for, if any. */
 export async function behave(db: Database): Promise<Trouble | undefined> {
   const behaviour = await waitAsSwitched(await readSwitch(db, 'payments'));
   if (behaviour === 'timeout') return noAnswer;

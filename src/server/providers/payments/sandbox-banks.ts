@@ -5,7 +5,7 @@ export const magicAccountNumbers = {
   noAnswer: '7777',
 } as const;
 
-/** A bank writes names its own way: surname first, in capitals. */
+/** Banks have their own way of writing names: surname first, in capitals. */
 export function asBankWrites(holder: string): string {
   const words = holder.trim().toUpperCase().split(/\s+/);
   const last = words.pop() ?? '';

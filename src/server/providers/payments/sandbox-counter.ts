@@ -38,8 +38,8 @@ export async function readGateway(
 }
 
 /**
- * The payer pays, fails or goes away. What was paid once stays paid: undefined then, and for an
- * unknown reference. The notice is a job of the same transaction.
+ * The payer pays, fails or leaves. Once paid, it stays paid; undefined in that case and for an unknown
+ * reference. The notice is a job in the same transaction.
  */
 export async function payAtGateway(
   { db, clock }: Parts,

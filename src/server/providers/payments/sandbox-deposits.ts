@@ -17,13 +17,13 @@ interface PaymentRow {
   paid_at: Date | null;
 }
 
-/** What stands for the prompt on the phone: the console's list of text messages. */
+/** Stands in for the prompt on the phone: it appears in the console's list of text messages. */
 const promptText = (origin: string, reference: string) =>
   `Approve the payment ${reference}: ${origin}/sandbox/gateway/${reference}`;
 
 type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getDeposit'>;
 
-/** Checkout and prompts of the sandbox: a book of payments that people decide on its own page. */
+/** The sandbox's checkout and prompts: a book of payments that people decide on the sandbox's own page. */
 export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => ({
   async startCheckout({ reference, amount, email, returnUrl }) {
     const trouble = await behave(db);
@@ -33,7 +33,7 @@ export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => 
          values ($1, $2, $3, $4, 'checkout', $5, $6) on conflict (reference) do nothing`,
       [reference, amount.minor, amount.currency, email, returnUrl, clock.now()],
     );
-    // the order arrived, the answer got lost
+    // the order arrived, but the reply got lost
     if (trouble) return trouble;
     return done({ redirectUrl: `${env.origin}/sandbox/gateway/${reference}` }, reference);
   },

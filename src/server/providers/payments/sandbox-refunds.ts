@@ -5,7 +5,7 @@ import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.t
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import { done, noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 
-/** What came in, in the books of the sandbox; the first return counts. */
+/** Incoming payments in the sandbox's books; only the first refund counts. */
 const BOOKS = {
   deposit: `update sandbox.payment set refunded_at = coalesce(refunded_at, $2)
     where reference = $1 and state = 'paid'
@@ -14,7 +14,7 @@ const BOOKS = {
     where reference = $1 returning amount, 'NGN' as currency`,
 };
 
-/** Money that goes back to who paid it. */
+/** Refunds to the payer. */
 export const sandboxRefunds = ({ db, clock }: ProviderParts): Pick<PaymentsPort, 'refund'> => ({
   async refund({ topic, reference }) {
     const behaviour = await waitAsSwitched(await readSwitch(db, 'payments'));
@@ -24,7 +24,7 @@ export const sandboxRefunds = ({ db, clock }: ProviderParts): Pick<PaymentsPort,
       reference,
       clock.now(),
     ]);
-    // it went back, the answer got lost
+    // it was refunded, but the reply got lost
     if (behaviour === 'timeout') return noAnswer;
     const [row] = rows;
     if (!row) return saysNo('not_found');

@@ -6,7 +6,10 @@ import { sandboxPaymentsList } from './sandbox-list.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 
-/** A gateway that exists only here. It keeps books of its own and is believed only when asked. */
+/**
+ * A gateway that exists only here. It keeps books of its own; its notices are never trusted without asking
+ * it.
+ */
 export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   id: 'payments-sandbox',
   isSandbox: true,
@@ -29,7 +32,7 @@ function readSandboxNotice(
   const topic = data?.channel === 'dedicated_nuban' ? 'transfer' : 'deposit';
   return {
     ok: true,
-    // the scheme has no delivery number: the same event about the same thing is the same notice
+    // notices have no delivery id in this scheme: the same event about the same reference is the same notice
     eventKey: `${String(event)}:${reference}`.slice(0, 200),
     topic: isCharge ? topic : 'other',
     reference,
@@ -41,7 +44,7 @@ function parseNotice(raw: Uint8Array): { event?: unknown; data?: Record<string, 
     const parsed: unknown = JSON.parse(new TextDecoder().decode(raw));
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // signed, yet no JSON: nothing in it concerns us
+    // signed, but not JSON: nothing in it concerns us
   }
   return {};
 }

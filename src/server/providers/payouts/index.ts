@@ -8,6 +8,6 @@ export { sendPayoutNotice } from './notice.job.ts';
 export type { PaidOut, PayoutNotice, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 export { magicPayoutEndings } from './sandbox.ts';
 
-/** Payouts; this version has the sandbox's only. */
+/** Payouts; this version only has the sandbox. */
 export const createPayouts = (parts: ProviderParts): Adapters<PayoutPort> =>
   adaptersOf(sandboxPayouts(parts));

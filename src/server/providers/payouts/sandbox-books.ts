@@ -8,11 +8,11 @@ import type { SandboxPayout } from './tables.ts';
 
 export interface Entry {
   state: SandboxPayout['state'];
-  /** What it becomes after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'paid' | 'failed' | 'reversed'; afterS: number };
-  /** So often it is asked about before it is paid. */
+  /** How many times it has to be queried before it is paid. */
   polls?: number;
-  /** Notices sent at once, before the answer. */
+  /** Notices sent immediately, before the reply. */
   noticesNow?: number;
 }
 
@@ -21,7 +21,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** Writes a payout into the provider's books; false when it has that reference already. */
+/** Enters a payout in the provider's books; false when it already has that reference. */
 export function enter({ db, clock }: Parts, request: PayoutRequest, entry: Entry) {
   const { reference } = request;
   const now = clock.now();
@@ -58,7 +58,7 @@ export function enter({ db, clock }: Parts, request: PayoutRequest, entry: Entry
   });
 }
 
-/** How a payout stands in the provider's books; what was due by now has happened. */
+/** The state of a payout in the provider's books, after applying the changes that are due by now. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,
@@ -75,7 +75,7 @@ export async function lookUp(
   return rows[0];
 }
 
-/** Counts a question about a payout that is paid only after some of them. */
+/** Counts a query about a payout that is paid only after several queries. */
 export async function countQuestion({ db, clock }: Parts, reference: string): Promise<void> {
   await db.sql.query(
     `update sandbox.payout set polls_left = polls_left - 1,

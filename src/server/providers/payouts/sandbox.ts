@@ -14,13 +14,13 @@ import type { SandboxPayout } from './tables.ts';
 const RECHECK_MS = 10_000;
 const SOON_S = 6;
 const LATE_S = 20;
-/** "We do not know it" proves that nothing was sent only after this time. */
+/** "Not found" proves that nothing was sent only after this time. */
 const PROOF_AFTER_MS = 5 * 60_000;
 const QUESTIONS = 3;
 
 type Answer = Outcome<PaidOut>;
 
-/** How the invented provider treats one payout. */
+/** How the sandbox's provider treats one payout. */
 type Course =
   | 'pays'
   | 'says no'
@@ -39,7 +39,7 @@ const byLastDigit: Record<string, Course> = {
   '5': 'slow',
 };
 
-/** For the sandbox console: which account makes a withdrawal end how; others go by the switch. */
+/** For the sandbox console: which account makes a withdrawal end how; for others the switch decides. */
 export const magicPayoutEndings: readonly { value: string; effect: string }[] = [
   { value: '0', effect: 'Withdrawals to it are paid at once.' },
   { value: '1', effect: 'Withdrawals to it are refused by the bank.' },
@@ -82,7 +82,7 @@ const unknown = (reason: 'timeout' | 'not_found'): Answer => ({
   reason,
   recheckAfterMs: RECHECK_MS,
 });
-const saysNo = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
+const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 const pending: Answer = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
 
 function answerOf(payout: SandboxPayout): Answer {
@@ -97,15 +97,18 @@ function answerOf(payout: SandboxPayout): Answer {
     case 'accepted':
       return pending;
     case 'reversed':
-      return saysNo('reversed');
+      return refusal('reversed');
     case 'failed':
-      return saysNo('declined');
+      return refusal('declined');
   }
 }
 
 const silent: ReadonlySet<Course> = new Set<Course>(['no answer, pays', 'late']);
 
-/** A believable payout provider: books of its own, lost answers, signed notices late or twice. */
+/**
+ * A realistic payout provider: it has books of its own, loses replies, and sends signed notices late or
+ * twice.
+ */
 export function sandboxPayouts(parts: ProviderParts): PayoutPort {
   const secret = noticeSecret(parts.env);
 
@@ -116,7 +119,7 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
     await waitAsSwitched(switched);
     if (silent.has(course)) return unknown('timeout');
     const payout = await lookUp(parts, request.reference);
-    // a reference used twice means that an earlier try got through: only asking again tells
+    // a reference used twice means that an earlier attempt got through: only a requery can tell
     return payout && isNew ? answerOf(payout) : pending;
   };
 
@@ -132,7 +135,7 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
         return answerOf(payout);
       }
       const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-      return isProof ? saysNo('not_found') : unknown('not_found');
+      return isProof ? refusal('not_found') : unknown('not_found');
     },
     listSettled: sandboxPayoutsList(parts),
     readNotice: (header, raw) => readOrderNotice(header(SIGNATURE_HEADER), raw, secret),

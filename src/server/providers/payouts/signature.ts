@@ -1,5 +1,5 @@
 import { noticeSignature } from '#server/providers/notice-signature.ts';
 
-/** What the payout provider of the sandbox and we share to prove its notices. */
+/** What the sandbox's payout provider and we share to authenticate its notices. */
 export const { SIGNATURE_HEADER, noticeSecret, signNotice, isSignedBy } =
   noticeSignature('payouts');

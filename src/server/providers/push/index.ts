@@ -15,7 +15,7 @@ export type {
   PushPort,
 } from '#server/ports/push.ts';
 
-/** Web Push; with sandbox adapters every message is also kept for the console. */
+/** Web Push; with sandbox adapters, every message is also stored for the console. */
 export function createPush(parts: { env: Env; db: Database; clock: Clock; log: Logger }): PushPort {
   const real = webPushPort({ keys: vapidKeys(parts), log: parts.log });
   const isSandbox = !parts.env.isProduction || parts.env.ALLOW_SANDBOX;

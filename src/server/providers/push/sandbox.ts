@@ -2,17 +2,17 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { PushMessage, PushOutcome, PushPort } from '#server/ports/push.ts';
 
-/** No such service exists: the name can't be registered. */
+/** Such a service can't exist: the name can't be registered. */
 const SANDBOX_SERVICE = 'https://push.sandbox.invalid/';
 
 interface Parts {
   db: Database;
   clock: Clock;
-  /** A real browser in the demo is really told. */
+  /** Real browsers in the demo do get their messages. */
   real: PushPort;
 }
 
-/** Made-up browsers end as their address says. */
+/** Made-up browsers behave as their address says. */
 function answerOf(endpoint: string): PushOutcome {
   if (endpoint.endsWith('/busy')) throw new Error('The sandbox push service is busy');
   return endpoint.endsWith('/gone') ? 'gone' : 'sent';
@@ -37,8 +37,8 @@ async function record({ db, clock }: Parts, message: PushMessage): Promise<void>
 }
 
 /**
- * Keeps every message in a table that the sandbox console and tests read. Nothing has to be bought to
- * send push, so a real browser that subscribed is told as well.
+ * Stores every message in a table that the sandbox console and tests read. Push needs no paid provider, so a
+ * real browser that subscribed also gets the message.
  */
 export const sandboxPushPort = (parts: Parts): PushPort => ({
   id: 'push-sandbox',

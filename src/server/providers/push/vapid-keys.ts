@@ -8,7 +8,7 @@ import type { Env } from '#server/platform/env.ts';
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
-  /** Whom a push service writes to when something is wrong with our messages. */
+  /** The contact for push services when something is wrong with our messages. */
   subject: string;
 }
 
@@ -29,7 +29,7 @@ async function findPair({ db, env }: Parts): Promise<Omit<VapidKeys, 'subject'> 
   return row && { publicKey: row.public_key, privateKey: unseal(row.sealed, env) };
 }
 
-/** Two processes that start together end up with one pair. */
+/** Two processes that start at the same time end up with the same pair. */
 async function makePair({ db, env, clock }: Parts): Promise<void> {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   await db.sql.query(
@@ -48,11 +48,11 @@ async function readKeys(parts: Parts): Promise<VapidKeys> {
   if (known) return { ...known, subject };
   await makePair(parts);
   const made = await findPair(parts);
-  if (!made) throw new Error('The push key pair was not kept');
+  if (!made) throw new Error('The push key pair was not stored');
   return { ...made, subject };
 }
 
-/** Our key pair for push services: that of the settings, else one that was made once. Read once. */
+/** Our key pair for push services: from the settings, or else one that was generated once. Read once. */
 export function vapidKeys(parts: Parts): () => Promise<VapidKeys> {
   let keys: Promise<VapidKeys> | undefined;
   return () => {

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 interface Settings {
   keys: () => Promise<VapidKeys>;
   log: Logger;
-  /** Another way to the network, for tests. */
+  /** A replacement for the network, for tests. */
   fetch?: typeof fetch;
 }
 
@@ -27,7 +27,7 @@ function requestFor(message: PushMessage, keys: VapidKeys) {
     },
   );
   const sent = { ...(headers as Record<string, unknown>) };
-  // whoever sends the body counts it
+  // fetch computes the length itself
   delete sent['Content-Length'];
   return {
     method: 'POST',
@@ -39,9 +39,9 @@ function requestFor(message: PushMessage, keys: VapidKeys) {
 }
 
 /**
- * Web Push (RFC 8030) with our own keys (RFC 8292), encrypted for the one browser (RFC 8291): the push
- * service sees neither words nor sums. 404 and 410 say that the browser is gone; a lost connection,
- * 429 and 5xx are tried again by the job.
+ * Web Push (RFC 8030) with our own keys (RFC 8292), encrypted for a single browser (RFC 8291): the push
+ * service sees neither text nor sums. 404 and 410 mean that the browser is gone; after a lost connection, 429
+ * or 5xx, the job retries.
  */
 export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): PushPort => ({
   id: 'web-push',
@@ -56,7 +56,7 @@ export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): Push
     const { status, ok } = answer;
     if (ok) return 'sent';
     if (status === 404 || status === 410) return 'gone';
-    // the address is a secret of the device: only whose service it is may be logged
+    // the address is a secret of the device: only the service's host name may be logged
     const where = { push: message.id, service: new URL(endpoint).hostname, status };
     if (status === 429 || status >= 500) {
       log.info(where, 'push service is busy');

@@ -8,7 +8,7 @@ import { termiiSmsPort } from './termii.ts';
 
 export type { Sms, SmsPort } from '#server/ports/sms.ts';
 
-/** Termii when it is configured, else the sandbox. */
+/** Termii when it is configured, otherwise the sandbox. */
 export function createSms(parts: { env: Env; db: Database; clock: Clock; log: Logger }): SmsPort {
   const { env, log } = parts;
   if (!env.TERMII_API_KEY || !env.TERMII_SENDER_ID) return sandboxSmsPort(parts);

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
 
-/** Keeps every message in a table that the sandbox console and tests read. */
+/** Stores every message in a table that the sandbox console and tests read. */
 export const sandboxSmsPort = ({ db, clock }: { db: Database; clock: Clock }): SmsPort => ({
   id: 'sms-sandbox',
   isSandbox: true,

@@ -6,8 +6,8 @@ const BASE = 'https://api.ng.termii.com';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Termii's dnd route, the only one that reaches every Nigerian number at night. It knows no
- * idempotency, so a lost answer counts as sent: people can ask for a code again.
+ * Termii's dnd route, the only one that reaches every Nigerian number at night. It has no idempotency, so a
+ * lost reply counts as sent: people can request another code.
  */
 export const termiiSmsPort = (settings: {
   apiKey: string;

@@ -8,10 +8,10 @@ const NAME = /^[a-z0-9-]{8,64}\/[a-z0-9-]{1,32}$/;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Files below one folder, spread over 256 so that none of them grows without end. */
+/** Files in one folder, spread over 256 subfolders so that none of them grows without limit. */
 export function diskStorage(root: string): StoragePort {
   const placeOf = (name: string, form: RegExp) => {
-    if (!form.test(name)) throw new Error('Not a name of a stored file.');
+    if (!form.test(name)) throw new Error('This is not the name of a stored file.');
     return join(root, name.slice(0, 2), name);
   };
   return {
@@ -38,7 +38,7 @@ export function diskStorage(root: string): StoragePort {
     },
     removeFolder: (folder: string) => rm(placeOf(folder, FOLDER), { recursive: true, force: true }),
     async freeBytes() {
-      // the folder is made with its first file
+      // the folder is created with its first file
       const { bavail, bsize } = await statfs(root).catch(() => statfs(dirname(root)));
       return bavail * bsize;
     },

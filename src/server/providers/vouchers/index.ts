@@ -9,6 +9,6 @@ export type { Received, Sent, VouchersNotice, VouchersPort } from '#server/ports
 export { payDollars, readDollarPayment } from './sandbox-counter.ts';
 export { magicVoucherAccounts } from './sandbox-magic.ts';
 
-/** Digital dollars; this version has the sandbox's only. */
+/** Dollar vouchers; this version only has the sandbox. */
 export const createVouchers = (parts: ProviderParts): Adapters<VouchersPort> =>
   adaptersOf(sandboxVouchers(parts));

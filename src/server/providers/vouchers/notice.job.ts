@@ -3,7 +3,7 @@ import * as signature from './signature.ts';
 
 const path = '/api/webhooks/vouchers-sandbox';
 
-/** The sandbox's voucher provider tells us how dollars that we sent stand. */
+/** The sandbox's voucher provider notifies us of the state of dollars that we sent. */
 export const sendVoucherNotice = entryNotice({
   name: 'sandbox.voucher-notice',
   path,
@@ -12,5 +12,5 @@ export const sendVoucherNotice = entryNotice({
   body: (data) => ({ event: 'transfer', data }),
 });
 
-/** The same provider tells us that somebody has paid us dollars. */
+/** The same provider notifies us that someone has paid us dollars. */
 export const sendPaidNotice = sandboxNotice({ name: 'sandbox.voucher-paid', path, signature });

@@ -9,9 +9,9 @@ import type { SandboxVoucherTransfer } from './tables.ts';
 export interface Entry {
   state: SandboxVoucherTransfer['state'];
   failCode?: string;
-  /** What it becomes after so many seconds; a notice follows. */
+  /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'sent' | 'failed' | 'reversed'; afterS: number };
-  /** Notices sent at once, before the answer. */
+  /** Notices sent immediately, before the reply. */
   noticesNow?: number;
 }
 
@@ -20,7 +20,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** Writes a transfer into the provider's books; false when it has that reference already. */
+/** Enters a transfer in the provider's books; false when it already has that reference. */
 export function enter({ db, clock }: Parts, request: SendRequest, entry: Entry): Promise<boolean> {
   const { reference, account, amount } = request;
   const { state, failCode = null, next, noticesNow = 0 } = entry;
@@ -45,7 +45,7 @@ export function enter({ db, clock }: Parts, request: SendRequest, entry: Entry):
   });
 }
 
-/** How a transfer stands in the provider's books; what was due by now has happened. */
+/** The state of a transfer in the provider's books, after applying the changes that are due by now. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

@@ -2,7 +2,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import { copiesOf, listFromBooks } from '#server/providers/sandbox-list.ts';
 import type { ListSettled } from '#server/ports/settled.ts';
 
-/** Its number of a transfer is that of its answers; what is due by now has happened. */
+/** Uses the same transfer numbers as its replies, and applies the changes that are due by now. */
 const BOOKS = `
   select 'voucher' as topic,
     'PB' || upper(left(encode(sha256(convert_to(reference, 'UTF8')), 'hex'), 12)) || copy.suffix
@@ -24,6 +24,6 @@ const BOOKS = `
     coalesce(paid_at, created_at), created_at
   from sandbox.voucher_payment cross join lateral ${copiesOf('vouchers', 'reference')} copy`;
 
-/** What the voucher provider of the sandbox sent and took, from its own books. */
+/** What the sandbox's voucher provider sent and received, according to its own books. */
 export const sandboxVouchersList = (parts: ProviderParts): ListSettled =>
   listFromBooks(parts, 'vouchers', BOOKS);

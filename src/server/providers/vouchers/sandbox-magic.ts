@@ -1,6 +1,6 @@
 import type { Behaviour } from '#lib/contracts/sandbox.ts';
 
-/** How the invented provider treats dollars that we send. */
+/** How the sandbox's provider treats dollars that we send. */
 export type Course =
   | 'sends'
   | 'says no'
@@ -26,7 +26,7 @@ const byEnding: Readonly<Record<string, Course>> = {
   '7777': 'no answer, sent',
 };
 
-/** Endings of accounts that nobody has, and that are not told anything about. */
+/** Endings of accounts that don't exist, or whose look-up gets no answer. */
 export const NOBODY = '8888';
 export const NO_ANSWER = '4444';
 
@@ -38,7 +38,7 @@ const ending = (digits: string, effect: string) => ({
   effect,
 });
 
-/** For the sandbox console: which account makes what happen; others go by the switch. */
+/** For the sandbox console: which account leads to which result; for others the switch decides. */
 export const magicVoucherAccounts: readonly { value: string; effect: string }[] = [
   ending(NOBODY, 'is nobody’s'),
   ending(NO_ANSWER, 'gets no answer when it is looked up'),
@@ -50,6 +50,6 @@ export const magicVoucherAccounts: readonly { value: string; effect: string }[] 
 
 const holders = ['Chiamaka Okoro', 'Kwame Asante', 'Wanjiru Kamau', 'Tunde Bakare'] as const;
 
-/** Whose account it is: the same one whenever it is asked. */
+/** Who the account belongs to; always the same holder for the same account. */
 export const holderOf = (account: string): string =>
   holders[Number(account.slice(1)) % holders.length] ?? holders[0];

@@ -6,13 +6,13 @@ import type { VouchersPort } from '#server/ports/vouchers.ts';
 import { noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 import type { SandboxVoucherPayment } from './tables.ts';
 
-/** The provider's number of a payment. */
+/** The provider's own number for a payment. */
 const paymentOf = (reference: string): string =>
   `PP${sha256(reference).toString('hex').slice(0, 12).toUpperCase()}`;
 
 type Receiving = Pick<VouchersPort, 'startReceiving' | 'getReceived'>;
 
-/** Dollars that people pay to us: a book of payments that they decide on its own page. */
+/** Dollars that people pay to us: a book of payments that they decide on the sandbox's own page. */
 export const sandboxReceiving = ({ db, env, clock }: ProviderParts): Receiving => ({
   async startReceiving({ reference, amount, payer, returnUrl }) {
     const behaviour = await waitAsSwitched(await readSwitch(db, 'vouchers'));
@@ -22,7 +22,7 @@ export const sandboxReceiving = ({ db, env, clock }: ProviderParts): Receiving =
          values ($1, $2, $3, $4, $5, $6) on conflict (reference) do nothing`,
       [reference, payer, amount.minor, amount.currency, returnUrl, clock.now()],
     );
-    // it is in the books, the answer got lost
+    // it is in the books, but the reply got lost
     if (behaviour === 'timeout') return noAnswer;
     const url = `${env.origin}/sandbox/gateway/${reference}`;
     return { kind: 'done', value: { url }, providerRef: reference, raw: null };

@@ -11,7 +11,7 @@ import type { SandboxVoucherTransfer } from './tables.ts';
 
 const SOON_S = 6;
 const LATE_S = 20;
-/** "We do not know it" proves that nothing was sent only after this time. */
+/** "Not found" proves that nothing was sent only after this time. */
 const PROOF_AFTER_MS = 5 * 60_000;
 
 type Answer = Outcome<Sent>;
@@ -40,7 +40,7 @@ const silent: ReadonlySet<Course> = new Set<Course>([
   'late',
 ]);
 
-/** The provider's number of a transfer. */
+/** The provider's own number for a transfer. */
 const batchOf = (reference: string): string =>
   `PB${sha256(reference).toString('hex').slice(0, 12).toUpperCase()}`;
 
@@ -58,7 +58,7 @@ function answerOf({
   return { kind: 'done', value, providerRef: batchOf(reference), raw: null };
 }
 
-/** Dollars that we send: answers that get lost, and notices that come late or twice. */
+/** Dollars that we send: replies get lost, and notices come late or twice. */
 export const sandboxSending = (parts: ProviderParts): Pick<VouchersPort, 'send' | 'requery'> => ({
   async send(request) {
     const switched = await readSwitch(parts.db, 'vouchers');
@@ -67,7 +67,7 @@ export const sandboxSending = (parts: ProviderParts): Pick<VouchersPort, 'send' 
     await waitAsSwitched(switched);
     if (silent.has(course)) return noAnswer;
     const transfer = await lookUp(parts, request.reference);
-    // a reference used twice means that an earlier try got through: only asking again tells
+    // a reference used twice means that an earlier attempt got through: only a requery can tell
     return transfer && isNew ? answerOf(transfer) : notYet;
   },
   async requery({ reference, sentAt }) {

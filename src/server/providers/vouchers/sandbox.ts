@@ -20,7 +20,10 @@ function readNotice(
   return { ...notice, topic: event === 'payment' ? 'received' : 'sent' };
 }
 
-/** Dollars that exist only here. It keeps books of its own and is believed only when asked. */
+/**
+ * A voucher provider that exists only here. It keeps books of its own; its notices are never trusted without
+ * asking it.
+ */
 export function sandboxVouchers(parts: ProviderParts): VouchersPort {
   const secret = noticeSecret(parts.env);
   return {

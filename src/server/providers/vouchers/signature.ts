@@ -1,5 +1,5 @@
 import { noticeSignature } from '#server/providers/notice-signature.ts';
 
-/** What the voucher provider of the sandbox and we share to prove its notices. */
+/** What the sandbox's voucher provider and we share to authenticate its notices. */
 export const { SIGNATURE_HEADER, noticeSecret, signNotice, isSignedBy } =
   noticeSignature('vouchers');

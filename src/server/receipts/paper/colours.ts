@@ -1,6 +1,6 @@
 import type { Tone } from '#lib/look/states.ts';
 
-/** The product's colours on paper: the same as on screen, which paper can't ask for. */
+/** The product's colours on paper; they match the style sheet, which can't be read from here. */
 export const colours = {
   ground: '#f8f9fb',
   paper: '#ffffff',
@@ -22,7 +22,7 @@ interface ToneColours {
 
 const waiting: ToneColours = { ink: '#744c00', tint: '#fff5de' };
 
-/** Whatever is not decided has one look on paper, so that nobody takes it for done. */
+/** Everything undecided looks the same on paper, so that no one takes it for done. */
 export const tones: Record<Tone, ToneColours> = {
   done: { ink: colours.success, tint: '#e6f7ee' },
   fail: { ink: '#b5102a', tint: '#fdebed' },

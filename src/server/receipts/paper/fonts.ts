@@ -4,7 +4,7 @@ import { openSync, type Font, type GlyphRun } from 'fontkit';
 const resolve = createRequire(import.meta.url).resolve;
 const folder = '@expo-google-fonts/inter';
 
-/** Files of the three weights; the machine's own fonts are never asked, it may have none. */
+/** Files of the three weights; we never use the machine's own fonts, as there may be none. */
 export const fontFiles = {
   400: resolve(`${folder}/400Regular/Inter_400Regular.ttf`),
   600: resolve(`${folder}/600SemiBold/Inter_600SemiBold.ttf`),
@@ -15,13 +15,13 @@ export type Weight = keyof typeof fontFiles;
 export interface Face {
   weight: Weight;
   size: number;
-  /** Digits of one width, so that amounts stand under each other; not for words with hyphens. */
+  /** Digits of equal width, so that amounts align in columns; not for words with hyphens. */
   tabular?: boolean;
-  /** Letters stand where they fall: for papers of thousands of lines. */
+  /** Without kerning: for documents of thousands of lines. */
   unkerned?: boolean;
 }
 
-/** Without contextual forms: they are for arrows and faces, and make a line twenty times as slow. */
+/** Without contextual forms: they are for arrows and faces, and make a line twenty times slower. */
 export const featuresOf = ({ tabular = false, unkerned = tabular }: Omit<Face, 'size'>) => ({
   calt: false,
   tnum: tabular,
@@ -40,14 +40,14 @@ function fontOf(weight: Weight): Font {
 
 const known = new Map<string, boolean>();
 
-/** Asked once a sign: a look into the font's table is slow. */
+/** Cached per character, because looking into the font's table is slow. */
 function canWrite(sign: string): boolean {
   const answer = known.get(sign) ?? fontOf(400).hasGlyphForCodePoint(sign.codePointAt(0)!);
   known.set(sign, answer);
   return answer;
 }
 
-/** What the font can write of a text: other signs, such as emoji, become a question mark. */
+/** The characters of a text that the font has; others, such as emoji, become a question mark. */
 export const writable = (text: string): string =>
   [...text.normalize('NFC').replaceAll(/\p{C}+/gu, ' ')]
     .map((sign) => (canWrite(sign) ? sign : '?'))
@@ -60,7 +60,7 @@ export const unitsPerEm = (weight: Weight): number => fontOf(weight).unitsPerEm;
 
 const advances = new Map<string, number>();
 
-/** Without kerning a line is as wide as its signs: each is laid out once. */
+/** Without kerning a line is as wide as its characters, so each one is laid out only once. */
 function advanceOf(sign: string, face: Face): number {
   const key = `${face.weight}${face.tabular === true}${sign}`;
   const advance = advances.get(key) ?? layOut(sign, face).advanceWidth;
@@ -68,7 +68,7 @@ function advanceOf(sign: string, face: Face): number {
   return advance;
 }
 
-/** Width of a line in the unit of its size. */
+/** The width of a line in the unit of its size. */
 export function widthOf(text: string, face: Face): number {
   const advance = featuresOf(face).kern
     ? layOut(text, face).advanceWidth
@@ -76,7 +76,7 @@ export function widthOf(text: string, face: Face): number {
   return (advance / unitsPerEm(face.weight)) * face.size;
 }
 
-/** Breaks a text into lines no wider than that; a word that is wider is broken inside. */
+/** Breaks a text into lines no wider than given; a word that is too wide is broken inside. */
 export function wrap(text: string, face: Face, width: number): string[] {
   const fits = (line: string) => widthOf(line, face) <= width;
   const lines: string[] = [];

@@ -5,7 +5,7 @@ import type { Block, Mark, Sheet } from './sheet.ts';
 
 export type Paper = 'A4' | 'A5';
 
-/** An empty document that depends on nothing but what is given: the same input, the same bytes. */
+/** An empty document that depends only on its input: the same input gives the same bytes. */
 export function openPdf({ paper, title, at }: { paper: Paper; title: string; at: Date }) {
   const doc = new PDFDocument({
     size: paper,
@@ -46,7 +46,7 @@ function paint(doc: Pdf, mark: Mark): void {
   if (mark.kind === 'text') {
     const { text, x, y, size, weight, colour } = mark;
     doc.font(fontFiles[weight]).fontSize(size).fillColor(colour);
-    // the types know the list of features only; those to leave out go the same way to fontkit
+    // the types only allow a list of features; passing an object to fontkit also switches features off
     const features = featuresOf(mark) as unknown as PDFKit.Mixins.OpenTypeFeatures[];
     doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features });
     return;
@@ -74,7 +74,7 @@ function elementOf(doc: Pdf, { role, marks, alt = '' }: Block) {
   return doc.struct(role === 'heading' ? 'H1' : 'P', {}, paintAll(doc, marks));
 }
 
-/** Paints blocks in order; rows that follow each other make one table. */
+/** Paints blocks in order; consecutive rows form one table. */
 function paintBlocks(doc: Pdf, blocks: readonly Block[]): void {
   const root = doc.struct('Document');
   doc.addStructure(root);
@@ -99,7 +99,7 @@ function paintBlocks(doc: Pdf, blocks: readonly Block[]): void {
   root.end();
 }
 
-/** The sheet in the middle of one page, as large as it fits, as real text in an embedded font. */
+/** The sheet centred on one page, as large as fits, as real text in an embedded font. */
 export function paintPdf(sheet: Sheet, { paper, at }: { paper: Paper; at: Date }) {
   const doc = openPdf({ paper, title: sheet.title, at });
   doc.addPage();

@@ -3,7 +3,7 @@ import type { Mark, PathMark, Sheet, TextMark } from './sheet.ts';
 
 const short = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** The outlines of a line's glyphs: the picture needs no font where it is rendered. */
+/** The outlines of a line's glyphs, so that rendering the picture needs no font. */
 function paintText(mark: TextMark): string {
   const { text, x, y, colour } = mark;
   const { glyphs, positions } = layOut(text, mark);
@@ -27,10 +27,10 @@ function paintPath({ d, x, y, scale, fill, stroke, width }: PathMark): string {
   return `<path transform="${place}" fill="${fill ?? 'none'}"${line} d="${d}"/>`;
 }
 
-/** One mark as SVG, for pictures that are more than a sheet. */
+/** One mark as SVG, for pictures that contain more than a sheet. */
 export const paintMark = (mark: Mark) => (mark.kind === 'text' ? paintText(mark) : paintPath(mark));
 
-/** The sheet as SVG of so many pixels across, without a single letter of text. */
+/** The sheet as SVG with the given width in pixels, with all text as outlines. */
 export function paintSvg(sheet: Sheet, pixels: number): string {
   const { width, height, ground, blocks } = sheet;
   const box = `width="${pixels}" height="${Math.round((pixels / width) * height)}" viewBox="0 0 ${width} ${height}"`;

@@ -4,7 +4,7 @@ export interface TextStyle extends Face {
   colour: string;
 }
 
-/** A line of text from its baseline's beginning. */
+/** A line of text, positioned at the start of its baseline. */
 export interface TextMark extends TextStyle {
   kind: 'text';
   x: number;
@@ -27,22 +27,22 @@ export interface PathMark {
 
 export type Mark = TextMark | PathMark;
 
-/** What belongs together, for readers who hear the page: a row is a name and its value. */
+/** Marks that belong together, for screen readers: a row is a name and its value. */
 export interface Block {
   role: 'decoration' | 'heading' | 'text' | 'row' | 'figure';
   marks: Mark[];
-  /** How many of a row's marks are its name. */
+  /** How many of a row's marks belong to its name. */
   names?: number;
-  /** Words for a figure. */
+  /** The alternative text of a figure. */
   alt?: string;
 }
 
-/** A drawn page: the only thing painters know. The unit is free, y grows downwards. */
+/** A drawn page, which is all that painters know. The unit is arbitrary, y grows downwards. */
 export interface Sheet {
   width: number;
   height: number;
   title: string;
-  /** Colour around the paper, for painters of pictures. */
+  /** The colour around the paper, for painters of pictures. */
   ground: string;
   blocks: Block[];
 }

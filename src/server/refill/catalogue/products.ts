@@ -3,7 +3,7 @@ import type { BillProduct } from '#lib/contracts/refill.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findCode } from '#server/providers/bills/index.ts';
+import { findCode } from '#server/providers/bills/codes.ts';
 import { billProducts, type BillerRow, type ProductRow } from '#server/refill/tables.ts';
 
 const GB_MB = 1024n;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { type BillPlan, findCode } from '#server/providers/bills/index.ts';
+import type { BillPlan } from '#server/ports/bills.ts';
+import { findCode } from '#server/providers/bills/codes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readPlanName } from './plan-name.ts';
 import { billProducts, type BillerRow, type ProductRow } from '#server/refill/tables.ts';

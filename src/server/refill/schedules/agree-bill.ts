@@ -1,8 +1,8 @@
 import type { SetSchedule } from '#lib/contracts/bill-schedules.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { priceOf, totalOf } from '#server/orders/index.ts';
+import { assertNotDearer } from '#server/orders/agreed-price.ts';
+import { priceOf, totalOf } from '#server/orders/quote.ts';
 import type { Services } from '#server/platform/services.ts';
 import { detailOf } from '#server/refill/bill-plug.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
@@ -60,10 +60,8 @@ export async function agreeBill(
     userId: isFree ? null : user.uuid,
     fields: billOf(input),
   });
-  if (input.amount !== undefined && price.amount > parseAmount(input.amount)) {
-    const now = formatMinor(money(price.amount, price.currency));
-    throw AppError.conflict(`The price is ${now} now. Please look at it again.`);
-  }
+  const shown = input.amount === undefined ? undefined : parseAmount(input.amount);
+  assertNotDearer(money(price.amount, price.currency), shown, 'shown');
   const { number, customer } = detailOf(price);
   return {
     service_type: input.service_type,

@@ -1,12 +1,16 @@
 import { CheckBill } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money } from '#lib/money.ts';
+import { money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
-import { addEvent, maskNumbers, placeOrder, type Order } from '#server/orders/index.ts';
+import { addEvent } from '#server/orders/advance.ts';
+import { assertNotDearer } from '#server/orders/agreed-price.ts';
+import { maskNumbers } from '#server/orders/mask.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
@@ -95,12 +99,7 @@ function askedOf({ fields }: ScheduleRow) {
 
 /** What belongs into the transaction of the order: agreed price, next date, a step for its owner. */
 async function settle(tx: Database, services: Services, row: ScheduleRow, order: Order) {
-  if (order.total > row.total) {
-    const [agreed, now] = [row.total, order.total].map((sum) =>
-      formatMinor(money(sum, row.currency)),
-    );
-    throw AppError.conflict(`It costs ${now} now. You agreed to ${agreed}.`);
-  }
+  assertNotDearer(money(order.total, row.currency), row.total, 'schedule');
   const paid = { what: 'ordered', reference: order.reference_code } as const;
   if (!(await moveOn(tx, services, row, paid))) throw new Superseded();
   await addEvent(tx, services, order, { title: 'Paid by your own schedule' });

@@ -15,16 +15,16 @@ interface Parts {
   client: VtpassClient;
   clock: Clock;
   log: Logger;
-  /** The notices' secret is made from it. */
+  /** The secret of the notices is derived from it. */
   env: Keyed;
-  /** The supplier's own sandbox, which has other keys and knows nothing of what was bought for money. */
+  /** The supplier's own sandbox, which has other keys and knows nothing of live purchases. */
   isTrial: boolean;
 }
 
 const RECHECK_MS = 10_000;
 const NG = supportedCountries.NG;
 
-/** The year to the minute on Lagos' clock: the form a request id must begin with. */
+/** The date and time to the minute in Lagos, which a request id must begin with. */
 function lagosMinute(now: Date): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: NG.timeZone,
@@ -39,7 +39,7 @@ function lagosMinute(now: Date): string {
   return ['year', 'month', 'day', 'hour', 'minute'].map(of).join('');
 }
 
-/** The provider signs nothing, so the address of its notices is the secret. */
+/** The provider signs nothing, so the address of its notices contains a secret. */
 export const vtpassNoticeSecret = (secret: string): string =>
   hmac(secret, 'vtpass-notices').toString('base64url');
 
@@ -62,7 +62,7 @@ const noAnswer = (reason: Doubt) => ({
   recheckAfterMs: RECHECK_MS,
 });
 
-/** What `pay` takes: a plan is bought by its code, a meter by its kind, a renewal by neither. */
+/** The body of `pay`: a plan is bought by its code, a meter by its type, a renewal by neither. */
 function bodyOf({
   reference,
   biller,
@@ -75,12 +75,12 @@ function bodyOf({
 }: BuyRequest): Record<string, unknown> {
   const variation = meterType ?? planId;
   const ofPhone = phone === null ? {} : { phone: nationalDigits(phone, NG.dialingCode) };
-  // a bundle is for a phone number, but asks for it as it asks for an account
+  // a bundle is for a phone number, but the API asks for it the way it asks for an account
   const billersCode = account ?? (variation ? ofPhone.phone : undefined);
   return {
     request_id: reference,
     serviceID: biller,
-    // the wire wants naira as a number; two decimals fit one exactly enough to print them back
+    // the API wants naira as a number; two decimals are exact enough to print back
     amount: Number(toAmount(amount.minor)),
     ...ofPhone,
     ...(billersCode ? { billersCode } : {}),
@@ -89,7 +89,7 @@ function bodyOf({
   };
 }
 
-/** Airtime and bills in Nigeria through VTpass; its request id is our idempotency key there. */
+/** Airtime and bills in Nigeria through VTpass, where its request id serves as our idempotency key. */
 export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsPort {
   const id = isTrial ? 'vtpass-trial' : 'vtpass';
   const conclude = (
@@ -101,7 +101,8 @@ export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsP
     const isOurTrouble =
       outcome.kind === 'failed' &&
       (outcome.code === 'auth' || outcome.code === 'insufficient_float');
-    if (isOurTrouble) log.error({ provider: id, code: outcome.code }, 'provider refuses us');
+    if (isOurTrouble)
+      log.error({ provider: id, code: outcome.code }, 'provider refused our request');
     return outcome;
   };
 

@@ -29,7 +29,7 @@ const Variation = z.looseObject({
 });
 const Listed = z.looseObject({
   content: z.looseObject({
-    // both spellings are sent
+    // the API uses both spellings
     varations: z.array(Variation).nullish(),
     variations: z.array(Variation).nullish(),
   }),
@@ -41,11 +41,11 @@ const unclear = {
   recheckAfterMs: RECHECK_MS,
 } as const;
 
-/** The day of a date in one of its forms: 2026-05-01T00:00:00 or 2026-05-01; null for others. */
+/** The day of a date in either form, 2026-05-01T00:00:00 or 2026-05-01; null for others. */
 const dayOf = (value: string | null | undefined): string | null =>
   /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0] ?? null;
 
-/** What `merchant-verify` says of an account: it answers "000" for wrong ones too. */
+/** What `merchant-verify` says about an account: it answers "000" for unknown ones too. */
 export function readCustomer(body: unknown): Outcome<Customer> {
   const parsed = Verified.safeParse(body);
   if (!parsed.success || parsed.data.code !== '000') return unclear;
@@ -71,7 +71,7 @@ export function readCustomer(body: unknown): Outcome<Customer> {
   return { kind: 'done', value, providerRef: '', raw: null };
 }
 
-/** Fixed prices of `service-variations`; what has none is not sold as a product. */
+/** The fixed prices of `service-variations`; entries without one are not sold as products. */
 export function readPlans(body: unknown): Outcome<readonly BillPlan[]> {
   const parsed = Listed.safeParse(body);
   if (!parsed.success) return unclear;

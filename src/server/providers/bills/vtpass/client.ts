@@ -11,29 +11,29 @@ export type VtpassReply =
   { kind: 'answer'; body: unknown } | { kind: 'no answer'; reason: 'timeout' | 'network' | '5xx' };
 
 export interface VtpassClient {
-  /** Moves money: sent once, never repeated by itself. */
+  /** Moves money: sent once, never retried automatically. */
   pay(body: Record<string, unknown>): Promise<VtpassReply>;
-  /** A read, though it is a POST: repeated twice when nobody answers. */
+  /** A read, although it is a POST: retried twice when there is no response. */
   ask(path: 'requery' | 'merchant-verify', body: Record<string, unknown>): Promise<VtpassReply>;
-  /** A list, with the public key: repeated likewise. */
+  /** A list, which uses the public key; retried likewise. */
   list(path: 'service-variations', query: Record<string, string>): Promise<VtpassReply>;
 }
 
 interface Timing {
   payMs: number;
   readMs: number;
-  /** Milliseconds before a read is repeated. */
+  /** Milliseconds before each retry of a read. */
   pausesMs: readonly number[];
 }
 
-/** A distributor's own system is the slow one: it gets a minute. */
+/** Payments wait for the distributor's own slow system, so they get a minute. */
 const usual: Timing = { payMs: 60_000, readMs: 10_000, pausesMs: [250, 1_000] };
 const TOO_MANY = 429;
 
 const isTimeout = (error: FetchError): boolean =>
   error.cause instanceof Error && error.cause.name === 'TimeoutError';
 
-/** HTML or nothing is no answer either: null, which no transform takes for one. */
+/** HTML or an empty body isn't a reply either: it becomes null, which every transform rejects. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -42,7 +42,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Talks to the bills API over HTTPS with key headers; keys and bodies never reach a log. */
+/** Talks to the bills API over HTTPS with keys in headers; keys and bodies are never logged. */
 export function vtpassClient(
   baseURL: string,
   keys: VtpassKeys,

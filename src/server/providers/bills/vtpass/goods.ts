@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KEY_CHANGE, type Vended, type Voucher } from '#server/ports/bills.ts';
 import { text } from './wire.ts';
 
-/** What is delivered as text; every biller has its own names for it. */
+/** What is delivered as text; every biller has its own field names for it. */
 const Goods = z.looseObject({
   purchased_code: text,
   mainToken: text,
@@ -22,7 +22,7 @@ type Goods = z.infer<typeof Goods>;
 
 const TOKEN = 20;
 
-/** "Token : 2636 2054…" and the like; undefined where there is no such token. */
+/** Reads "Token : 2636 2054…" and the like; undefined when there is no such token. */
 function readToken(value: string | null | undefined): string | undefined {
   const digits = (value ?? '').replaceAll(/\D/g, '');
   return digits.length === TOKEN ? digits : undefined;
@@ -59,7 +59,7 @@ function pinsOf({ cards, tokens, Pin }: Goods): Voucher[] {
   return Pin ? [pin(Pin)] : [];
 }
 
-/** Tokens, PINs and units of an answer, whatever the biller calls them. */
+/** Tokens, PINs and units of a reply, whatever the biller calls them. */
 export function readGoods(body: unknown): Pick<Vended, 'vouchers' | 'told'> {
   const parsed = Goods.safeParse(body);
   if (!parsed.success) return { vouchers: [] };

@@ -4,7 +4,7 @@ import type { Vended } from '#server/ports/bills.ts';
 import { readGoods } from './goods.ts';
 import { readNaira, text } from './wire.ts';
 
-/** The few members we read; everything about the answer's shape varies, so nothing is required. */
+/** The few fields we read. The shape of replies varies, so nothing is required. */
 const Answer = z.looseObject({
   code: text,
   amount: text,
@@ -19,10 +19,10 @@ const Answer = z.looseObject({
 });
 
 const RECHECK_MS = 10_000;
-/** Within this time "we do not know it" may only mean "not yet". */
+/** Within this time, "not found" may only mean "not yet". */
 const PROOF_AFTER_MS = 5 * 60_000;
 
-/** The request was refused and nothing was charged. Other codes decide nothing. */
+/** The request was refused and nothing was charged. No other code is conclusive. */
 const refusals: Readonly<Record<string, FailCode>> = {
   '010': 'invalid_input',
   '011': 'invalid_input',
@@ -48,7 +48,9 @@ const refusals: Readonly<Record<string, FailCode>> = {
   '091': 'declined',
 };
 
-/** What these say about an order is final; the others only say that our question was refused. */
+/**
+ * On a requery, these codes are final about the order; the others only mean that our question was refused.
+ */
 const finalOnRequery = new Set(['016', '091']);
 
 const failed = (code: FailCode, raw: unknown): Outcome<Vended> => ({
@@ -90,7 +92,7 @@ function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended
   }
 }
 
-/** What an answer to `pay` means. A code that is not in the list decides nothing. */
+/** What a reply to `pay` means. A code that isn't on the list is not conclusive. */
 export function readPayment(body: unknown): Outcome<Vended> {
   const parsed = Answer.safeParse(body);
   if (!parsed.success || !parsed.data.code) return unclear();
@@ -101,7 +103,7 @@ export function readPayment(body: unknown): Outcome<Vended> {
   return refusal ? failed(refusal, body) : pending(body);
 }
 
-/** What an answer to `requery` means: a refused question is no answer about the order. */
+/** What a reply to `requery` means: a refused question says nothing about the order. */
 export function readState(body: unknown, sentAgoMs: number): Outcome<Vended> {
   const parsed = Answer.safeParse(body);
   if (!parsed.success || !parsed.data.code) return unclear();

@@ -1,0 +1,106 @@
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import type { DeskCase } from '#lib/contracts/desk.ts';
+import { formatMoney } from '#lib/money.ts';
+import type { FieldsProps } from './decision-fields.tsx';
+import { isByItem, type ItemDraft } from './item-decision.ts';
+import { Words } from './words-field.tsx';
+
+type Item = DeskCase['items'][number];
+
+interface OneProps extends Pick<FieldsProps, 'found' | 'wrong'> {
+  item: Item;
+  draft: ItemDraft;
+  n: number;
+  change: (part: Partial<ItemDraft>) => void;
+}
+
+const isVerdict = (text: string): text is ItemDraft['verdict'] =>
+  text === 'accept' || text === 'refuse' || text === 'offer';
+
+const payText = ({ amount }: Item, { currency }: DeskCase): string =>
+  amount && currency ? `Pay ${formatMoney(amount, currency)}` : 'Pay';
+
+/** Why one of them is not paid as agreed, and what is offered for it. */
+function Because({ found, wrong, item, draft, n, change }: OneProps) {
+  const { currency } = found;
+  const { title, offered_alone: most } = item;
+  return (
+    <>
+      {draft.verdict === 'offer' && currency && (
+        <MoneyField
+          label={`Offer for ${title}`}
+          {...(most
+            ? { hint: `Above ${formatMoney(most, currency)} a second approver agrees.` }
+            : {})}
+          currency={currency}
+          value={draft.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+          error={wrong[`items.${n}.amount`]}
+        />
+      )}
+      <Select
+        label={`Reason for ${title}`}
+        placeholder="Choose a reason"
+        choices={found.reasons.map(({ code, text }) => ({ value: code, label: text }))}
+        value={draft.reason_code}
+        onChange={(event) => change({ reason_code: event.target.value })}
+        error={wrong[`items.${n}.reason_code`]}
+      />
+      <Select
+        label={`What shows it for ${title}`}
+        placeholder="Choose the proof"
+        choices={(found.proofs ?? []).map(({ code, text }) => ({ value: code, label: text }))}
+        value={draft.proof}
+        onChange={(event) => change({ proof: event.target.value })}
+        error={wrong[`items.${n}.proof`]}
+      />
+      <Words
+        label={`What you found on ${title}`}
+        hint="The user reads this."
+        value={draft.evidence}
+        error={wrong[`items.${n}.evidence`]}
+        onChange={(evidence) => change({ evidence })}
+      />
+    </>
+  );
+}
+
+function One(props: OneProps) {
+  const { found, item, draft, change } = props;
+  return (
+    <div className="desk-item stack-s">
+      <Select
+        label={item.title}
+        choices={[
+          { value: 'accept', label: payText(item, found) },
+          { value: 'refuse', label: 'Refuse' },
+          { value: 'offer', label: 'Offer another amount' },
+        ]}
+        value={draft.verdict}
+        onChange={({ target }) => isVerdict(target.value) && change({ verdict: target.value })}
+      />
+      {draft.verdict !== 'accept' && <Because {...props} />}
+    </div>
+  );
+}
+
+/** Each of several by itself: paid, refused with its reason, or offered another price. */
+export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) {
+  if (!isByItem(queue, found, draft.verdict)) return null;
+  return (
+    <fieldset className="field">
+      <legend className="label">Each card</legend>
+      {found.items.map((item, n) => {
+        const one = draft.items[n];
+        const put = (part: Partial<ItemDraft>) =>
+          change({
+            items: draft.items.map((each, at) => (at === n ? { ...each, ...part } : each)),
+          });
+        return (
+          one && <One key={item.position} {...{ found, wrong, item, n }} draft={one} change={put} />
+        );
+      })}
+    </fieldset>
+  );
+}

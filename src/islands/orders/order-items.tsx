@@ -1,0 +1,60 @@
+import type { Order, OrderItem } from '#lib/contracts/orders.ts';
+import { formatMoney } from '#lib/money.ts';
+
+const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not delivered' } as const;
+
+const stateOfItem = ({ state, refunded }: OrderItem) =>
+  state === 'delivered' && Number(refunded) > 0 ? 'Refunded' : itemWords[state];
+
+/** Each thing of an order of which something came back, and how much of it did. */
+function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
+  if (!items || !lines.refunded) return null;
+  return (
+    <dl className="facts">
+      {items.map((item, n) => (
+        <div key={n}>
+          <dt>{item.title}</dt>
+          <dd>
+            {stateOfItem(item)}
+            {Number(item.refunded) > 0 && `, ${formatMoney(item.refunded, currency)} back`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What became of one thing of a sale: paid, offered another price, or declined and why. */
+function Outcome({ item, currency }: { item: OrderItem; currency: Order['currency'] }) {
+  const { state, amount, paid, offer, reason } = item;
+  if (paid !== undefined) return <>Paid {formatMoney(paid, currency)}</>;
+  if (offer !== undefined)
+    return (
+      <>
+        New offer {formatMoney(offer, currency)} instead of {formatMoney(amount, currency)}
+      </>
+    );
+  return <>{state === 'failed' ? ['Declined', reason].filter(Boolean).join('. ') : 'In review'}</>;
+}
+
+/** Each of several things that were sold, once something was said of them. */
+function SoldItems({ order: { items, currency } }: { order: Order }) {
+  const isDecided = items?.some(({ state, offer }) => state !== 'open' || offer !== undefined);
+  if (!items || !isDecided) return null;
+  return (
+    <dl className="facts">
+      {items.map((item) => (
+        <div key={item.title}>
+          <dt>{item.title}</dt>
+          <dd>
+            <Outcome item={item} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The things of an order that has several, where there is more to say of them than of the whole. */
+export const Items = ({ order }: { order: Order }) =>
+  order.kind === 'sale' ? <SoldItems order={order} /> : <BoughtItems order={order} />;

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
+import { takeStep } from '#lib/browser/api/orders.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { pin as pinRule } from '#lib/constants.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import type { OwnerStep } from '#lib/contracts/owner-step.ts';
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+
+export interface StepSheetProps {
+  order: Order;
+  step: OwnerStep;
+  onClose: () => void;
+  onOrder: (order: Order) => void;
+  /** It may not be the next step any more: look what is there now. */
+  onStale: () => void;
+}
+
+/** Said once, however often it is sent: every try has the same key. */
+function useStep({ order, step, onClose, onOrder, onStale }: StepSheetProps) {
+  const [key] = useState(idempotencyKey);
+  const [pin, setPin] = useState('');
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const running = useRef(false);
+  const fail = (failure: unknown) => {
+    const wrong = fieldErrors(failure)['pin'];
+    if (wrong) return setError(wrong);
+    if (isLost(failure)) return setError('No answer came. Try again: it counts once.');
+    presentError(failure);
+    onStale();
+    onClose();
+  };
+  const take = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setError('');
+    const { stage, lines } = step;
+    const body = { stage, lines, ...(step.needs_pin ? { pin } : {}) };
+    await takeStep(order.reference_code, body, key).then(({ data }) => onOrder(data), fail);
+    running.current = false;
+    setBusy(false);
+    setPin('');
+    setRound((before) => before + 1);
+  };
+  return { pin, setPin, round, busy, error, take };
+}
+
+/** Asks once more before an order is brought on, and for the PIN where that takes money. */
+export function StepSheet(props: StepSheetProps) {
+  const { order, step, onClose } = props;
+  const { pin, setPin, round, busy, error, take } = useStep(props);
+  const { label, text, takes, things, needs_pin: needsPin } = step;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      persistent={busy}
+      title={label}
+      foot={
+        <Button
+          size="big"
+          disabled={needsPin && pin.length !== pinRule.digits}
+          busy={busy}
+          busyText="Sending"
+          onClick={() => void take()}
+        >
+          {label}
+        </Button>
+      }
+    >
+      {things && <p>This is about {things.join(', ')} only.</p>}
+      {text && <p>{text}</p>}
+      <Note tone="warn">
+        {takes && `${formatMoney(takes, order.currency)} of your money on hold is paid now. `}
+        You can’t undo this.
+      </Note>
+      {needsPin ? (
+        <CodeInput
+          key={round}
+          label="Your PIN"
+          masked
+          focusFirst
+          error={error || undefined}
+          disabled={busy}
+          onChange={setPin}
+          aside={
+            <a className="link link-flat" href={paths.changePin}>
+              Forgot PIN?
+            </a>
+          }
+        />
+      ) : (
+        error && (
+          <Note tone="bad" alert>
+            {error}
+          </Note>
+        )
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { MoneyText } from './common.ts';
+
+export const DeskFact = z.object({
+  label: z.string(),
+  value: z.string(),
+  /** Deserves a second look. */
+  warn: z.boolean().default(false),
+});
+export type DeskFact = z.infer<typeof DeskFact>;
+
+/** A part of a case that is reviewed and decided separately: one card of several. */
+export const DeskItem = z.object({
+  position: z.number().int(),
+  title: z.string(),
+  facts: z.array(DeskFact),
+  /** What the user wrote or pasted, unchanged. */
+  text: z.string().optional(),
+  amount: MoneyText.nullable(),
+  /** The most that one operator may offer for it alone, if it is decided separately. */
+  offered_alone: MoneyText.optional(),
+  /** Keys of pictures; GET /desk/files/{key} opens one and logs the view. */
+  files: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** A typed code is revealed by a call of its own. */
+  has_code: z.boolean(),
+});
+
+/** A line of an order that has several, as staff decide about it. */
+export const DeskLine = z
+  .object({
+    position: z.number().int(),
+    title: z.string(),
+    amount: MoneyText,
+    state: z.enum(['open', 'delivered', 'failed']),
+    /** Its stage in words, where it is at one. */
+    stage: z.string().optional(),
+    /** What can be refunded of it. */
+    refundable: MoneyText,
+  })
+  .meta({ id: 'DeskLine' });
+export type DeskLine = z.infer<typeof DeskLine>;
+
+/** A stage that staff may bring an order to. */
+export const DeskStage = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** The lines that may go there. */
+  lines: z.array(z.number().int()),
+  /** Whether it takes their money. */
+  settles: z.boolean(),
+});

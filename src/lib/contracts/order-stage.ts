@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Pin, keyCodes } from './common.ts';
+import { Order, OrderReference } from './orders.ts';
+
+export const takeOrderStep = call({
+  method: 'post',
+  path: '/transactions/{reference_code}/stage',
+  guard: 'user',
+  keyed: true,
+  summary:
+    'Its owner brings an order to a stage that is theirs to enter; asked again, it answers the same',
+  params: OrderReference,
+  body: z.strictObject({
+    stage: z.string().max(60),
+    /** As the order's `steps` has them. */
+    lines: z.array(z.number().int().min(1).max(200)).min(1).max(200),
+    /** Where money is taken with it. */
+    pin: Pin.optional(),
+  }),
+  reply: Order,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'not_found',
+    'invalid_input',
+    'conflict',
+    'pin_not_set',
+    ...keyCodes,
+  ],
+});

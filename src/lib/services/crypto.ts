@@ -1,0 +1,41 @@
+import { iconBitcoin } from '#lib/look/icons.ts';
+import { everywhere, notInGhana, type Group, type Service } from './service.ts';
+
+export const buyCrypto = {
+  service: 'crypto-buy',
+  orders: null,
+  name: 'Crypto bought',
+  on: everywhere,
+} as const satisfies Service;
+
+export const sellCrypto = {
+  service: 'crypto-sell',
+  orders: null,
+  name: 'Crypto sold',
+  on: notInGhana,
+} as const satisfies Service;
+
+export const crypto: Group = {
+  name: 'Crypto',
+  path: '/crypto',
+  told: '/features/crypto',
+  offers: [
+    {
+      name: 'Sell crypto',
+      tile: 'Crypto',
+      text: 'Paid into your wallet or bank',
+      path: '/crypto/sell',
+      icon: iconBitcoin,
+      tone: 'clay',
+      services: ['crypto-sell'],
+    },
+    {
+      name: 'Buy crypto',
+      tile: 'Buy crypto',
+      text: 'Sent to your own address',
+      path: '/crypto/buy',
+      icon: iconBitcoin,
+      services: ['crypto-buy'],
+    },
+  ],
+};

@@ -1,0 +1,57 @@
+import { sellAirtime } from './airtime-to-cash.ts';
+import { bills } from './bills.ts';
+import { buyCrypto, sellCrypto } from './crypto.ts';
+import { events, movies } from './e-tickets.ts';
+import { fundBets } from './fund-bets.ts';
+import { buyCards, buyLocalCards, sellCards } from './giftcards.ts';
+import { buyDollars, sellDollars } from './perfect-money.ts';
+import type { Service } from './service.ts';
+import { personalShopping } from './shopping.ts';
+import { deposit, flags, withdraw } from './wallet.ts';
+
+// a call that is marked as pure: browsers that read none of it load none of it
+const all = /* @__PURE__ */ (() =>
+  [
+    ...bills,
+    ...[sellCards, buyCards, buyLocalCards],
+    ...[buyCrypto, sellCrypto],
+    sellAirtime,
+    ...[buyDollars, sellDollars],
+    ...[events, movies],
+    personalShopping,
+    fundBets,
+    ...[withdraw, deposit, flags],
+  ] as const)();
+
+type Any = (typeof all)[number];
+type OrdersOf<Each> = Each extends { orders: infer Type }
+  ? Type
+  : Each extends Service
+    ? Each['service']
+    : never;
+
+/** What can be switched on and off. */
+export type Switch = Extract<Any, { on: unknown }>['service'];
+/** The type of an order: what can be bought or sold (spec 3), money that comes in or goes out. */
+export type ServiceType = NonNullable<OrdersOf<Any>>;
+type MoneyType = OrdersOf<Extract<Any, { isMoney: true }>>;
+/** What is bought or sold. */
+export type ProductType = Exclude<ServiceType, MoneyType>;
+
+/** Every service, in the order of the log's filter. What else there is to know of one is read from here. */
+export const services: readonly Service[] = all;
+
+/** The type of a service's orders; null while it has none. */
+export const ordersOf = ({ service, orders = service }: Service): string | null => orders;
+
+/** Those that have orders. */
+export const orderedServices = /* @__PURE__ */ services.filter((each) => ordersOf(each) !== null);
+
+export const serviceTypes = /* @__PURE__ */ orderedServices.map(ordersOf) as [
+  ServiceType,
+  ...ServiceType[],
+];
+
+/** The service of an order's type; undefined for what nobody knows. */
+export const findService = (type: string): Service | undefined =>
+  services.find((each) => ordersOf(each) === type);

@@ -1,0 +1,34 @@
+import { iconPackage, iconShoppingBag } from '#lib/look/icons.ts';
+import { paths } from '#lib/paths.ts';
+import { everywhere, type Group, type Service } from './service.ts';
+
+export const personalShopping = {
+  service: 'personalized-shopping',
+  orders: null,
+  name: 'Personal shopping',
+  on: everywhere,
+} as const satisfies Service;
+
+export const shopping: Group = {
+  name: 'Shopping',
+  path: '/personalized-shopping',
+  told: '/features/shopping',
+  offers: [
+    {
+      name: 'Personal shopping',
+      tile: 'Shopping',
+      text: 'We buy your list and deliver it abroad',
+      path: '/personalized-shopping',
+      icon: iconShoppingBag,
+      services: ['personalized-shopping'],
+    },
+    {
+      name: 'Gift packages',
+      tile: 'Packages',
+      text: 'Ready-made, for someone you care about',
+      path: paths.giftPackages,
+      icon: iconPackage,
+      services: ['personalized-shopping'],
+    },
+  ],
+};

@@ -1,0 +1,62 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { judgePrices, moveOf, type Judged, type PriceSample } from './price-moves.ts';
+import type { Wanted } from './rate-book.ts';
+import type { RateState, RateStep } from './rate-states.ts';
+
+const DAY_S = 24 * 3600;
+
+/** A number of a book that becomes another. */
+export interface NumberRow {
+  name: string;
+  before: bigint;
+  after: bigint;
+}
+
+/** A book whose numbers count from a time on, each by itself. */
+export interface Numbers {
+  stateAt: (db: Database, at: Date) => Promise<RateState>;
+  /** What was set to count after one time, and until another. */
+  stepsBetween: (db: Database, after: Date, until: Date) => Promise<RateStep[]>;
+  samples: readonly PriceSample[];
+  /** As people read them. */
+  called: 'rates' | 'terms';
+}
+
+/**
+ * The row of a number that is set; none where it stays what it is.
+ * @throws AppError conflict when it is not what its `before` says
+ */
+export function rowOf(
+  { called }: Pick<Numbers, 'called'>,
+  { name, before: seen }: Wanted['rows'][number],
+  { before, after }: Omit<NumberRow, 'name'>,
+): NumberRow[] {
+  if (seen !== undefined && parseAmount(seen) !== before)
+    throw AppError.conflict(`The ${called} have changed since you looked. Look at them again.`);
+  return before === after ? [] : [{ name, before, after }];
+}
+
+/** How far a number moves, in hundredths of a percent; 0 where there was none. */
+export function distanceOf({ before, after }: NumberRow): bigint {
+  if (before === 0n) return 0n;
+  const moved = moveOf(before, after);
+  return moved < 0n ? -moved : moved;
+}
+
+/** Whether two people decide on rows: by all that counts from a day before them to `aheadS` after. */
+export async function judgeRows(
+  db: Database,
+  { stateAt, stepsBetween, samples }: Numbers,
+  { at, aheadS = 0, rows }: { at: Date; aheadS?: number; rows: readonly NumberRow[] },
+): Promise<Judged> {
+  const dayBefore = secondsAfter(at, -DAY_S);
+  return judgePrices(() => samples, {
+    start: await stateAt(db, dayBefore),
+    steps: await stepsBetween(db, dayBefore, secondsAfter(at, aheadS)),
+    at,
+    rows: new Map(rows.map(({ name, after }) => [name, after])),
+  });
+}

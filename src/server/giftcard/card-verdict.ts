@@ -1,0 +1,109 @@
+import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
+import type { DeskItemDecision } from '#lib/contracts/desk-item-decision.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
+import { proofOf } from '#server/desk/index.ts';
+import type { LineSaid, Verdict } from '#server/orders/index.ts';
+import type { CardCase } from './case-view.ts';
+import { lineOf } from './keep-cards.ts';
+
+type Said = Pick<DeskDecision, 'amount' | 'reason_code' | 'proof' | 'evidence'>;
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+/** @throws AppError 422 on reason_code, evidence and proof */
+function becauseOf(said: Said): { reasonCode: string; reason: string } {
+  const { reason_code } = said;
+  if (!isRejectReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
+  const { evidence } = proofOf('cards', said);
+  return { reasonCode: reason_code, reason: `${rejectReasons[reason_code]} ${evidence}` };
+}
+
+/** @throws AppError 422 on amount */
+function offerIn({ amount }: Said): bigint {
+  const offered = amount ? parseAmount(amount) : 0n;
+  if (offered <= 0n) throw invalid('amount', 'Enter what we offer.');
+  return offered;
+}
+
+function lineSaid(item: DeskItemDecision): LineSaid {
+  if (item.verdict === 'accept') return { says: 'accept' };
+  if (item.verdict === 'refuse') return { says: 'refuse', ...becauseOf(item) };
+  return { says: 'offer', amount: offerIn(item), ...becauseOf(item) };
+}
+
+/** The same, with fields named as those of its place in the list. @throws AppError 422 */
+function saidAt(item: DeskItemDecision, place: number): LineSaid {
+  try {
+    return lineSaid(item);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const at = Object.entries(error.errors).map(([field, texts]) => [
+      `items.${place}.${field}`,
+      texts,
+    ]);
+    throw AppError.invalid(Object.fromEntries(at) as Record<string, string[]>);
+  }
+}
+
+/** One card alone is the whole sale. */
+function wholeOf(said: LineSaid): Verdict {
+  const { says, ...because } = said;
+  if (says === 'accept') return { verdict: 'approve' };
+  return says === 'refuse'
+    ? { verdict: 'reject', ...(because as { reasonCode: string; reason: string }) }
+    : {
+        verdict: 'change_offer',
+        ...(because as { reasonCode: string; reason: string; amount: bigint }),
+      };
+}
+
+function byItem(
+  { items: cards }: CardCase,
+  decision: DeskDecision,
+  items: DeskItemDecision[],
+): Verdict {
+  const isEach =
+    items.length === cards.length &&
+    cards.every(({ position }) => items.some((item) => item.position === position));
+  if (!isEach) throw invalid('items', 'Decide each card of this order once.');
+  if (decision.verdict !== verdictOfItems(items))
+    throw invalid('verdict', 'This is not what the decisions about the cards come to.');
+  const lines = new Map(items.map((item, n) => [lineOf(item.position), saidAt(item, n)]));
+  const [only] = lines.values();
+  if (lines.size === 1 && only) return wholeOf(only);
+  return items.every(({ verdict }) => verdict === 'accept')
+    ? { verdict: 'approve' }
+    : { verdict: 'by_line', lines };
+}
+
+/** Some are good, the others refused for one reason. */
+function byAccepted({ items }: CardCase, decision: DeskDecision, accepted: number[]): Verdict {
+  const isOfOrder = accepted.every((each) => items.some(({ position }) => position === each));
+  if (!isOfOrder || accepted.length === 0 || accepted.length !== new Set(accepted).size)
+    throw invalid('accepted', 'Choose cards of this order.');
+  if (accepted.length === items.length) return { verdict: 'approve' };
+  const refused: LineSaid = { says: 'refuse', ...becauseOf(decision) };
+  const said = (position: number): LineSaid =>
+    accepted.includes(position) ? { says: 'accept' } : refused;
+  return {
+    verdict: 'by_line',
+    lines: new Map(items.map(({ position }) => [lineOf(position), said(position)])),
+  };
+}
+
+/**
+ * What an operator said of a sale of cards: of the whole, or card by card.
+ * @throws AppError 422 on verdict, amount, reason_code, evidence, proof, accepted and items
+ */
+export function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
+  const { verdict, accepted, items } = decision;
+  if (items) return byItem(found, decision, items);
+  if (verdict === 'reject') return { verdict, ...becauseOf(decision) };
+  if (verdict === 'change_offer')
+    return { verdict, amount: offerIn(decision), ...becauseOf(decision) };
+  if (verdict !== 'approve') throw invalid('verdict', 'This can’t be said of a card.');
+  return accepted ? byAccepted(found, decision, accepted) : { verdict };
+}

@@ -1,0 +1,98 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addEvent, type Changes } from '#server/orders/advance.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { offerAnother } from './offer-another.ts';
+import { creditSeller, paySeller, waitForRoom } from './pay-seller.ts';
+import { payoutOfLines } from './payout.ts';
+import { markFailed, markOffered, markPaid } from './sale-lines.ts';
+import { declinedWords, nameOf, paidFor, reasonsOf, sum } from './sale-words.ts';
+import { turnDown } from './turn-down.ts';
+import type { Because, LineSaid, LinesSaid } from './verdict.ts';
+
+const because = (said: LineSaid | undefined): Because => {
+  if (!said || said.says === 'accept') throw new Error('An accepted line needs no reason');
+  return said;
+};
+
+/** The lines of which a reviewer said the same. @throws AppError conflict for other lines than these */
+export function linesSaid(lines: readonly OrderItem[], said: LinesSaid) {
+  const isEach =
+    said.size === lines.length &&
+    lines.every(({ position, state }) => state === 'open' && said.has(position));
+  if (!isEach) throw AppError.conflict('Decide each part of this sale once.');
+  const those = (says: LineSaid['says']) =>
+    lines.filter(({ position }) => said.get(position)!.says === says);
+  return { accepted: those('accept'), refused: those('refuse'), offered: those('offer') };
+}
+
+/** Credits lines that are good while others wait for the seller's word. */
+async function payMeanwhile(
+  tx: Database,
+  services: Services,
+  order: Order,
+  accepted: readonly OrderItem[],
+): Promise<{ told: string[]; set: Changes }> {
+  if (accepted.length === 0) return { told: [], set: {} };
+  const amount = await payoutOfLines({ ...services, db: tx }, order, accepted);
+  const key = `payout:${accepted[0]!.position}`;
+  const txnId = await creditSeller(tx, order, { amount, key });
+  await markPaid(tx, services, accepted, { amount, txnId });
+  const set = { paid: amount, capture_txn: txnId };
+  const paid = paidFor({ ...order, ...set }, await linesOf(tx, order.id));
+  await addEvent(tx, services, order, { title: `${paid} is in your wallet` });
+  const full = await waitForRoom(tx, services, order, amount);
+  return { told: [`${paid} is in your wallet.`, ...full], set };
+}
+
+async function offerSome(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { accepted, offered }: { accepted: readonly OrderItem[]; offered: readonly OrderItem[] },
+): Promise<Order> {
+  const { told, set } = await payMeanwhile(tx, services, order, accepted);
+  const all = await linesOf(tx, order.id);
+  const some = all.filter(({ position }) => offered.some((line) => line.position === position));
+  const isAll = some.length === all.length;
+  return offerAnother(tx, services, order, {
+    amount: some.reduce((total, { offer }) => total + (offer ?? 0n), 0n),
+    reason: reasonsOf(some, isAll),
+    ...(isAll ? {} : { of: nameOf(order, some, all) }),
+    also: [...told, ...declinedWords(all)],
+    set,
+  });
+}
+
+/**
+ * Carries out what a reviewer said of each line (spec 4): what is good is paid at once, what is refused
+ * fails with its reason, and another price waits for the seller. Lock the order first.
+ * @throws AppError conflict for other lines than those of the order
+ */
+export async function decideLines(
+  tx: Database,
+  services: Services,
+  order: Order,
+  said: LinesSaid,
+): Promise<Order> {
+  const parts = linesSaid(await linesOf(tx, order.id), said);
+  const { accepted, refused, offered } = parts;
+  await markFailed(tx, services, refused, ({ position }) => because(said.get(position)));
+  await markOffered(tx, offered, ({ position }) => {
+    const one = said.get(position)!;
+    if (one.says !== 'offer') throw new Error('An offer has an amount');
+    return one;
+  });
+  if (offered.length > 0) return offerSome(tx, services, order, parts);
+  const now = await linesOf(tx, order.id);
+  if (accepted.length === 0) {
+    const { reasonCode } = because(said.get(refused[0]!.position));
+    return turnDown(tx, services, order, { reasonCode, reason: reasonsOf(now, true) });
+  }
+  const amount = await payoutOfLines({ ...services, db: tx }, order, accepted);
+  const text = declinedWords(now).join(' ') || undefined;
+  const title = `${sum(order, amount)} is in your wallet`;
+  return paySeller(tx, services, order, { amount, step: { title, text } });
+}

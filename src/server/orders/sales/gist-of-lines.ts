@@ -1,0 +1,55 @@
+import type { OrderItem } from '#server/orders/tables.ts';
+import { linesSaid } from './decide-lines.ts';
+import type { Because, LinesSaid, Verdict } from './verdict.ts';
+
+export type WholeVerdict = Exclude<Verdict, { verdict: 'by_line' }>;
+
+interface Gist {
+  /** What it comes to for the whole, as it is written down. */
+  said: WholeVerdict;
+  /** What was said of each line, in their order. */
+  evidence?: { lines: Record<string, string | number>[] };
+}
+
+const listed = (lines: LinesSaid) =>
+  [...lines].map(([position, one]) => ({
+    position,
+    says: one.says,
+    ...(one.says === 'accept' ? {} : { reason_code: one.reasonCode }),
+    ...(one.says === 'offer' ? { amount: one.amount.toString() } : {}),
+  }));
+
+/** Why not all is paid as agreed: the first reason by its code, all of them in words. */
+function whyOf(lines: readonly OrderItem[], said: LinesSaid): Because | undefined {
+  const because = lines.flatMap(({ position, title }) => {
+    const one = said.get(position);
+    return one && one.says !== 'accept' ? [{ ...one, reason: `${title}: ${one.reason}` }] : [];
+  });
+  const [first] = because;
+  return (
+    first && {
+      reasonCode: first.reasonCode,
+      reason: because.map(({ reason }) => reason).join(' '),
+    }
+  );
+}
+
+/**
+ * What a decision line by line comes to: another offer if there is one among them, an approval if anything
+ * is good, else a refusal; with the sum that is paid or offered, minor units.
+ * @throws AppError conflict for other lines than those of the order
+ */
+export function gistOf(said: Verdict, lines: readonly OrderItem[]): Gist {
+  if (said.verdict !== 'by_line') return { said };
+  const { accepted, offered } = linesSaid(lines, said.lines);
+  const why = whyOf(lines, said.lines);
+  const evidence = { lines: listed(said.lines) };
+  const offers = [...said.lines.values()].reduce(
+    (sum, one) => (one.says === 'offer' ? sum + one.amount : sum),
+    0n,
+  );
+  const amount = accepted.reduce((sum, line) => sum + line.amount, offers);
+  if (offered.length > 0) return { said: { verdict: 'change_offer', amount, ...why! }, evidence };
+  if (accepted.length > 0) return { said: { verdict: 'approve', amount, ...why }, evidence };
+  return { said: { verdict: 'reject', ...why! }, evidence };
+}

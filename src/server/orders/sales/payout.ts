@@ -1,0 +1,68 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { saleOf } from '#server/orders/plug.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+import type { SalePayment } from './pay-seller.ts';
+import { sum } from './sale-words.ts';
+
+/**
+ * What is paid for lines that are good, minor units: the better of what was agreed for them and what the
+ * same bring now.
+ */
+export async function payoutOfLines(
+  services: Services,
+  order: Order,
+  lines: readonly OrderItem[],
+): Promise<bigint> {
+  const agreed = lines.reduce((all, { amount }) => all + amount, 0n);
+  const now = (await saleOf(order.service_type)?.worthNow?.(services, order, lines)) ?? 0n;
+  return now > agreed ? now : agreed;
+}
+
+/**
+ * What an approval of the whole pays, minor units: the better of the two prices; what is priced once pays
+ * what was approved.
+ */
+export async function payoutFor(
+  services: Services,
+  order: Order,
+  approved?: bigint,
+): Promise<bigint> {
+  if (approved !== undefined) return approved;
+  const lines = await linesOf(services.db, order.id);
+  return lines.length > 0 ? payoutOfLines(services, order, lines) : order.amount;
+}
+
+export interface Approval {
+  amount?: bigint;
+  reason?: string;
+}
+
+/** What came from outside is paid for as it is; of anything else the reviewer says how much was good. */
+export async function paymentOf(
+  services: Services,
+  order: Order,
+  { amount, reason }: Approval,
+): Promise<SalePayment> {
+  const came = saleOf(order.service_type)?.paysFor?.(order);
+  if (!came) {
+    const pays = await payoutFor(services, order, amount);
+    const title = `${sum(order, pays)} is in your wallet`;
+    return { amount: pays, step: { title, text: reason } };
+  }
+  if (amount !== undefined && amount !== came.amount)
+    throw AppError.conflict(
+      `What arrived brings ${sum(order, came.amount)}. No other amount is paid for it.`,
+    );
+  const text = [came.step.text, reason].filter(Boolean).join(' ') || undefined;
+  return { ...came, step: { ...came.step, text } };
+}
+
+/** What a sale brings that nobody had to judge: what arrived is paid for as it is. */
+export const approvedPayment = (
+  tx: Database,
+  services: Services,
+  order: Order,
+): Promise<SalePayment> => paymentOf({ ...services, db: tx }, order, {});

@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+import { shareOut } from '#server/orders/lines/share-out.ts';
+import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
+import type { Because } from './verdict.ts';
+
+/** Why a line was not sold: its owner did not accept another price in time, or at all. */
+export const OFFER_LEFT = 'offer-left';
+
+type Lines = readonly OrderItem[];
+
+export const openLines = (lines: Lines): OrderItem[] =>
+  lines.filter(({ state }) => state === 'open');
+
+async function write(
+  tx: Database,
+  { order_id, position }: OrderItem,
+  set: Partial<OrderItem>,
+): Promise<void> {
+  await tx.orm
+    .update(orderItems)
+    .set(set)
+    .where(and(eq(orderItems.order_id, order_id), eq(orderItems.position, position)));
+}
+
+/** A sum over lines, by what was offered or agreed for each; equal parts where that is nothing. */
+function sharesOf(lines: Lines, sum: bigint): bigint[] {
+  const weights = lines.map(({ offer, amount }) => offer ?? amount);
+  return shareOut(sum, weights.some((each) => each > 0n) ? weights : lines.map(() => 1n));
+}
+
+/** Writes down that lines were paid, and what for each. Call it with the order locked, as all of these. */
+export async function markPaid(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  lines: Lines,
+  { amount, txnId }: { amount: bigint; txnId: bigint },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const shares = sharesOf(lines, amount);
+  for (const [n, line] of lines.entries())
+    await write(tx, line, {
+      state: 'delivered',
+      paid: shares[n]!,
+      paid_txn: txnId,
+      settled_at: clock.now(),
+    });
+}
+
+/** Writes down that lines were not sold, and why. */
+export async function markFailed(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  lines: Lines,
+  why: (line: OrderItem) => Because,
+): Promise<void> {
+  for (const line of lines) {
+    const { reasonCode, reason } = why(line);
+    const settled_at = clock.now();
+    await write(tx, line, { state: 'failed', failure_code: reasonCode, reason, settled_at });
+  }
+}
+
+/** Writes down what is offered for lines instead. */
+export async function markOffered(
+  tx: Database,
+  lines: Lines,
+  offers: (line: OrderItem) => { amount: bigint; reason: string },
+): Promise<void> {
+  for (const line of lines) {
+    const { amount: offer, reason } = offers(line);
+    await write(tx, line, { offer, reason });
+  }
+}
+
+/** One offer for all of an order, shared out over its lines. */
+export async function shareOffer(
+  tx: Database,
+  lines: Lines,
+  { amount, reason }: { amount: bigint; reason: string },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const shares = new Map(sharesOf(lines, amount).map((share, n) => [lines[n]!.position, share]));
+  await markOffered(tx, lines, ({ position }) => ({ amount: shares.get(position)!, reason }));
+}
+
+/** All that was turned down is looked at again. */
+export async function reopenLines(tx: Database, { id }: Pick<Order, 'id'>): Promise<void> {
+  await tx.orm
+    .update(orderItems)
+    .set({ state: 'open', failure_code: null, reason: null, offer: null, settled_at: null })
+    .where(and(eq(orderItems.order_id, id), eq(orderItems.state, 'failed')));
+}

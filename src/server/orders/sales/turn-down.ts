@@ -1,0 +1,32 @@
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { notify } from '#server/notifications/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { advance } from '#server/orders/advance.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { markFailed, openLines } from './sale-lines.ts';
+import type { Because } from './verdict.ts';
+
+/** Turns a whole sale down, with all of its lines that are open. Lock the order first. */
+export async function turnDown(
+  tx: Database,
+  services: Services,
+  order: Order,
+  because: Because,
+): Promise<Order> {
+  const { reasonCode, reason } = because;
+  await markFailed(tx, services, openLines(await linesOf(tx, order.id)), () => because);
+  const rejected = await advance(tx, services, order, 'rejected', {
+    title: 'Not accepted',
+    text: reason,
+    tone: 'bad',
+    set: { failure_code: reasonCode, failure_text: reason, check_at: null },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: not accepted`,
+    message: [reason, 'You can ask for someone else to review it.'],
+    link: paths.order(order.reference_code),
+  });
+  return rejected;
+}

@@ -1,0 +1,32 @@
+import type { CaseDetail } from '#server/desk/index.ts';
+import { toAmount } from '#lib/money.ts';
+import { maskPersonal } from '#server/orders/mask.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { stageOf } from '#server/orders/stages/stage.ts';
+import { leftOf, staffSteps } from './chosen-lines.ts';
+import type { OrderWithLines } from './order-cases.ts';
+
+const positionsOf = (lines: readonly { position: number }[]) =>
+  lines.map(({ position }) => position);
+
+/** What of an order can be decided by itself: its things, where it has several, and its next stages. */
+export function partsOf(found: OrderWithLines): Pick<CaseDetail, 'lines' | 'next_stages'> {
+  const plug = plugFor(found);
+  const steps = staffSteps(found).map(({ stage: { name, title }, lines }) => ({
+    ...{ name, title, lines: positionsOf(lines) },
+    settles: name === plug.settleAt,
+  }));
+  const lines = found.lines.map((line) => {
+    const { position, title, total, state, stage } = line;
+    const at = state === 'failed' ? undefined : stageOf(plug, stage)?.title;
+    return {
+      ...{ position, title: maskPersonal(title, found.target), amount: toAmount(total), state },
+      ...(at === undefined ? {} : { stage: at }),
+      refundable: toAmount(leftOf([line])),
+    };
+  });
+  return {
+    ...(lines.length > 1 ? { lines } : {}),
+    ...(steps.length > 0 ? { next_stages: steps } : {}),
+  };
+}

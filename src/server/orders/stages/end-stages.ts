@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import { usualWay } from './stage.ts';
+import { orderStages } from './tables.ts';
+
+/**
+ * Brings lines to the end of their usual way at once: staff know that they have arrived, and the other
+ * lines go on without them. Call it with the order locked.
+ */
+export async function endStages(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  order: Order,
+  { lines, by }: { lines: readonly OrderItem[]; by: string },
+): Promise<void> {
+  for (const { position, stage } of lines) {
+    const end = usualWay(plugFor(order), stage).at(-1)?.name;
+    if (end === undefined) continue;
+    await tx.orm
+      .update(orderItems)
+      .set({ stage: end, stage_due_at: null })
+      .where(and(eq(orderItems.order_id, order.id), eq(orderItems.position, position)));
+    await tx.orm.insert(orderStages).values({
+      ...{ order_id: order.id, position, stage: end, actor: by, entered_at: clock.now() },
+    });
+  }
+}

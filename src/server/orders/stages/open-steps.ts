@@ -1,0 +1,38 @@
+import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { nextStages, whyHeldUp, type Party, type Stage, type Staged } from './stage.ts';
+
+/** A stage that somebody may bring an order to now. */
+export interface OpenStep {
+  stage: Stage;
+  /** The lines that may go there; never none. */
+  lines: readonly OrderItem[];
+}
+
+/** The steps of an order that are a party’s to take now, in the order of the list (spec 4). */
+export function openSteps(
+  product: Staged,
+  order: Order,
+  lines: readonly OrderItem[],
+  party: Party,
+): OpenStep[] {
+  if (whyHeldUp(product, order) !== null) return [];
+  return (product.stages ?? [])
+    .filter(({ enteredBy }) => enteredBy === party)
+    .map((stage) => ({
+      stage,
+      lines: lines.filter(
+        (line) => line.state !== 'failed' && nextStages(product, line.stage).includes(stage.name),
+      ),
+    }))
+    .filter((step) => step.lines.length > 0);
+}
+
+/** What a step takes of some lines, minor units: of those whose money is on hold still, at the stage for it. */
+export const takenAt = (
+  { settleAt }: Staged,
+  { name }: Pick<Stage, 'name'>,
+  lines: readonly OrderItem[],
+): bigint =>
+  name === settleAt
+    ? lines.reduce((sum, { state, total }) => (state === 'open' ? sum + total : sum), 0n)
+    : 0n;

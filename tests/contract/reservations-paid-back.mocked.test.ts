@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
+import {
+  captureLines,
+  countFree,
+  failLines,
+  findOrder,
+  refundPart,
+  setCapacity,
+  type Delivery,
+  type Order,
+} from '#server/orders/index.ts';
+import { decideOrder } from '#server/orders/staff/decide-order.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { withOrder } from '#tests/support/lined-orders.ts';
+import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
+import {
+  aStagedOrder,
+  concert,
+  declined,
+  sellStaged,
+  shopSays,
+  staff,
+  takenBack,
+} from '#tests/support/staged-orders.ts';
+import { failed } from '#tests/support/stuck-orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  sellStaged();
+  app = await aShop();
+});
+beforeEach(async () => {
+  const { db } = app.services;
+  member = await aMember(app, { balance: '1000.00' });
+  await db.sql.query(`update reservation set state = 'given_back' where state <> 'given_back'`);
+  await setCapacity(db, { ...concert, capacity: 10 });
+});
+afterEach(() => expectCleanBooks(app));
+afterAll(() => app.close());
+
+const free = () => countFree(app.services.db, concert);
+const bySeats = { amount: '900', lines: ['200', '300', '400'], seatsOfLines: [3, 2, 1] };
+const stop = (order: Order) =>
+  inTransaction(app.services.db, (tx) =>
+    decideOrder(tx, app.services, order.id, {
+      ...{ decision: failed, operator: staff, agreedBy: null, key: 'one' },
+    }),
+  );
+/** The first thing is there, and staff gave up waiting for the others. */
+const aPart = async () => {
+  const order = await aStagedOrder(app, member, bySeats);
+  await withOrder(app, order, (tx, now) => captureLines(tx, app.services, now, [1], { by: staff }));
+  await stop(order);
+  expect(await free()).toBe(4);
+  return order;
+};
+const only = (...there: number[]): Outcome<Delivery> => {
+  const lines = [1, 2, 3].map((position) => ({
+    ...{ position, delivered: there.includes(position) },
+  }));
+  const value = { delivered: null, vouchers: [], lines };
+  return { kind: 'done', value, providerRef: 'SHOP-1', raw: null };
+};
+
+describe('an order for things that run out, paid back without an answer,', () => {
+  it('gives back what does not come, when the rest comes after all', async () => {
+    const order = await aStagedOrder(app, member, bySeats);
+    await stop(order);
+    await shopSays(app, order, only(1, 2));
+    expect(await free()).toBe(5);
+    await shopSays(app, order, only(1, 2));
+    expect(await free()).toBe(5);
+  });
+
+  it('gives back what the provider then says no to, and keeps what came before', async () => {
+    const order = await aPart();
+    await shopSays(app, order, declined);
+    await shopSays(app, order, declined);
+    expect(await free()).toBe(7);
+  });
+
+  it('gives nothing back twice: not what had failed before it was paid back', async () => {
+    const order = await aStagedOrder(app, member, bySeats);
+    await withOrder(app, order, (tx, now) =>
+      captureLines(tx, app.services, now, [1], { by: staff }),
+    );
+    await withOrder(app, order, (tx, now) =>
+      failLines(tx, app.services, now, [2], { by: staff, code: 'out_of_stock' }),
+    );
+    await stop(order);
+    await shopSays(app, order, declined);
+    expect(await free()).toBe(7);
+  });
+
+  it('gives all of it back when the provider takes back what had come', async () => {
+    await shopSays(app, await aPart(), takenBack);
+    expect(await free()).toBe(10);
+  });
+
+  it('gives all of it back once everything was refunded, and is not asked about for ever', async () => {
+    const { id } = await aPart();
+    const asked = { order_id: id, amount: 20_000n, reason: 'Why not.', by: staff, key: 'one' };
+    const { order } = await refundPart(app.services, asked);
+    expect(await free()).toBe(10);
+    expect(order).toMatchObject({ status: 'reversed', check_at: null });
+  });
+
+  it('is over when the provider says at last that nothing came', async () => {
+    const order = await aStagedOrder(app, member, bySeats);
+    await stop(order);
+    await shopSays(app, order, only());
+    expect(await free()).toBe(10);
+    expect(await findOrder(app.services.db, order.id)).toMatchObject({
+      ...{ status: 'failed', provider_outcome: 'failed', check_at: null },
+    });
+  });
+});

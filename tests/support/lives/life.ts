@@ -1,0 +1,183 @@
+import {
+  checkOutside,
+  findOrder,
+  followNotice,
+  fulfil,
+  requery,
+  settleOutside,
+  sweep,
+  type Order,
+} from '#server/orders/index.ts';
+import type { TestApp } from '#tests/support/api.ts';
+import { transferFor } from '#tests/support/outside-orders.ts';
+import { stages } from '#tests/support/staged-orders.ts';
+import type { Act, Shown } from './acts.ts';
+import { shop } from './mixed-orders.ts';
+import { hearBank } from './money-deeds.ts';
+import { paymentOf } from './picture.ts';
+import { ask, send, type Answer } from './provider-deeds.ts';
+import type { Deed, World } from './world.ts';
+
+/** What somebody does to an order, and what is to come of it. */
+export interface Doing {
+  deed: Deed;
+  run(): Promise<unknown>;
+}
+
+interface Job {
+  id: string;
+  name: string;
+  payload: never;
+}
+
+const stageNamed = (name: string) => stages.find((stage) => stage.name === name)!;
+
+/** Nothing is to come of it. */
+export const nothing: Deed = function* () {
+  yield;
+};
+export const idle: Doing = { deed: nothing, run: () => Promise.resolve() };
+
+/** One order from its beginning to its end, by a clock of its own that stands still between its steps. */
+export class Life {
+  readonly app: TestApp;
+  readonly order: Order;
+  world: World;
+  private readonly late: { asked: Order; answer: Answer }[] = [];
+
+  constructor(app: TestApp, order: Order, world: World) {
+    this.app = app;
+    this.order = order;
+    this.world = world;
+    this.say({ kind: 'pending' });
+  }
+
+  /** What the shop says now. */
+  get answer(): Answer {
+    return shop.get(this.order.id)!.answer;
+  }
+
+  say(answer: Answer): void {
+    shop.set(this.order.id, { answer, dies: false });
+  }
+
+  /** Whoever sends it dies once the shop has it. */
+  die(dies: boolean): void {
+    shop.set(this.order.id, { answer: this.answer, dies });
+  }
+
+  async wait(seconds: number): Promise<void> {
+    this.app.clock.advance(seconds);
+    this.world.now += seconds;
+    await this.app.services.db.sql.query(
+      `update provider_request set claimed_at = claimed_at - make_interval(secs => $2)
+       where our_reference = (select our_reference from orders where id = $1)`,
+      [this.order.id, seconds],
+    );
+  }
+
+  async endUndo(): Promise<void> {
+    this.world.canUndo = false;
+    await this.app.services.db.sql.query(
+      'update orders set cancel_until = clock_timestamp() where id = $1 and cancel_until is not null',
+      [this.order.id],
+    );
+  }
+
+  pay(amount: bigint, agoS: number): void {
+    const { bank, now } = this.world;
+    const reference = paymentOf(this.order, bank.length);
+    transferFor(this.app, this.order, { amount, reference, paidInS: -agoS });
+    bank.push({ amount, at: now - agoS, heard: false });
+  }
+
+  /** The shop answers now, and we hear it later. */
+  async delay(): Promise<void> {
+    const asked = await findOrder(this.app.services.db, this.order.id);
+    if (asked?.sent_at) this.late.push({ asked, answer: this.answer });
+  }
+
+  takeLate = (): { asked: Order; answer: Answer } | undefined => this.late.shift();
+
+  /** What somebody whose turn it is does, once the shop has said its part of it; all else is as it is. */
+  foresee(act: Act): Shown {
+    if (act.do !== 'next') return act;
+    const { way, position } = act;
+    const { stage, lines, isStaged } = this.world;
+    const from = position === null ? stage : (lines[position - 1]?.stage ?? stage);
+    const next = from === null ? ['accepted'] : stageNamed(from).next;
+    const to = stageNamed(next[way] ?? next[0] ?? 'received');
+    if (isStaged && to.enteredBy !== 'provider')
+      return { do: 'enter', stage: to.name, by: to.enteredBy, position };
+    if (isStaged) this.say({ kind: 'pending', stage: to.name });
+    return { do: 'ask' };
+  }
+
+  send = (): Doing => ({
+    deed: send(this.answer, shop.get(this.order.id)!.dies),
+    run: () => fulfil.run(this.app.services, { order_id: this.order.id }),
+  });
+
+  ask = (): Doing => ({
+    deed: ask(this.answer),
+    run: () => requery.run(this.app.services, { order_id: this.order.id }),
+  });
+
+  hear = (): Doing => ({
+    deed: hearBank,
+    run: () => settleOutside(this.app.services, this.order.id),
+  });
+
+  private async jobs(): Promise<Job[]> {
+    const { rows } = await this.app.services.db.sql.query<Job>(
+      `select j.id::text, t.identifier as name, j.payload
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.payload->>'order_id' = $1::text
+         or j.payload->>'reference' = (select our_reference from orders where id = $1::uuid)
+       order by j.id`,
+      [this.order.id],
+    );
+    return rows;
+  }
+
+  countJobs = async (): Promise<number> => (await this.jobs()).length;
+
+  /** Does one of the jobs that wait, whether or not it is due. */
+  async doJob(n: number): Promise<Doing> {
+    const jobs = await this.jobs();
+    const job = jobs[n % Math.max(jobs.length, 1)];
+    if (!job) return idle;
+    const { services } = this.app;
+    const { id, name, payload } = job;
+    const known: Record<string, Doing> = {
+      [fulfil.name]: this.send(),
+      [requery.name]: this.ask(),
+      [followNotice.name]: { ...this.ask(), run: () => followNotice.run(services, payload) },
+      [checkOutside.name]: this.hear(),
+    };
+    const doing = known[name];
+    if (!doing) throw new Error(`Nobody knows the job ${name}`);
+    // before its time is over nobody asks for the last time, and these are all that ask by themselves
+    const stays = name === checkOutside.name && this.world.now <= (this.world.until ?? 0);
+    const run = async () => {
+      await doing.run();
+      const text = 'delete from graphile_worker._private_jobs where id = $1';
+      if (!stays) await services.db.sql.query(text, [id]);
+    };
+    return { deed: doing.deed, run };
+  }
+
+  /** No job has it in mind, and none will. */
+  async rests(): Promise<boolean> {
+    const { rowCount } = await this.app.services.db.sql.query(
+      `select 1 from orders where id = $1 and check_at is not null
+         and (status in ('processing', 'unknown') or paid_back_at is not null
+           or stage_due_at is not null and status in ('completed', 'partly_completed'))`,
+      [this.order.id],
+    );
+    return rowCount === 0 && (await this.jobs()).length === 0;
+  }
+
+  /** What stands still too long is looked after. */
+  sweep = (): Promise<void> => sweep.run(this.app.services, {});
+}

@@ -1,0 +1,165 @@
+/** What an order is to do, as plainly as possible: no locks, no SQL, one thing after the other. */
+export interface Line {
+  /** Kobo, without charges. */
+  amount: bigint;
+  /** Kobo, charges included. */
+  total: bigint;
+  seats: number;
+  state: 'open' | 'delivered' | 'failed';
+  refunded: bigint;
+  stage: string | null;
+  /** It was paid back without an answer: it may come after all, or came. */
+  mayCome: boolean;
+}
+
+/** Money that reached the bank for an order; `at` as of `now`. */
+export interface Arrived {
+  amount: bigint;
+  at: number;
+  heard: boolean;
+}
+
+/** Everything that can be seen of one order; plain data, so that a copy is another life. */
+export interface World {
+  readonly isStaged: boolean;
+  /** Seconds since it was placed. */
+  now: number;
+  status: string;
+  lines: Line[];
+  stage: string | null;
+  /** Money is set aside for it, or was. */
+  isFunded: boolean;
+  canUndo: boolean;
+  sentAt: number | null;
+  /** The provider's last word. */
+  outcome: 'done' | 'failed' | null;
+  /** The house gave the money back at its own risk. */
+  isPaidBack: boolean;
+  /** Staff said that it was delivered. */
+  isStaffs: boolean;
+  /** Until when it can be paid from outside. */
+  until: number | null;
+  bank: Arrived[];
+  /** Of what arrived: in the wallet, waiting for the rest, left to a person. */
+  credited: bigint;
+  waiting: bigint;
+  unclaimed: bigint;
+  /** Keys of the refunds that were made. */
+  refunds: string[];
+  /** Seats that nobody else can have. */
+  seats: number;
+  /** What the house lost by a delivery after the money had gone back. */
+  loss: bigint;
+}
+
+const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
+const totalOf = (lines: readonly Line[], state: Line['state']) =>
+  sum(lines.filter((line) => line.state === state).map(({ total }) => total));
+
+export const totalOfAll = ({ lines }: World): bigint => sum(lines.map(({ total }) => total));
+export const capturedOf = ({ lines }: World): bigint => totalOf(lines, 'delivered');
+export const refundedOf = ({ lines }: World): bigint => sum(lines.map(({ refunded }) => refunded));
+export const isUndecided = ({ status }: World): boolean =>
+  ['processing', 'unknown', 'under_review'].includes(status);
+export const isOver = (world: World): boolean =>
+  !isUndecided(world) && world.status !== 'awaiting_user';
+export const isDelivered = ({ status }: World): boolean => status.endsWith('completed');
+/** What is set aside of its owner's wallet. */
+export const heldOf = (world: World): bigint =>
+  world.isFunded && !isOver(world) ? totalOf(world.lines, 'open') : 0n;
+/** What its owner's wallet has more than before. */
+export const walletOf = (world: World): bigint =>
+  world.credited - capturedOf(world) + refundedOf(world);
+
+/** What is left of a line, or of all of them, to be given back. */
+export function leftOf(world: World, position: number | null): bigint {
+  if (position === null) return capturedOf(world) - refundedOf(world);
+  const line = world.lines[position - 1];
+  return line?.state === 'delivered' ? line.total - line.refunded : 0n;
+}
+
+/** What the lines make of their order; undefined while one is open. */
+export function stateOf(world: World): string | undefined {
+  const { lines } = world;
+  if (lines.some(({ state }) => state === 'open')) return undefined;
+  const captured = capturedOf(world);
+  if (captured === 0n) return 'failed';
+  if (captured === refundedOf(world)) return 'reversed';
+  return lines.every(({ state }) => state === 'delivered') ? 'completed' : 'partly_completed';
+}
+
+/** It ends; what it took others may have, unless it can still be delivered. */
+export function become(world: World, status: string): void {
+  world.status = status;
+  const mayStillCome = world.isPaidBack && status === 'failed';
+  if (['failed', 'cancelled', 'reversed'].includes(status) && !mayStillCome) world.seats = 0;
+}
+
+export function giveSeatsBack(world: World, lines: readonly Line[]): void {
+  world.seats = Math.max(0, world.seats - lines.reduce((all, { seats }) => all + seats, 0));
+}
+
+/** Those of the lines that are open come to an end; they are the answer. */
+export function settle(meant: readonly Line[], state: 'delivered' | 'failed') {
+  const open = meant.filter((line) => line.state === 'open');
+  for (const line of open) line.state = state;
+  return open;
+}
+
+/** The order goes on as its lines say. */
+export function follow(world: World, failedNow: readonly Line[]): void {
+  const status = stateOf(world);
+  stand(world);
+  if (status) become(world, status);
+  giveSeatsBack(world, failedNow);
+}
+
+const order = ['accepted', 'asked', 'answered', 'bought', 'sent', 'received'];
+
+/** It stands where the slowest of its lines does that are left. */
+export function stand(world: World): void {
+  const left = world.lines.filter(({ state }) => state !== 'failed');
+  if (world.stage === null || left.length === 0) return;
+  const slowest = Math.min(...left.map(({ stage }) => order.indexOf(stage ?? '')));
+  world.stage = order[slowest] ?? null;
+}
+
+export const newWorld = (
+  lines: readonly Pick<Line, 'amount' | 'total' | 'seats'>[],
+  { isStaged, until }: Pick<World, 'isStaged' | 'until'>,
+): World => ({
+  ...{ isStaged, until, now: 0, stage: null, sentAt: null, outcome: null },
+  status: until === null ? 'processing' : 'awaiting_user',
+  lines: lines.map((line) => ({
+    ...line,
+    state: 'open',
+    refunded: 0n,
+    stage: null,
+    mayCome: false,
+  })),
+  isFunded: until === null,
+  canUndo: until === null,
+  ...{ isPaidBack: false, isStaffs: false, bank: [], refunds: [] },
+  ...{ credited: 0n, waiting: 0n, unclaimed: 0n, loss: 0n },
+  seats: lines.reduce((all, { seats }) => all + seats, 0),
+});
+
+/** Something that happens to it: what is between two yields happens at once, or not at all. */
+export type Deed = (world: World) => Generator<void, unknown>;
+
+/**
+ * Every way in which things that happen at the same time can end, the one after the other first; of what
+ * is cut off, also every beginning.
+ */
+export function* endings(world: World, deeds: readonly Deed[], isCut: boolean): Generator<World> {
+  const ways: number[][] = [[]];
+  for (let way = ways.pop(); way; way = ways.pop()) {
+    const now = structuredClone(world);
+    const running = deeds.map((deed) => deed(now));
+    const isDone = deeds.map(() => false);
+    for (const n of way) isDone[n] = running[n]!.next().done === true;
+    const goOn = [...deeds.keys()].filter((n) => !isDone[n]);
+    if (isCut || goOn.length === 0) yield now;
+    for (const n of goOn.reverse()) ways.push([...way, n]);
+  }
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import type { DeskRow } from '#lib/contracts/desk.ts';
+import { rowsBeside } from '#lib/desk-page.ts';
+
+const row = (id: string) => ({ id }) as DeskRow;
+
+describe('the queue beside a case', () => {
+  it('is there while another case waits', () =>
+    expect(rowsBeside([row('a'), row('b')], 'a')).toHaveLength(2));
+
+  it.each([[[row('a')]], [[]]])('leaves its width to the case otherwise', (rows) =>
+    expect(rowsBeside(rows, 'a')).toEqual([]),
+  );
+});
