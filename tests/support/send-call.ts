@@ -58,6 +58,8 @@ const samples: Record<string, unknown> = {
   accept: true,
   message: 'Please look again.',
   score: 4,
+  stage: 'received',
+  lines: [1],
 };
 
 export function bodyFor({ body }: Call): string | undefined {
