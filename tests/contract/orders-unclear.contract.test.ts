@@ -138,7 +138,7 @@ describe('airtime without an answer for 24 hours', () => {
     const paidBack = await readOrder(app, member, unclear.reference_code);
     expect(paidBack).toMatchObject({ status: 'failed', problem: { code: 'no_answer' } });
     expect(paidBack.message).toBe(
-      'MTN gave no answer in time, so we paid you back ourselves. ₦500.00 is back in your wallet.',
+      'MTN didn’t confirm in time, so we refunded you. ₦500.00 is back in your wallet.',
     );
     expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00', held: '0.00' });
 

@@ -75,6 +75,7 @@ describe('whoever must renew password or PIN', () => {
       'POST /perfect-money/buy',
       'POST /profile/delete',
       'POST /transactions/{reference_code}/reveal',
+      'POST /transactions/{reference_code}/stage',
       'PUT /bank/accounts/{id}/primary',
       'PUT /bills-payment/schedules/{id}',
     ]);

@@ -60,6 +60,8 @@ const samples: Record<string, unknown> = {
   score: 4,
   quantity: 1,
   question: 'Which size is it?',
+  stage: 'received',
+  lines: [1],
 };
 
 export function bodyFor({ body }: Call): string | undefined {

@@ -25,6 +25,21 @@ const payText = ({ amount }: Item, { currency }: DeskCase): string =>
 function Because({ found, wrong, item, draft, n, change }: OneProps) {
   const { currency } = found;
   const { title, offered_alone: most } = item;
+  const choice = (
+    label: string,
+    placeholder: string,
+    codes: DeskCase['reasons'],
+    field: 'reason_code' | 'proof',
+  ) => (
+    <Select
+      label={`${label} for ${title}`}
+      placeholder={placeholder}
+      choices={codes.map(({ code, text }) => ({ value: code, label: text }))}
+      value={draft[field]}
+      onChange={(event) => change({ [field]: event.target.value })}
+      error={wrong[`items.${n}.${field}`]}
+    />
+  );
   return (
     <>
       {draft.verdict === 'offer' && currency && (
@@ -39,22 +54,8 @@ function Because({ found, wrong, item, draft, n, change }: OneProps) {
           error={wrong[`items.${n}.amount`]}
         />
       )}
-      <Select
-        label={`Reason for ${title}`}
-        placeholder="Choose a reason"
-        choices={found.reasons.map(({ code, text }) => ({ value: code, label: text }))}
-        value={draft.reason_code}
-        onChange={(event) => change({ reason_code: event.target.value })}
-        error={wrong[`items.${n}.reason_code`]}
-      />
-      <Select
-        label={`What shows it for ${title}`}
-        placeholder="Choose the proof"
-        choices={(found.proofs ?? []).map(({ code, text }) => ({ value: code, label: text }))}
-        value={draft.proof}
-        onChange={(event) => change({ proof: event.target.value })}
-        error={wrong[`items.${n}.proof`]}
-      />
+      {choice('Reason', 'Choose a reason', found.reasons, 'reason_code')}
+      {choice('What shows it', 'Choose the proof', found.proofs ?? [], 'proof')}
       <Words
         label={`What you found on ${title}`}
         hint="The user reads this."

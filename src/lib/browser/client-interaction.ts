@@ -11,6 +11,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
 const typable =
   'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
+// A busy phone may not be idle for a minute.
+const WAIT_MS = 2_000;
 // A plain link works without us; a tap that only focuses a field needs no replay.
 const link = 'a[href]:not([data-hold])';
 const caret = `label:not(:has([type=checkbox],[type=radio])),${typable}`;
@@ -99,10 +101,11 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
   island.addEventListener('astro:hydration-error', () => onLost(island));
-  const whenIdle = (work: () => void) => void (self.requestIdleCallback ?? setTimeout)(work);
+  const whenIdle = (work: () => void, wait?: IdleRequestOptions) =>
+    void (self.requestIdleCallback?.(work, wait) ?? setTimeout(work));
   if (isLiteNow()) return;
   if (options.value === 'live')
-    whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()));
+    whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()), { timeout: WAIT_MS });
   const { connection } = navigator as { connection?: { effectiveType?: string } };
   if (options.value === 'warm' && !/2g/.test(connection?.effectiveType ?? ''))
     whenIdle(() => void load());

@@ -6,7 +6,7 @@ import { Order, OrderReference } from './orders.ts';
 export const takeOrderStep = call({
   method: 'post',
   path: '/transactions/{reference_code}/stage',
-  guard: 'user',
+  guard: 'renewed',
   keyed: true,
   summary:
     'Its owner brings an order to a stage that is theirs to enter; asked again, it answers the same',

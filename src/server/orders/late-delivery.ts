@@ -12,6 +12,8 @@ import { giveBackPaidBack, paidBackOf } from './reservations/take-reserved.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
+const yoursToKeep = 'You keep the refund: the delay wasn’t your fault.';
+
 /** Lines that were delivered after they had been refunded; whatever arrived in time belongs to the buyer. */
 export function lateLines(
   lines: readonly OrderItem[],
@@ -71,8 +73,8 @@ async function bearLoss(tx: Database, services: Services, order: Order, came: La
   await addEvent(tx, services, settled, {
     title: `${wordsOf(order.direction, order.service_type).delivered(plug.otherSide(order))} after all`,
     text: order.paid_back_at
-      ? 'You keep the money we paid back: the delay was not your fault.'
-      : 'We had given your money back by then. A person looks at this.',
+      ? yoursToKeep
+      : 'We’d already refunded you. Our team is reviewing this.',
   });
   await tell(tx, settled);
 }
@@ -94,7 +96,7 @@ export async function followStopped(
   await bookLoss(tx, services, order, { lines, late, codes });
   await addEvent(tx, services, order, {
     title: `${late.map(({ title }) => title).join(', ')}: delivered after all`,
-    text: 'You keep the money we paid back: the delay was not your fault.',
+    text: yoursToKeep,
   });
   await tell(tx, order);
 }

@@ -193,10 +193,10 @@ export async function payBack(
   const other = plugFor(order).otherSide(order);
   const code = staff?.code ?? 'no_answer';
   const { lines, freed } = await failOpenLines(tx, services, order, code);
-  const text = staff?.text ?? `${other} gave no answer in time, so we paid you back ourselves.`;
+  const text = staff?.text ?? `${other} didn’t confirm in time, so we refunded you.`;
   const now = services.clock.now();
   const ended = await advance(tx, services, order, stateOfLines(lines) ?? 'failed', {
-    title: staff ? stoppedBy(lines) : 'Paid back without an answer',
+    title: staff ? stoppedBy(lines) : 'Refunded: no answer',
     text,
     tone: 'bad',
     set: {

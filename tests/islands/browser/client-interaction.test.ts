@@ -94,6 +94,27 @@ describe('a live island', () => {
 });
 
 describe('an island that wakes slowly', () => {
+  it('hydrates within 2 s in a browser that is never idle', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestIdleCallback', (work: () => void, wait?: IdleRequestOptions) =>
+      setTimeout(work, wait?.timeout ?? 60_000),
+    );
+    try {
+      document.body.innerHTML = '<div ssr></div>';
+      const hydrate = vi.fn(nothing);
+      interaction(
+        () => Promise.resolve(hydrate),
+        { value: 'live' },
+        document.body.firstElementChild as HTMLElement,
+      );
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(hydrate).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    }
+  });
+
   it('keeps what was typed while it was already waking', async () => {
     document.body.innerHTML = '<div ssr><input></div>';
     const island = document.body.firstElementChild as HTMLElement;

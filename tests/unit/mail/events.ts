@@ -180,7 +180,7 @@ export const notified: Record<string, Event[]> = {
     {
       title: 'MTN airtime: paid back',
       message: [
-        'MTN gave no answer in time, so we paid you back ourselves.',
+        'MTN didn’t confirm in time, so we refunded you.',
         '₦500.00 is back in your wallet.',
       ],
       link: order,
