@@ -31,7 +31,7 @@ function Listed({ state, told }: Delivering) {
           {count} {count === 1 ? 'item' : 'items'}
         </h2>
         <a className="link" href={paths.createShopping}>
-          Change<span className="vh"> the items</span>
+          Change<span className="vh">: items</span>
         </a>
       </div>
       <ul className="grid gap-1 text-14 text-ink-2">
