@@ -64,7 +64,7 @@ test('A list is sent and quoted; its owner keeps one item and declines the other
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('A cookbook')).toHaveCount(0);
   await expect(page.getByText('1 of 1 selected')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cart, 1 items' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
 test('A guest fills in a list, signs in when it is sent, and finds it as it was', async ({

@@ -77,7 +77,7 @@ function ItemWords({ item, errors }: Pick<ItemCardProps, 'item' | 'errors'>) {
         onChange={({ target }) => changeItem(item.id, { description: target.value })}
       />
       <TextArea
-        label="Note to the receiver"
+        label="Note to the recipient"
         aside="Optional"
         rows={2}
         maxLength={shopping.noteMax}

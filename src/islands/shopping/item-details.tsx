@@ -19,8 +19,8 @@ function Quote({ quote }: { quote: NonNullable<ShoppingItemDetail['quote']> }) {
       <LandedLines cost={quote} />
       {quote.note && <p className="break-words text-14">Note from our team: {quote.note}</p>}
       <p className="text-13 text-ink-3">
-        This price is a cap: we pay anything above {quote.cap_percent}% more. If it costs less, we
-        refund the difference.
+        If the item ends up costing over {quote.cap_percent}% more than this, we pay what’s above
+        that. If it costs less, we refund the difference.
       </p>
     </div>
   );
@@ -30,7 +30,7 @@ function Facts({ detail }: { detail: ShoppingItemDetail }) {
   const { description, note_to_receiver, delivery_full: to } = detail;
   const rows = [
     ['Size, colour, model', description],
-    ['Note to the receiver', note_to_receiver],
+    ['Note to the recipient', note_to_receiver],
     [
       'Goes to',
       `${to.first_name} ${to.last_name}, ${to.address}, ${to.town}, ${to.state_name}, ${to.country_name}`,
