@@ -43,11 +43,15 @@ export const aDetail = (change: Partial<ShoppingItemDetail> = {}): ShoppingItemD
     currency: 'NGN',
     lines: [
       {
-        ...{ kind: 'goods', name: 'Price in the shop', amount: '200169.20' },
+        kind: 'goods',
+        name: 'Price in the shop',
+        amount: '200169.20',
         why: '2 × USD 64.99, at 1540 NGN for 1 USD.',
       },
       {
-        ...{ kind: 'shipping', name: 'Shipping', amount: '61280.90' },
+        kind: 'shipping',
+        name: 'Shipping',
+        amount: '61280.90',
         why: '1.80 kg at $9.00 a kilogram, by its weight.',
       },
     ],

@@ -1,5 +1,8 @@
 import '#styles/parts/photo.css';
+import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { $online } from '#lib/browser/stores/online.ts';
 import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
 import { iconPlus } from '#lib/look/icons.ts';
 import { shopping } from '#lib/product-constants.ts';
@@ -13,7 +16,8 @@ interface CreateFormProps {
 
 /** The things to buy, one card each. */
 export function CreateForm({ goods, isGuest }: CreateFormProps) {
-  const { form, rows, next, add, remove, reset } = useCreate(goods);
+  const { form, rows, next, add, remove, reset, noteSending } = useCreate(goods);
+  const online = useStore($online, { ssr: 'initial' });
   const isFull = rows.length >= shopping.items;
   return (
     <form className="flow" method="post" noValidate ref={form} onSubmit={next}>
@@ -28,6 +32,7 @@ export function CreateForm({ goods, isGuest }: CreateFormProps) {
             {...row}
             isGuest={isGuest}
             onRemove={() => remove(row.item.id)}
+            onSending={(isSending) => noteSending(row.item.id, isSending)}
           />
         ))}
       </ol>
@@ -41,6 +46,11 @@ export function CreateForm({ goods, isGuest }: CreateFormProps) {
       </div>
       {isFull && (
         <p className="sub">A list holds {shopping.items} items. You can send another one.</p>
+      )}
+      {!online && (
+        <Note tone="warn" alert>
+          You’re offline. Your list is saved here; continue when you’re back online.
+        </Note>
       )}
       <div className="flow-foot">
         <p className="flow-sum" aria-live="polite">

@@ -24,6 +24,8 @@ export interface ItemCardProps {
   /** Guests can't upload anything. */
   isGuest: boolean;
   onRemove: () => void;
+  /** Its picture is on its way, or isn't any more. */
+  onSending: (isSending: boolean) => void;
 }
 
 function LinkField({
@@ -137,7 +139,12 @@ export function ItemCard(props: ItemCardProps) {
       {isGuest ? (
         <p className="sub">You can add a picture after signing in.</p>
       ) : (
-        <ItemPhoto id={item.id} filename={filename} error={errors.image_filename} />
+        <ItemPhoto
+          id={item.id}
+          filename={filename}
+          error={errors.image_filename}
+          onBusy={props.onSending}
+        />
       )}
     </li>
   );

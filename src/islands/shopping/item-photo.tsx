@@ -9,11 +9,13 @@ interface ItemPhotoProps {
   /** The key of a picture that arrived before a reload. */
   filename: string | null;
   error: string | undefined;
+  /** While it is being sent, the page must not be left. */
+  onBusy: (isBusy: boolean) => void;
 }
 
 /** The picture of one item. It goes with the item: the field is drawn for its id. */
-export function ItemPhoto({ id, filename, error }: ItemPhotoProps) {
-  const { field, problem, keys, restore } = usePhotos({ purpose: 'shopping' });
+export function ItemPhoto({ id, filename, error, onBusy }: ItemPhotoProps) {
+  const { field, problem, keys, isBusy, restore } = usePhotos({ purpose: 'shopping' });
   const [key = null] = keys;
   const isRead = useRef(false);
   const first = useRef({ filename, restore });
@@ -23,6 +25,10 @@ export function ItemPhoto({ id, filename, error }: ItemPhotoProps) {
     isRead.current = true;
     if (before) put([before]);
   }, [id, key]);
+  const tell = useRef(onBusy);
+  tell.current = onBusy;
+  useEffect(() => tell.current(isBusy), [isBusy]);
+  useEffect(() => () => tell.current(false), []);
   return (
     <PhotoField
       {...field}

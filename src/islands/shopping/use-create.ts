@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, type SubmitEvent } from 'react';
+import { useEffect, useRef, type SubmitEvent } from 'react';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
@@ -38,10 +38,26 @@ function rowsOf(state: request.RequestState, goods: readonly ForbiddenGoods[]) {
   });
 }
 
+const STILL_SENDING = 'The picture is still being sent. Wait until it has arrived, or remove it.';
+
+/** Pictures that would be lost if the page were left now, by their items. */
+function useSending() {
+  const sending = useRef(new Set<number>());
+  const noteSending = (id: number, isSending: boolean) => {
+    if (isSending) return void sending.current.add(id);
+    sending.current.delete(id);
+    const { errors } = request.$request.get();
+    const { [`${id}.image_filename`]: said, ...others } = errors;
+    if (said === STILL_SENDING) request.setErrors(others);
+  };
+  return { sending, noteSending };
+}
+
 /** A list of things to buy, kept as it is typed. */
 export function useCreate(goods: readonly ForbiddenGoods[]) {
   const state = useStore(request.$request, { ssr: 'initial' });
   const { form, focusOn } = useFocus();
+  const { sending, noteSending } = useSending();
   useEffect(() => {
     request.restoreRequest();
     wakeOverlays();
@@ -56,8 +72,11 @@ export function useCreate(goods: readonly ForbiddenGoods[]) {
         checkItem(item, state.delivery.country_code, goods),
       ))
         wrong[`${item.id}.${field}`] = text;
+    for (const id of sending.current) wrong[`${id}.image_filename`] = STILL_SENDING;
     request.setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusOn('wrong');
+    // the list is kept; the next page can't be had now
+    if (!navigator.onLine) return;
     trackStep('select-product');
     goTo(paths.shoppingDelivery);
   };
@@ -73,5 +92,5 @@ export function useCreate(goods: readonly ForbiddenGoods[]) {
     request.resetItems();
     focusOn('first');
   };
-  return { form, rows: rowsOf(state, goods), next, add, remove, reset };
+  return { form, rows: rowsOf(state, goods), next, add, remove, reset, noteSending };
 }

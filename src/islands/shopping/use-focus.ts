@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 const places = {
-  wrong: '[aria-invalid="true"]',
+  wrong: '.is-bad :is(input, select, textarea)',
   newest: 'li:last-of-type input',
   first: 'input',
   add: '[data-add]',

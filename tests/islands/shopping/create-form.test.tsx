@@ -7,7 +7,13 @@ import { $request, changeDelivery, storeList } from '#lib/browser/stores/shoppin
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
-import { aPicture, fakeSender, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
+import {
+  aPicture,
+  fakeSender,
+  setOnline,
+  stubCanvas,
+  stubObjectUrls,
+} from '#tests/support/pictures.ts';
 import { someGoods } from '#tests/support/shopping-rows.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -142,6 +148,22 @@ describe('a new list', () => {
   });
 });
 
+describe('a list without a connection', () => {
+  it('is kept, and goes on when there is one again', async () => {
+    setOnline(false);
+    open();
+    await fill(0, 'Trainers', trainers);
+    await goOn();
+    expect(screen.getByRole('alert').textContent).toContain('Your list is saved here');
+    expect(goTo).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem('typed:shopping')).toContain('Trainers');
+    act(() => setOnline(true));
+    await goOn();
+    expect(goTo).toHaveBeenCalledOnce();
+    expect(server.sent(LINK)).toEqual([]);
+  });
+});
+
 describe('what a shop’s page says', () => {
   const page = {
     site: 'shop.oja.example',
@@ -191,6 +213,21 @@ describe('pictures of a list', () => {
     await press('Remove item 1');
     expect($request.get().previewImages).toEqual([second]);
     expect(inCard(0).getByText('Received')).toBeDefined();
+  });
+
+  it('hold the page until they have arrived', async () => {
+    const requests = fakeSender(() => undefined);
+    open();
+    await fill(0, 'Trainers', trainers);
+    await userEvent.upload(inCard(0).getByLabelText(/Choose a picture/), aPicture());
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await goOn();
+    expect(inCard(0).getByText(/still being sent/)).toBeDefined();
+    expect(goTo).not.toHaveBeenCalled();
+    act(() => requests[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600 } }));
+    await vi.waitFor(() => expect(screen.queryByText(/still being sent/)).toBeNull());
+    await goOn();
+    expect(goTo).toHaveBeenCalledOnce();
   });
 
   it('come back after a reload', async () => {

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 function listTrainers() {
-  const [{ id }] = $request.get().items as [{ id: number }];
+  const { id } = $request.get().items[0]!;
   changeItem(id, { name: 'Trainers', url: 'https://shop.oja.example/trainers' });
   return id;
 }
