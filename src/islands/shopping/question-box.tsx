@@ -21,7 +21,7 @@ export function QuestionBox({ detail, onAsked }: QuestionBoxProps) {
   if (question)
     return (
       <div className="grid gap-2 text-14">
-        <h4 className="text-14">Your question</h4>
+        <p className="font-semibold">Your question</p>
         <p className="break-words text-ink-2">{question.text}</p>
         <p className="break-words" role="status">
           {question.answer ?? 'We’ll let you know when our team has answered.'}
