@@ -83,6 +83,8 @@ export const paths = {
   fundBets: '/fund-bets',
   editBetDefault: '/fund-bets/edit-default',
   shopping: '/personalized-shopping',
+  createShopping: '/personalized-shopping/create',
+  shoppingDelivery: '/personalized-shopping/delivery',
   cart: '/personalized-shopping/cart',
   earnings: '/earnings',
   help: '/help',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { shopping as numbers } from '#lib/product-constants.ts';
+import { deliveryMissing as missing } from '#lib/rules/delivery-address.ts';
 import { isShopLink } from '#lib/rules/shop-link.ts';
+import { itemTexts } from '#lib/rules/shopping-item.ts';
 import { call } from './call.ts';
 import { MoneyText } from './common.ts';
 
@@ -53,18 +55,18 @@ export const listShoppingStates = call({
 export const RequestItem = z.strictObject({
   /** Its number in the browser's list; the server keeps none. */
   id: z.number().int().min(0).max(1_000_000).optional(),
-  name: filled(numbers.nameMax, 'Enter the name of the product.'),
+  name: filled(numbers.nameMax, itemTexts.name),
   url: z
     .string()
     .trim()
-    .min(1, 'Paste the link of the product.')
+    .min(1, itemTexts.url)
     .max(numbers.link.urlMax, 'This link is too long.')
-    .refine(isShopLink, 'Paste the whole link, beginning with https://.'),
+    .refine(isShopLink, itemTexts.link),
   requested_quantity: z
     .number()
-    .int('Enter a whole number.')
-    .min(1, 'Enter 1 or more.')
-    .max(numbers.quantityMax, `Ask for at most ${numbers.quantityMax}.`),
+    .int(itemTexts.whole)
+    .min(1, itemTexts.fewest)
+    .max(numbers.quantityMax, itemTexts.most),
   /** Size, colour, model. */
   description: words(numbers.wordsMax).default(''),
   note_to_receiver: words(numbers.noteMax).default(''),
@@ -76,13 +78,13 @@ export type RequestItem = z.infer<typeof RequestItem>;
 /** Where a request goes; the phone number has its dialling code in front (spec 5). */
 export const Delivery = z
   .strictObject({
-    first_name: filled(60, 'Enter the first name.'),
-    last_name: filled(60, 'Enter the last name.'),
-    phone_number: filled(30, 'Enter the phone number.'),
-    country_code: z.string().length(2, 'Choose the country.'),
-    state_id: filled(40, 'Choose the state.'),
-    town: filled(80, 'Enter the town.'),
-    address: filled(200, 'Enter the address.'),
+    first_name: filled(60, missing.first_name),
+    last_name: filled(60, missing.last_name),
+    phone_number: filled(30, missing.phone_number),
+    country_code: z.string().length(2, missing.country_code),
+    state_id: filled(40, missing.state_id),
+    town: filled(80, missing.town),
+    address: filled(200, missing.address),
     zip_code: words(20).default(''),
   })
   .meta({ id: 'ShoppingDelivery' });

@@ -35,6 +35,8 @@ export const ShoppingItem = z
     url: z.string(),
     /** When the quote ends; null while there is none. */
     ends_at: Timestamp.nullable(),
+    /** Why it can't be bought. */
+    refused_because: z.string().nullable(),
     created_at: Timestamp,
   })
   .meta({ id: 'ShoppingItem' });
@@ -48,8 +50,6 @@ export const ShoppingItemDetail = ShoppingItem.extend({
   delivery_full: Delivery.extend({ state_name: z.string(), country_name: z.string() }),
   /** The newest; null before there was one. */
   quote: ShoppingQuote.nullable(),
-  /** Why it can't be bought. */
-  refused_because: z.string().nullable(),
   /** One to an item. */
   question: z
     .object({

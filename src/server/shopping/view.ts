@@ -77,6 +77,7 @@ export function viewItem(
     currency: item.currency,
     url: item.url,
     ends_at: quote?.ends_at.toISOString() ?? null,
+    refused_because: item.refused_because,
     created_at: item.created_at.toISOString(),
   };
 }
@@ -129,7 +130,6 @@ export async function viewDetail(
       country_name: countryName(item.delivery.country_code),
     },
     quote: quote ? viewQuote(quote, item.delivery.country_code) : null,
-    refused_because: item.refused_because,
     question:
       item.question === null || item.asked_at === null
         ? null
