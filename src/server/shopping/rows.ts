@@ -22,6 +22,9 @@ export interface ItemRow {
   asked_at: Date | null;
   answer: string | null;
   answered_at: Date | null;
+  /** The line of the order that it is bought as. */
+  order_id: string | null;
+  order_position: number | null;
   waiting_since: Date | null;
   created_at: Date;
   changed_at: Date;
