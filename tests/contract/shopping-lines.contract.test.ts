@@ -1,0 +1,270 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import type { TestApp } from '#tests/support/api.ts';
+import { anOperator, deskOf } from '#tests/support/desk.ts';
+import { expectCleanBooks, houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import {
+  aPaidCart,
+  aShoppingHouse,
+  decideOrderOf,
+  factsAt,
+  linesNow,
+  statusesOf,
+  step,
+  type Cart,
+} from '#tests/support/shopping-orders.ts';
+import { shopperOf } from '#tests/support/shopping.ts';
+import { ordersOf } from '#tests/support/stuck-orders.ts';
+import { fetchFile } from '#tests/support/uploads.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShoppingHouse();
+});
+afterEach(() => expectCleanBooks(app));
+afterAll(() => app.close());
+
+type Paid = Awaited<ReturnType<typeof aPaidCart>>;
+
+const BALANCE = parseAmount('900000.00');
+const spentBy = async (cart: Pick<Cart, 'member'>) =>
+  toAmount(BALANCE - parseAmount((await moneyOf(app, cart.member)).book));
+const seen = ({ member, order }: Paid) => readOrder(app, member, order.reference_code);
+const wrongFields = ({ status, body }: Awaited<ReturnType<typeof step>>) => [
+  status,
+  Object.keys(body.errors ?? {}),
+];
+const boughtFor = (paid: string, more: Record<string, string> = {}) => ({
+  facts: { ...factsAt['bought'], paid, ...more },
+});
+/** All steps after it was bought, one after the other. */
+async function bringOn(paid: Paid, stages: readonly string[], line = 1) {
+  for (const stage of stages) {
+    const { status, body } = await step(app, paid, stage, line);
+    expect(status, `${stage}: ${JSON.stringify(body)}`).toBe(200);
+  }
+}
+const way = ['bought', 'at_our_address', 'on_its_way', 'in_country', 'delivered'];
+
+describe('a line', () => {
+  it('goes from the shop to the door by itself, and its money is taken when it is bought', async () => {
+    const paid = await aPaidCart(app);
+    const [first, second] = paid.amounts as [string, string];
+    await bringOn(paid, ['bought']);
+    expect(await moneyOf(app, paid.member)).toMatchObject({ held: second });
+    expect(await spentBy(paid)).toBe(first);
+    expect((await seen(paid)).status).toBe('processing');
+    await bringOn(paid, way.slice(1));
+    const half = await seen(paid);
+    expect(half.items?.map(({ stage }) => stage)).toEqual(['Delivered', 'We’re buying it']);
+    expect(half.arrived).toBe(false);
+    await bringOn(paid, way, 2);
+    expect(await seen(paid)).toMatchObject({ status: 'completed', arrived: true });
+    expect(await moneyOf(app, paid.member)).toMatchObject({ held: '0.00' });
+    expect(await spentBy(paid)).toBe(toAmount(parseAmount(first) + parseAmount(second)));
+  });
+
+  it('tells its owner what was said at each stage, with the photos', async () => {
+    const paid = await aPaidCart(app, 1);
+    await bringOn(paid, way);
+    const { reports = [] } = await seen(paid);
+    expect(reports.map(({ stage, item }) => [item, stage])).toEqual([
+      ['Book 1', 'Bought'],
+      ['Book 1', 'At our address'],
+      ['Book 1', 'On its way to your country'],
+      ['Book 1', 'In your country'],
+      ['Book 1', 'Delivered'],
+    ]);
+    expect(reports.flatMap(({ facts }) => facts.map(({ value }) => value))).toEqual([
+      ...['WB-2231', 'GBP 5.00', '0.48 kg', 'DHL', 'JD0146', '4 Dec 2026', 'Cleared'],
+      'Ada, at the door',
+    ]);
+    const [photo] = reports.flatMap(({ pictures }) => pictures);
+    expect((await fetchFile(app, photo!)).status).toBe(200);
+    const titles = (await inboxOf(app, paid.member)).list.map(({ title }) => title);
+    expect(titles).toContain('Book 1: On its way to your country');
+  });
+
+  it('asks for what belongs to the stage, and names what is missing', async () => {
+    const paid = await aPaidCart(app, 1);
+    expect(wrongFields(await step(app, paid, 'bought', 1, { facts: {} }))).toEqual([
+      422,
+      ['facts.order_number', 'facts.paid'],
+    ]);
+    expect(wrongFields(await step(app, paid, 'bought', 1, boughtFor('a lot')))).toEqual([
+      422,
+      ['facts.paid'],
+    ]);
+    await bringOn(paid, ['bought']);
+    const bare = { facts: { weight_g: 'heavy' }, image_keys: [] };
+    expect(wrongFields(await step(app, paid, 'at_our_address', 1, bare))).toEqual([
+      422,
+      ['facts.weight_g', 'image_keys'],
+    ]);
+    expect((await seen(paid)).stage).toBe('Bought');
+  });
+
+  it('is bought alone: each has a price and an order number of its own', async () => {
+    const paid = await aPaidCart(app);
+    expect(wrongFields(await step(app, paid, 'bought', 1, { lines: [1, 2] }))).toEqual([
+      422,
+      ['lines'],
+    ]);
+  });
+
+  it('takes no step twice, and none out of turn', async () => {
+    const paid = await aPaidCart(app, 1);
+    expect((await step(app, paid, 'on_its_way')).status).toBe(409);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => step(app, paid, 'bought')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await step(app, paid, 'bought')).status).toBe(409);
+    expect(await spentBy(paid)).toBe(paid.amounts[0]);
+  });
+});
+
+describe('the quote is a cap', () => {
+  it('what it cost less comes back at once, with words, and the rest of the line stays taken', async () => {
+    const paid = await aPaidCart(app);
+    const before = await houseHas(app, 'float_shopping');
+    await step(app, paid, 'bought', 1, boughtFor('4.00'));
+    const [first] = await linesNow(app, paid.order);
+    // one pound at 1.31 dollars and 1,540 naira; the commission is its least
+    expect(first!.refunded).toBeGreaterThan(parseAmount('2017.00'));
+    expect(first!.captured).toBe(first!.total);
+    const view = await seen(paid);
+    expect(view.items?.[0]?.refunded).toBe(toAmount(first!.refunded));
+    expect(JSON.stringify(view.timeline)).toContain('Book 1 cost less than we quoted.');
+    expect(await spentBy(paid)).toBe(toAmount(first!.total - first!.refunded));
+    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[1]);
+    const after = await houseHas(app, 'float_shopping');
+    expect(parseAmount(after)).toBeGreaterThan(parseAmount(before));
+  });
+
+  it('what it cost slightly more is ours', async () => {
+    const paid = await aPaidCart(app, 1);
+    await step(app, paid, 'bought', 1, boughtFor('5.20'));
+    expect(await spentBy(paid)).toBe(paid.amounts[0]);
+    const { rows } = await app.services.db.sql.query<{ ours: bigint; back: bigint }>(
+      'select ours, back from shopping_step where order_id = $1',
+      [paid.order.uuid],
+    );
+    expect(rows[0]!.ours).toBeGreaterThan(0n);
+    expect(rows[0]!.back).toBe(0n);
+  });
+
+  it('what is more than five percent above is not bought, and nothing moves', async () => {
+    const paid = await aPaidCart(app, 1);
+    expect(wrongFields(await step(app, paid, 'bought', 1, boughtFor('9.00')))).toEqual([
+      422,
+      ['facts.paid'],
+    ]);
+    expect(await linesNow(app, paid.order)).toMatchObject([{ state: 'open', captured: 0n }]);
+    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[0]);
+  });
+
+  it('unless two people say that we pay for it', async () => {
+    const paid = await aPaidCart(app, 1);
+    const kofi = await anOperator(app, 'Kofi');
+    const said = boughtFor('9.00', { at_our_expense: 'yes' });
+    const asked = await step(app, paid, 'bought', 1, said);
+    expect(asked.body.data).toMatchObject({ state: 'waits for a second approver' });
+    expect((await linesNow(app, paid.order))[0]).toMatchObject({ captured: 0n });
+    expect((await ordersOf(app, kofi).agree(paid.order.uuid)).status).toBe(200);
+    expect(await spentBy(paid)).toBe(paid.amounts[0]);
+    expect(JSON.stringify((await seen(paid)).reports)).not.toContain('yes');
+  });
+
+  it('a price that rose releases the line, and a new quote can be asked for', async () => {
+    const paid = await aPaidCart(app);
+    const stopped = await decideOrderOf(app, paid, {
+      ...{ verdict: 'fail', reason_code: 'fail-price-rose', lines: [1] },
+      evidence: 'It is £9.00 now.',
+    });
+    expect(stopped.status, JSON.stringify(stopped.body)).toBe(200);
+    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[1]);
+    expect(await spentBy(paid)).toBe('0.00');
+    expect(await statusesOf(app, paid)).toEqual(['expired', 'ordered']);
+    const { call } = shopperOf(app, paid.member);
+    expect((await call('POST', `/items/${paid.codes[0]}/ask-again`, {})).status).toBe(200);
+    await bringOn(paid, ['bought'], 2);
+    expect((await seen(paid)).status).toBe('partly_completed');
+    await bringOn(paid, way.slice(1), 2);
+    expect(await spentBy(paid)).toBe(paid.amounts[1]);
+  });
+});
+
+describe('what goes wrong after it was bought', () => {
+  it.each([
+    ['damaged', ['bought', 'at_our_address'], 'It arrived damaged.'],
+    ['lost', ['bought', 'at_our_address', 'on_its_way'], 'It was lost on the way.'],
+    ['returned', ['bought'], 'It was sent back to the shop.'],
+  ] as const)('%s: its money comes back at once and alone', async (mishap, before, words) => {
+    const paid = await aPaidCart(app);
+    await bringOn(paid, before);
+    await bringOn(paid, ['bought'], 2);
+    await bringOn(paid, [mishap]);
+    const [first, second] = await linesNow(app, paid.order);
+    expect([first!.refunded, second!.refunded]).toEqual([first!.total, 0n]);
+    expect(await spentBy(paid)).toBe(paid.amounts[1]);
+    const { list } = await inboxOf(app, paid.member);
+    expect(JSON.stringify(list)).toContain(words);
+    expect((await step(app, paid, mishap)).status).toBe(409);
+    await bringOn(paid, way.slice(1), 2);
+    expect((await seen(paid)).items?.map(({ refunded }) => refunded)).toEqual([
+      paid.amounts[0],
+      '0.00',
+    ]);
+  });
+
+  it('is refunded less what had come back already', async () => {
+    const paid = await aPaidCart(app, 1);
+    await step(app, paid, 'bought', 1, boughtFor('4.00'));
+    await bringOn(paid, ['lost']);
+    expect(await linesNow(app, paid.order)).toMatchObject([{ stage: 'lost' }]);
+    expect(await spentBy(paid)).toBe('0.00');
+    expect((await seen(paid)).status).toBe('reversed');
+  });
+
+  it('takes two people where the sum does', async () => {
+    const paid = await aPaidCart(app, 2, { form: { price: '60.00' } });
+    const kofi = await anOperator(app, 'Kofi');
+    const facts = { facts: { ...factsAt['bought'], paid: '60.00' } };
+    for (const line of [1, 2]) {
+      const { body } = await step(app, paid, 'bought', line, facts);
+      if ((body.data as { state: string }).state !== 'decided')
+        await ordersOf(app, kofi).agree(paid.order.uuid);
+    }
+    const asked = await step(app, paid, 'lost', 1, { lines: [1, 2] });
+    expect(asked.body.data).toMatchObject({ state: 'waits for a second approver' });
+    await ordersOf(app, kofi).agree(paid.order.uuid);
+    expect(await spentBy(paid)).toBe('0.00');
+  });
+});
+
+describe('the desk', () => {
+  it('shows what is typed in with each step, and which refund', async () => {
+    const paid = await aPaidCart(app);
+    await bringOn(paid, ['bought']);
+    const { next_stages: steps = [] } = await ordersOf(app, paid.operator).claim(paid.order.uuid);
+    expect(steps.map(({ name, lines, refunds }) => [name, lines, refunds])).toEqual([
+      ['bought', [2], undefined],
+      ['at_our_address', [1], undefined],
+      ['damaged', [1], true],
+      ['lost', [1], true],
+      ['returned', [1], true],
+    ]);
+    expect(steps[0]!.fields?.map(({ name }) => name)).toEqual([
+      'order_number',
+      'paid',
+      'at_our_expense',
+    ]);
+  });
+
+  it('lists what waits for our buyers longer than promised', async () => {
+    const paid = await aPaidCart(app, 1);
+    app.clock.advance(3 * 24 * 3600);
+    const operator = await anOperator(app);
+    const { body } = await deskOf(app, operator).get('/queues/orders?state=open');
+    expect(JSON.stringify(body)).toContain(paid.order.reference_code);
+  });
+});
