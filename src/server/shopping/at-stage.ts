@@ -10,6 +10,7 @@ import {
   type StageSaid,
   type StageWork,
 } from '#server/orders/index.ts';
+import { buyersFacts } from './buyers-facts.ts';
 import { findQuote } from './find.ts';
 import { orderedAs } from './order-detail.ts';
 import { inputOf } from './price.ts';
@@ -53,6 +54,7 @@ function whyAboveCap({ isOverCap }: BoughtPrice, { facts }: StageSaid): string |
 
 /** What our buyers say at each stage, and what comes of it. */
 export const atStage: StageWork = {
+  facts: buyersFacts,
   fields: fieldsOf,
 
   async check(db, order, said) {

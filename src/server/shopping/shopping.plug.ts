@@ -57,6 +57,15 @@ const price: Plug<Input>['price'] = async ({ db }, who, { item_codes: codes }) =
   };
 };
 
+/** Once nothing more will happen; until then the stage says where it is. */
+function message({ status, stage, refunded, detail }: Order): string | undefined {
+  const isOver = stages.some(({ name, next }) => name === stage && next.length === 0);
+  if (!isOver || (status !== 'completed' && status !== 'partly_completed')) return undefined;
+  if (status === 'partly_completed' || refunded > 0n)
+    return 'This order is finished. What became of each item is listed below.';
+  return orderedItems({ detail }).length > 1 ? 'Everything was delivered.' : 'It was delivered.';
+}
+
 const take = (_services: unknown, _order: Order, buyers: BuyersPort) => buyers.take();
 
 /**
@@ -86,9 +95,12 @@ export const buyThings: Plug<Input, 'buyers'> = {
   arrivesLabel: () => 'Your things',
   explain: () => 'We couldn’t buy it.',
   tellDone: () => 'Everything has arrived.',
+  message,
   describe: (order) =>
-    orderedItems(order).map(({ name, quantity, price: each, to }) => ({
-      ...{ label: name, value: `${quantity} × ${each}, to ${to}`, copy: false },
+    orderedItems(order).map(({ name, quantity, price: each, to }, n) => ({
+      label: `Item ${n + 1}`,
+      value: `${name}, ${quantity} × ${each}, to ${to}`,
+      copy: false,
     })),
   reportsOf,
   repeat: () => ({ url: paths.shopping, product: null, draft: {} }),

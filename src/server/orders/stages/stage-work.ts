@@ -1,4 +1,4 @@
-import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact, DeskStageField } from '#lib/contracts/desk-parts.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,6 +14,8 @@ export interface StageSaid {
 
 /** What a product wants to know at its stages, and does with it (spec 4). */
 export interface StageWork {
+  /** What whoever does the work has to know of the order's things. */
+  facts(db: Database, order: Order): Promise<DeskFact[]>;
   /** The fields of the desk's form. */
   fields(stage: string): readonly DeskStageField[];
   /**
