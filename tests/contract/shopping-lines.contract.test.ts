@@ -177,7 +177,9 @@ describe('the quote is a cap', () => {
   it('a price that rose releases the line, and a new quote can be asked for', async () => {
     const paid = await aPaidCart(app);
     const stopped = await decideOrderOf(app, paid, {
-      ...{ verdict: 'fail', reason_code: 'fail-price-rose', lines: [1] },
+      verdict: 'fail',
+      reason_code: 'fail-price-rose',
+      lines: [1],
       evidence: 'It is £9.00 now.',
     });
     expect(stopped.status, JSON.stringify(stopped.body)).toBe(200);

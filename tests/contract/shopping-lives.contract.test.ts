@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { audit } from '#server/ledger/index.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { TestApp } from '#tests/support/api.ts';
@@ -46,8 +47,10 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 type Paid = Awaited<ReturnType<typeof aPaidCart>>;
 
-const unavailable = (line: number) => ({
-  ...({ verdict: 'fail', reason_code: 'fail-unavailable', lines: [line] } as const),
+const unavailable = (line: number): DeskDecision => ({
+  verdict: 'fail',
+  reason_code: 'fail-unavailable',
+  lines: [line],
   evidence: 'Sold out.',
 });
 

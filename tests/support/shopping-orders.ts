@@ -140,7 +140,10 @@ export async function step(
 ) {
   const image_keys = withPhoto.includes(stage) ? [await aDeskPhoto(app, paid)] : undefined;
   return decideOrderOf(app, paid, {
-    ...{ verdict: 'next_stage', stage, lines: [line], note: 'Done.' },
+    verdict: 'next_stage',
+    stage,
+    lines: [line],
+    note: 'Done.',
     ...(factsAt[stage] ? { facts: factsAt[stage] } : {}),
     ...(image_keys ? { image_keys } : {}),
     ...more,

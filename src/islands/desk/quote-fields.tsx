@@ -73,7 +73,7 @@ function SizeFields({ draft: { quote }, wrong, set }: PartProps) {
           aside="Optional"
           inputMode="numeric"
           value={quote[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
+          onChange={(event) => set({ ...quote, [name]: event.target.value })}
           error={wrong[`quote.${name}`]}
         />
       ))}

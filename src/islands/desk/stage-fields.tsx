@@ -33,7 +33,7 @@ export function StageFields({ found, draft, wrong, change }: FieldsProps) {
       <TextField
         key={name}
         label={label}
-        hint={hint}
+        {...(hint ? { hint } : {})}
         {...(optional ? { aside: 'Optional' } : {})}
         {...inputs[kind]}
         autoComplete="off"

@@ -48,7 +48,7 @@ export async function readPayable(
   return codes.map((code, place) => {
     const item = items.get(code);
     const quote = item && quotes.get(item.id);
-    if (!quote || item.status !== 'approved') throw notPayable(place, item?.status);
+    if (!item || !quote || item.status !== 'approved') throw notPayable(place, item?.status);
     if (codes.indexOf(code) < place)
       throw AppError.invalid({ [`item_codes.${place}`]: ['This item is there twice.'] });
     if (quote.currency !== supportedCountries[country].currency)
