@@ -70,7 +70,7 @@ export async function reportsOf(
   const { rows } = await services.db.sql.query<StepRow>({
     name: 'shopping-steps',
     text: `select position, stage, facts, image_keys, at from shopping_step
-      where order_id = $1 order by at, position`,
+      where order_id = $1 order by id`,
     values: [order.id],
   });
   return rows.map((row) => ({

@@ -24,6 +24,7 @@ alter table shopping_item_event
 
 -- What our buyers said of a line at a stage: order number, weight, tracking number. Append only.
 create table shopping_step(
+  id bigint generated always as identity,
   order_id uuid not null,
   position smallint not null,
   stage text not null,
