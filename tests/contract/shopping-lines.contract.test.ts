@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { command } from '#server/ops/commands/order.ts';
 import { listOverdueStages } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aPaidCart,
   aShoppingHouse,
@@ -15,7 +17,7 @@ import {
   type Cart,
 } from '#tests/support/shopping-orders.ts';
 import { shopperOf } from '#tests/support/shopping.ts';
-import { ordersOf } from '#tests/support/stuck-orders.ts';
+import { completed, ordersOf } from '#tests/support/stuck-orders.ts';
 import { fetchFile } from '#tests/support/uploads.ts';
 
 let app: TestApp;
@@ -261,6 +263,25 @@ describe('the desk', () => {
       'paid',
       'at_our_expense',
     ]);
+  });
+
+  it('completes nothing without its stages: the quote would be no cap', async () => {
+    const paid = await aPaidCart(app, 1);
+    const { verdicts } = await ordersOf(app, paid.operator).claim(paid.order.uuid);
+    expect(verdicts).toEqual(['next_stage', 'fail']);
+    const { status } = await decideOrderOf(app, paid, completed);
+    expect(status).toBe(409);
+    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[0]);
+  });
+
+  it('can buy a thing from the command line, too', async () => {
+    const paid = await aPaidCart(app, 1);
+    const { reference_code: code } = paid.order;
+    const words = [code, 'next_stage', '--by', paid.operator.email, '--stage', 'bought'];
+    const more = ['--note', 'Bought.', '--facts', 'paid=5.00;order_number=WB=7'];
+    const said = await printedBy(() => runTyped(command, app.services, [...words, ...more]));
+    expect(said).toBe(`${code}: decided.`);
+    expect((await seen(paid)).reports?.[0]?.facts[0]?.value).toBe('WB=7');
   });
 
   it('lists what waits for our buyers longer than promised', async () => {

@@ -39,7 +39,9 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 /** What can be said of an order as it stands, what is usual first. */
 export function verdictsFor(found: OrderWithLines): OrderVerdict[] {
   const verdicts: OrderVerdict[] = staffSteps(found).length > 0 ? ['next_stage'] : [];
-  if (isUndecided(found)) verdicts.push('complete', 'fail');
+  // where staff do the work, its stages say what was done
+  if (isUndecided(found))
+    verdicts.push(...(plugFor(found).atStage ? [] : (['complete'] as const)), 'fail');
   if (leftOf(found.lines) === 0n) return verdicts;
   verdicts.push('refund');
   if (!isUndecided(found) && found.waits && !found.overdue) verdicts.push('leave');
