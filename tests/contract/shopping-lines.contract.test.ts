@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { anonymiseDeleted } from '#server/account/index.ts';
 import { command } from '#server/ops/commands/order.ts';
 import { listOverdueStages } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
@@ -86,6 +87,23 @@ describe('a line', () => {
     expect((await fetchFile(app, photo!)).status).toBe(200);
     const titles = (await inboxOf(app, paid.member)).list.map(({ title }) => title);
     expect(titles).toContain('Book 1: On its way to your country');
+  });
+
+  it('leaves no name with what was said, once the account is closed for good', async () => {
+    const paid = await aPaidCart(app, 1);
+    await bringOn(paid, way);
+    const { sql } = app.services.db;
+    await sql.query(`update users set deleted_at = now() - interval '90 days' where id = $1`, [
+      paid.member.user.uuid,
+    ]);
+    await anonymiseDeleted(app.services);
+    const { rows } = await sql.query<{ all: string }>(
+      `select o.detail::text || s.facts::text as all
+       from orders o join shopping_step s on s.order_id = o.id where o.id = $1`,
+      [paid.order.uuid],
+    );
+    expect(rows).toHaveLength(way.length);
+    expect(JSON.stringify(rows)).not.toMatch(/Ada|nephew|Ikeja|JD0146/);
   });
 
   it('asks for what belongs to the stage, and names what is missing', async () => {

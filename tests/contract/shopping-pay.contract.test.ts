@@ -52,8 +52,10 @@ describe('paying for the cart', () => {
       ...{ book: BALANCE, held, available: less(held) },
     });
     expect(await statusesOf(app, cart)).toEqual(['ordered', 'ordered']);
-    const { data } = await shopperOf(app, cart.member).cart();
-    expect(data).toEqual([]);
+    const { cart: inCart, read } = shopperOf(app, cart.member);
+    expect((await inCart()).data).toEqual([]);
+    const item = await read(cart.codes[0]!);
+    expect(item).toMatchObject({ amount: cart.amounts[0], order_reference: order.reference_code });
   });
 
   it('takes only what was chosen; the rest stays in the cart', async () => {

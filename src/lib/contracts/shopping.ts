@@ -36,6 +36,8 @@ export const ShoppingItem = z
     url: z.string(),
     /** When the quote ends; null while there is none. */
     ends_at: Timestamp.nullable(),
+    /** Of the order that it is bought with, once it is paid for. */
+    order_reference: z.string().optional(),
     created_at: Timestamp,
   })
   .meta({ id: 'ShoppingItem' });

@@ -6,7 +6,9 @@ import type { EventRow, ItemRow, QuoteRow } from './rows.ts';
 /** Items as they are now, by the database's clock; the stored status of an ended quote is late. */
 const items = `(select i.id, i.code, i.request_id, i.user_id, i.position, i.name, i.url,
     i.requested_quantity, i.description, i.note_to_receiver, i.image_key, i.refused_because,
-    i.question, i.asked_at, i.answer, i.answered_at, i.order_id, i.order_position, i.waiting_since, i.created_at, i.changed_at,
+    i.question, i.asked_at, i.answer, i.answered_at, i.order_id, i.order_position,
+    (select o.reference_code from orders o where o.id = i.order_id) as order_reference,
+    i.waiting_since, i.created_at, i.changed_at,
     case when i.status = 'approved' and clock_timestamp() >= (select q.ends_at
       from shopping_quote q where q.item_id = i.id order by q.version desc limit 1)
       then 'expired' else i.status end as status,

@@ -14,7 +14,7 @@ const Detail = z.object({
       quantity: z.number(),
       /** "USD 64.99", of one piece. */
       price: z.string(),
-      /** Whom it goes to and where: "Ada Obi, Ikeja". */
+      /** The country that it goes to, and nothing that names a person: this outlives an account. */
       to: z.string(),
     }),
   ),

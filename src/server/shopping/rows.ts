@@ -25,6 +25,7 @@ export interface ItemRow {
   /** The line of the order that it is bought as. */
   order_id: string | null;
   order_position: number | null;
+  order_reference: string | null;
   waiting_since: Date | null;
   created_at: Date;
   changed_at: Date;

@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts';
 import type { NewLine, Order, Plug } from '#server/orders/index.ts';
 import type { BuyersPort } from '#server/providers/buyers/index.ts';
 import { atStage } from './at-stage.ts';
+import { countryName } from './facts.ts';
 import { orderedItems, type OrderedItem } from './order-detail.ts';
 import { orderItems, releaseItems } from './order-items.ts';
 import { readPayable, type Payable } from './payable.ts';
@@ -29,7 +30,7 @@ const detailOf = ({ item, quote }: Payable): OrderedItem => ({
   ...{ id: item.id, version: quote.version, code: item.code, name: item.name, url: item.url },
   quantity: quote.quantity,
   price: `${quote.shop_currency} ${toAmount(quote.price)}`,
-  to: `${item.delivery.first_name} ${item.delivery.last_name}, ${item.delivery.town}`,
+  to: countryName(item.delivery.country_code),
 });
 
 const titleOf = ([first, ...others]: readonly Payable[]): string =>

@@ -78,6 +78,7 @@ export function viewItem(
     url: item.url,
     ends_at: quote?.ends_at.toISOString() ?? null,
     created_at: item.created_at.toISOString(),
+    ...(item.order_reference ? { order_reference: item.order_reference } : {}),
   };
 }
 

@@ -22,7 +22,8 @@ alter table shopping_item_event
       ('expired', 'pending'), ('expired', 'removed'),
       ('declined', 'pending'), ('declined', 'removed'), ('refused', 'removed')));
 
--- What our buyers said of a line at a stage: order number, weight, tracking number. Append only.
+-- What our buyers said of a line at a stage: order number, weight, tracking number. Only its facts ever
+-- change: they go with a closed account.
 create table shopping_step(
   id bigint generated always as identity,
   order_id uuid not null,
@@ -45,7 +46,8 @@ create table shopping_step(
   check ((stage = 'bought') = (paid is not null)),
   check (num_nulls(paid, cost, back, ours) in (0, 4)),
   check (back = 0 or ours = 0));
-create trigger append_only before update or delete on shopping_step
+create trigger append_only before delete or update of
+  order_id, position, stage, paid, cost, back, ours, actor, at on shopping_step
   for each statement execute function order_events_deny();
 
 -- Money that our buyers have for shops.
