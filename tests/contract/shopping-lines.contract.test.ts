@@ -5,19 +5,22 @@ import { command } from '#server/ops/commands/order.ts';
 import { listOverdueStages } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
-import { expectCleanBooks, houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aPaidCart,
   aShoppingHouse,
   decideOrderOf,
   factsAt,
+  boughtFor,
+  bringTo,
   linesNow,
-  statusesOf,
+  spent,
   step,
+  way,
+  wrongFields,
   type Cart,
 } from '#tests/support/shopping-orders.ts';
-import { shopperOf } from '#tests/support/shopping.ts';
 import { completed, ordersOf } from '#tests/support/stuck-orders.ts';
 import { fetchFile } from '#tests/support/uploads.ts';
 
@@ -30,25 +33,10 @@ afterAll(() => app.close());
 
 type Paid = Awaited<ReturnType<typeof aPaidCart>>;
 
-const BALANCE = parseAmount('900000.00');
-const spentBy = async (cart: Pick<Cart, 'member'>) =>
-  toAmount(BALANCE - parseAmount((await moneyOf(app, cart.member)).book));
 const seen = ({ member, order }: Paid) => readOrder(app, member, order.reference_code);
-const wrongFields = ({ status, body }: Awaited<ReturnType<typeof step>>) => [
-  status,
-  Object.keys(body.errors ?? {}),
-];
-const boughtFor = (paid: string, more: Record<string, string> = {}) => ({
-  facts: { ...factsAt['bought'], paid, ...more },
-});
-/** All steps after it was bought, one after the other. */
-async function bringOn(paid: Paid, stages: readonly string[], line = 1) {
-  for (const stage of stages) {
-    const { status, body } = await step(app, paid, stage, line);
-    expect(status, `${stage}: ${JSON.stringify(body)}`).toBe(200);
-  }
-}
-const way = ['bought', 'at_our_address', 'on_its_way', 'in_country', 'delivered'];
+const bringOn = (paid: Paid, stages: readonly string[], line?: number) =>
+  bringTo(app, paid, stages, line);
+const spentBy = (cart: Pick<Cart, 'member'>) => spent(app, cart);
 
 describe('a line', () => {
   it('goes from the shop to the door by itself, and its money is taken when it is bought', async () => {
@@ -140,79 +128,6 @@ describe('a line', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await step(app, paid, 'bought')).status).toBe(409);
     expect(await spentBy(paid)).toBe(paid.amounts[0]);
-  });
-});
-
-describe('the quote is a cap', () => {
-  it('what it cost less comes back at once, with words, and the rest of the line stays taken', async () => {
-    const paid = await aPaidCart(app);
-    const before = await houseHas(app, 'float_shopping');
-    await step(app, paid, 'bought', 1, boughtFor('4.00'));
-    const [first] = await linesNow(app, paid.order);
-    // one pound at 1.31 dollars and 1,540 naira; the commission is its least
-    expect(first!.refunded).toBeGreaterThan(parseAmount('2017.00'));
-    expect(first!.captured).toBe(first!.total);
-    const view = await seen(paid);
-    expect(view.items?.[0]?.refunded).toBe(toAmount(first!.refunded));
-    expect(JSON.stringify(view.timeline)).toContain('Book 1 cost less than we quoted.');
-    expect(await spentBy(paid)).toBe(toAmount(first!.total - first!.refunded));
-    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[1]);
-    const after = await houseHas(app, 'float_shopping');
-    expect(parseAmount(after)).toBeGreaterThan(parseAmount(before));
-  });
-
-  it('what it cost slightly more is ours', async () => {
-    const paid = await aPaidCart(app, 1);
-    await step(app, paid, 'bought', 1, boughtFor('5.20'));
-    expect(await spentBy(paid)).toBe(paid.amounts[0]);
-    const { rows } = await app.services.db.sql.query<{ ours: bigint; back: bigint }>(
-      'select ours, back from shopping_step where order_id = $1',
-      [paid.order.uuid],
-    );
-    expect(rows[0]!.ours).toBeGreaterThan(0n);
-    expect(rows[0]!.back).toBe(0n);
-  });
-
-  it('what is more than five percent above is not bought, and nothing moves', async () => {
-    const paid = await aPaidCart(app, 1);
-    expect(wrongFields(await step(app, paid, 'bought', 1, boughtFor('9.00')))).toEqual([
-      422,
-      ['facts.paid'],
-    ]);
-    expect(await linesNow(app, paid.order)).toMatchObject([{ state: 'open', captured: 0n }]);
-    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[0]);
-  });
-
-  it('unless two people say that we pay for it', async () => {
-    const paid = await aPaidCart(app, 1);
-    const kofi = await anOperator(app, 'Kofi');
-    const said = boughtFor('9.00', { at_our_expense: 'yes' });
-    const asked = await step(app, paid, 'bought', 1, said);
-    expect(asked.body.data).toMatchObject({ state: 'waits for a second approver' });
-    expect((await linesNow(app, paid.order))[0]).toMatchObject({ captured: 0n });
-    expect((await ordersOf(app, kofi).agree(paid.order.uuid)).status).toBe(200);
-    expect(await spentBy(paid)).toBe(paid.amounts[0]);
-    expect(JSON.stringify((await seen(paid)).reports)).not.toContain('yes');
-  });
-
-  it('a price that rose releases the line, and a new quote can be asked for', async () => {
-    const paid = await aPaidCart(app);
-    const stopped = await decideOrderOf(app, paid, {
-      verdict: 'fail',
-      reason_code: 'fail-price-rose',
-      lines: [1],
-      evidence: 'It is £9.00 now.',
-    });
-    expect(stopped.status, JSON.stringify(stopped.body)).toBe(200);
-    expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[1]);
-    expect(await spentBy(paid)).toBe('0.00');
-    expect(await statusesOf(app, paid)).toEqual(['expired', 'ordered']);
-    const { call } = shopperOf(app, paid.member);
-    expect((await call('POST', `/items/${paid.codes[0]}/ask-again`, {})).status).toBe(200);
-    await bringOn(paid, ['bought'], 2);
-    expect((await seen(paid)).status).toBe('partly_completed');
-    await bringOn(paid, way.slice(1), 2);
-    expect(await spentBy(paid)).toBe(paid.amounts[1]);
   });
 });
 

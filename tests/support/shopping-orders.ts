@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import { seedShoppingRates } from '#server/shopping/index.ts';
 import { aMember, anApp, PIN, type TestApp, type TestMember } from './api.ts';
 import { cardPhoto } from './cards.ts';
 import { anOperator, deskOf, type TestOperator } from './desk.ts';
-import { freshToken, readOrder, type OrderAnswer } from './orders.ts';
+import { freshToken, moneyOf, readOrder, type OrderAnswer } from './orders.ts';
 import { aRequest, quoteItem } from './shopping.ts';
 import { raiseLimits } from './stuck-orders.ts';
 import { sendBytes } from './uploads.ts';
@@ -26,6 +27,9 @@ export async function aShoppingHouse(env: Record<string, string> = {}): Promise<
   return app;
 }
 
+/** What a member has at first. */
+export const BALANCE = '900000.00';
+
 export interface Cart {
   member: TestMember;
   operator: TestOperator;
@@ -38,7 +42,7 @@ export interface Cart {
 export async function aCart(
   app: TestApp,
   count = 2,
-  { balance = '900000.00', form = {} }: { balance?: string; form?: Partial<QuoteForm> } = {},
+  { balance = BALANCE, form = {} }: { balance?: string; form?: Partial<QuoteForm> } = {},
 ): Promise<Cart> {
   const member = await aMember(app, { balance });
   const operator = await anOperator(app);
@@ -165,3 +169,32 @@ export async function linesNow({ services }: TestApp, { uuid }: Pick<Order, 'uui
   );
   return rows;
 }
+
+export const way = ['bought', 'at_our_address', 'on_its_way', 'in_country', 'delivered'];
+
+/** Brings one line through these stages, one after the other. */
+export async function bringTo(
+  app: TestApp,
+  paid: Pick<Cart, 'operator'> & { order: Order },
+  stages: readonly string[],
+  line = 1,
+): Promise<void> {
+  for (const stage of stages) {
+    const { status, body } = await step(app, paid, stage, line);
+    expect(status, `${stage}: ${JSON.stringify(body)}`).toBe(200);
+  }
+}
+
+/** What a member with the usual balance has paid for good. */
+export const spent = async (app: TestApp, { member }: Pick<Cart, 'member'>): Promise<string> =>
+  toAmount(parseAmount(BALANCE) - parseAmount((await moneyOf(app, member)).book));
+
+/** What is said where it was bought, with another price. */
+export const boughtFor = (paid: string, more: Record<string, string> = {}) => ({
+  facts: { ...factsAt['bought'], paid, ...more },
+});
+
+export const wrongFields = ({ status, body }: Awaited<ReturnType<typeof step>>) => [
+  status,
+  Object.keys(body.errors ?? {}),
+];
