@@ -217,6 +217,21 @@ describe('the desk', () => {
     expect((await seen(paid)).reports?.[0]?.facts[0]?.value).toBe('WB=7');
   });
 
+  it('lists what our buyers have to do next until it is delivered, and says so', async () => {
+    const paid = await aPaidCart(app, 1);
+    const queue = ordersOf(app, paid.operator);
+    expect(await queue.find(paid.order.reference_code)).toMatchObject({
+      reason: '“We’re buying it”: the next step is ours',
+    });
+    await bringOn(paid, way.slice(0, -1));
+    expect((await queue.find(paid.order.reference_code)).reason).toMatch(/In your country/);
+    expect((await queue.claim(paid.order.uuid)).verdicts).toEqual(['next_stage', 'refund']);
+    await bringOn(paid, ['delivered']);
+    expect((await queue.list()).map(({ reference }) => reference)).not.toContain(
+      paid.order.reference_code,
+    );
+  });
+
   it('lists what waits for our buyers longer than promised', async () => {
     const paid = await aPaidCart(app, 1);
     app.clock.advance(3 * 24 * 3600);

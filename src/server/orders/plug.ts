@@ -231,6 +231,10 @@ export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(
 
 export const saleOf = (serviceType: ServiceType): Sale | undefined => sales.get(serviceType);
 
+/** The types of order whose work is done at the desk. */
+export const doneAtDesk = (): ServiceType[] =>
+  [...plugs.values()].filter(({ atStage }) => atStage).map(({ serviceType }) => serviceType);
+
 /** The product that an order bought or sold; undefined for deposits and the like. */
 export const productOf = (serviceType: ServiceType): Product | undefined =>
   plugs.get(serviceType) ?? sales.get(serviceType);
