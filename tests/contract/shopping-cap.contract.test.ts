@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { TestApp } from '#tests/support/api.ts';
-import { anOperator } from '#tests/support/desk.ts';
+import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { expectCleanBooks, houseHas, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   aPaidCart,
@@ -81,6 +81,15 @@ describe('the quote is a cap', () => {
     const asked = await step(app, paid, 'bought', 1, said);
     expect(asked.body.data).toMatchObject({ state: 'waits for a second approver' });
     expect((await linesNow(app, paid.order))[0]).toMatchObject({ captured: 0n });
+    const { body } = await deskOf(app, kofi).get('/approvals');
+    expect(body.data).toMatchObject([
+      {
+        why: 'It costs more than 5% above the quote, at our expense.',
+        facts: expect.arrayContaining([
+          { label: 'Paid in the shop', value: '9.00', warn: false },
+        ]) as unknown,
+      },
+    ]);
     expect((await ordersOf(app, kofi).agree(paid.order.uuid)).status).toBe(200);
     expect(await spentBy(paid)).toBe(paid.amounts[0]);
     expect(JSON.stringify((await seen(paid)).reports)).not.toContain('yes');
