@@ -53,6 +53,7 @@ export interface QuoteRow {
   rule_version: string;
   currency: CurrencyCode;
   shop_tax: bigint;
+  commission: bigint;
   shipping: bigint;
   delivery: bigint;
   duty: bigint;

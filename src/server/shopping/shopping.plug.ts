@@ -62,9 +62,10 @@ const price: Plug<Input>['price'] = async ({ db }, who, { item_codes: codes }) =
 function message({ status, stage, refunded, detail }: Order): string | undefined {
   const isOver = stages.some(({ name, next }) => name === stage && next.length === 0);
   if (!isOver || (status !== 'completed' && status !== 'partly_completed')) return undefined;
-  if (status === 'partly_completed' || refunded > 0n)
-    return 'This order is finished. What became of each item is listed below.';
-  return orderedItems({ detail }).length > 1 ? 'Everything was delivered.' : 'It was delivered.';
+  if (orderedItems({ detail }).length === 1) return 'It was delivered.';
+  return status === 'completed' && refunded === 0n
+    ? 'Everything was delivered.'
+    : 'This order is finished. What became of each item is listed below.';
 }
 
 const take = (_services: unknown, _order: Order, buyers: BuyersPort) => buyers.take();
