@@ -31,6 +31,7 @@ const names: Readonly<Record<string, string>> = {
   id: 'ID',
   image_key: 'picture',
   image_keys: 'picture',
+  item_codes: 'item',
   key: 'link',
   lastname: 'last name',
   max: 'largest amount',

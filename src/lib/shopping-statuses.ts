@@ -28,7 +28,8 @@ const following: Record<ItemStatus, readonly ItemStatus[]> = {
   expired: ['pending', 'removed'],
   declined: ['pending', 'removed'],
   refused: ['removed'],
-  ordered: [],
+  // undone, it is in the cart again; what couldn't be bought can be asked for again
+  ordered: ['approved', 'expired'],
   removed: [],
 };
 

@@ -213,6 +213,8 @@ export const DeskDecision = z
     stage: z.string().max(60).optional(),
     /** The lines of an order that it is about; all that it can be about when missing. */
     lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
+    /** What is typed in with that stage, by the names of its `fields`. */
+    facts: z.record(z.string().max(40), z.string().trim().max(200)).optional(),
     /** Codes of what is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
     /** Shown to the user. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import { itemStatuses } from '#lib/shopping-statuses.ts';
 import { call } from './call.ts';
-import { keyCodes, MoneyText, Currency, Timestamp } from './common.ts';
+import { Currency, debitCodes, keyCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
+import { Order } from './orders.ts';
 import { ShoppingQuote } from './shopping-quote.ts';
 import { Delivery, filled, RequestItem, ShoppingRequest } from './shopping-request.ts';
 
@@ -35,8 +36,13 @@ export const ShoppingItem = z
     url: z.string(),
     /** When the quote ends; null while there is none. */
     ends_at: Timestamp.nullable(),
+<<<<<<< HEAD
     /** Why it can't be bought. */
     refused_because: z.string().nullable(),
+=======
+    /** Of the order that it is bought with, once it is paid for. */
+    order_reference: z.string().optional(),
+>>>>>>> shopping-pay
     created_at: Timestamp,
   })
   .meta({ id: 'ShoppingItem' });
@@ -169,4 +175,40 @@ export const askForNewQuote = call({
   body: z.strictObject({}),
   reply: ShoppingItem,
   codes: itemCodes,
+});
+
+/** The type of shopping orders. */
+export const SHOPPING = 'personalized-shopping';
+
+/** What is paid for; POST /quotes takes it with that service_type, without the PIN. */
+export const cartFields = {
+  item_codes: z
+    .array(z.string().max(40))
+    .min(1, 'Choose what to pay for.')
+    .max(numbers.page, `Pay for at most ${numbers.page} items at once.`),
+};
+
+export const PayCart = z
+  .strictObject({ ...cartFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
+  .meta({ id: 'PayCart' });
+export type PayCart = z.infer<typeof PayCart>;
+
+export const payCart = call({
+  method: 'post',
+  path: '/shopping/cart/purchase',
+  guard: 'pin',
+  keyed: true,
+  summary: 'Pays for the chosen items by their quotes; 422 names item_codes.1 when one has ended',
+  body: PayCart,
+  reply: Order,
+  codes: [
+    ...signedIn,
+    'invalid_input',
+    'not_found',
+    'price_above_limit',
+    'conflict',
+    'unavailable_for_country',
+    'service_inactive',
+    ...debitCodes,
+  ],
 });

@@ -57,6 +57,7 @@ export interface LandedPrice {
 const STEP_G = 100n;
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+const percent = (of: bigint, rate: bigint) => ceilDiv(of * rate, WHOLE);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** What is charged of each kind of weight: the larger, in started steps of 100 g. */
@@ -76,11 +77,18 @@ function weigh(input: LandedInput, { divisor }: LandedRates): LandedPrice['weigh
 export function priceItem(input: LandedInput, rates: LandedRates): LandedPrice {
   if (input.quantity < 1n || input.price < 1n || input.discount < 0n)
     throw new RangeError('Not a thing that can be priced');
-  const percent = (of: bigint, rate: bigint) => ceilDiv(of * rate, WHOLE);
+  const goods = ceilDiv(input.price * input.quantity * rates.perShopUnit, MILLION);
+  return withCharges(input, rates, { goods, shopTax: percent(goods, rates.shopTax) });
+}
+
+/** What was paid to the shop for all pieces, and its tax, with everything that follows from it. */
+function withCharges(
+  input: LandedInput,
+  rates: LandedRates,
+  { goods, shopTax }: { goods: bigint; shopTax: bigint },
+): LandedPrice {
   const usd = (cents: bigint) => ceilDiv(cents * rates.perUsd, MILLION);
   const weight = weigh(input, rates);
-  const goods = ceilDiv(input.price * input.quantity * rates.perShopUnit, MILLION);
-  const shopTax = percent(goods, rates.shopTax);
   const commission = most(percent(goods + shopTax, rates.commission), usd(rates.commissionMin));
   const shipping = ceilDiv(weight.counted * rates.shippingPerKg * rates.perUsd, 1000n * MILLION);
   const delivery = usd(rates.delivery);
@@ -96,4 +104,39 @@ export function priceItem(input: LandedInput, rates: LandedRates): LandedPrice {
     discount: -discount,
   };
   return { lines, total: Object.values(lines).reduce((sum, line) => sum + line, 0n), weight };
+}
+
+/** How a thing that was bought compares with its quote, minor units of the wallet's currency. */
+export interface BoughtPrice {
+  /** What all of it comes to. */
+  cost: bigint;
+  /** How much less than quoted: it goes back. One of the two is 0. */
+  back: bigint;
+  /** How much more than quoted: it is ours. */
+  ours: bigint;
+  /** More than the quote may be exceeded by: it isn't bought without asking. */
+  isOverCap: boolean;
+}
+
+/**
+ * Compares what a shop took for all pieces, its tax included, with the quote: by the rates of the quote, so
+ * that only the shop's price counts. The quote is a cap: nobody ever pays more than it.
+ * @param paid minor units of the shop's currency
+ * @param capPercent what the total may be above the quote
+ * @throws RangeError for nothing paid
+ */
+export function compareBought(
+  input: LandedInput,
+  rates: LandedRates,
+  { paid, quoted, capPercent }: { paid: bigint; quoted: bigint; capPercent: number },
+): BoughtPrice {
+  if (paid < 1n) throw new RangeError('Nothing was paid');
+  const goods = ceilDiv(paid * rates.perShopUnit, MILLION);
+  const { total: cost } = withCharges(input, rates, { goods, shopTax: 0n });
+  return {
+    cost,
+    back: most(quoted - cost, 0n),
+    ours: most(cost - quoted, 0n),
+    isOverCap: (cost - quoted) * 100n > quoted * BigInt(capPercent),
+  };
 }

@@ -84,6 +84,11 @@ async function eraseShopping(tx: Database, userId: string): Promise<void> {
      where user_id = $1`,
     [userId],
   );
+  await tx.sql.query(
+    `update shopping_step s set facts = '{}' from orders o
+     where o.id = s.order_id and o.user_id = $1`,
+    [userId],
+  );
 }
 
 async function anonymise(services: Services, userId: string): Promise<void> {

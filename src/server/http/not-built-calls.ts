@@ -23,8 +23,6 @@ const table: Record<string, string> = {
     post /crypto/sell/{reference_code}/sent verified
     post /crypto/{reference_code}/cancel verified
     get /crypto/{reference_code} user`,
-  shopping: `
-    post /shopping/cart/purchase pin`,
   rewards: `
     get /rewards/boss user
     get /rewards/earnings user

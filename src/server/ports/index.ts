@@ -1,6 +1,7 @@
 import type { Adapters } from './adapter.ts';
 import type { AnalyticsSink } from './analytics.ts';
 import type { BillsPort } from './bills.ts';
+import type { BuyersPort } from './buyers.ts';
 import type { CaptchaPort } from './captcha.ts';
 import type { ErrorSink } from './errors.ts';
 import type { GiftCardsPort } from './giftcards.ts';
@@ -28,6 +29,8 @@ export interface Providers {
   bills: Adapters<BillsPort>;
   giftcards: Adapters<GiftCardsPort>;
   vouchers: Adapters<VouchersPort>;
+  /** Our own people, who buy in shops abroad. */
+  buyers: Adapters<BuyersPort>;
   payments: Adapters<PaymentsPort>;
   payouts: Adapters<PayoutPort>;
   identity: IdentityPort;

@@ -1,6 +1,7 @@
 import type { Providers } from '#server/ports/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createBills } from './bills/index.ts';
+import { createBuyers } from './buyers/index.ts';
 import { createCaptcha } from './captcha/index.ts';
 import { createErrors } from './errors/index.ts';
 import { createGiftCards } from './giftcards/index.ts';
@@ -30,6 +31,7 @@ export function createProviders(parts: ProviderParts): Providers {
     bills: createBills(withNotices),
     giftcards: createGiftCards(parts),
     vouchers: createVouchers(parts),
+    buyers: createBuyers(),
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),

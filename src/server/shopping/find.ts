@@ -6,7 +6,9 @@ import type { EventRow, ItemRow, QuoteRow } from './rows.ts';
 /** Items as they are now, by the database's clock; the stored status of an ended quote is late. */
 const items = `(select i.id, i.code, i.request_id, i.user_id, i.position, i.name, i.url,
     i.requested_quantity, i.description, i.note_to_receiver, i.image_key, i.refused_because,
-    i.question, i.asked_at, i.answer, i.answered_at, i.waiting_since, i.created_at, i.changed_at,
+    i.question, i.asked_at, i.answer, i.answered_at, i.order_id, i.order_position,
+    (select o.reference_code from orders o where o.id = i.order_id) as order_reference,
+    i.waiting_since, i.created_at, i.changed_at,
     case when i.status = 'approved' and clock_timestamp() >= (select q.ends_at
       from shopping_quote q where q.item_id = i.id order by q.version desc limit 1)
       then 'expired' else i.status end as status,
@@ -55,6 +57,46 @@ export async function findOwnItem(db: Database, userId: string, code: string): P
     values: [userId, code],
   });
   if (!rows[0]) throw AppError.notFound();
+  return rows[0];
+}
+
+/** Those of one member that have these codes, in no order. */
+export async function findOwnItems(
+  db: Database,
+  userId: string,
+  codes: readonly string[],
+): Promise<ItemRow[]> {
+  const { rows } = await db.sql.query<ItemRow>({
+    name: 'own-shopping-items',
+    text: `select * from ${items} item where user_id = $1 and code = any($2)`,
+    values: [userId, codes],
+  });
+  return rows;
+}
+
+/** What some lines of an order were bought for. */
+export async function findItemsOfLines(
+  db: Database,
+  orderId: string,
+  positions: readonly number[],
+): Promise<ItemRow[]> {
+  const { rows } = await db.sql.query<ItemRow>({
+    name: 'shopping-items-of-lines',
+    text: `select * from ${items} item where order_id = $1 and order_position = any($2)
+      order by id`,
+    values: [orderId, positions],
+  });
+  return rows;
+}
+
+/** One version of a quote, which nobody can change. @throws Error when there is none */
+export async function findQuote(db: Database, id: string, version: number): Promise<QuoteRow> {
+  const { rows } = await db.sql.query<QuoteRow>({
+    name: 'shopping-quote-version',
+    text: 'select * from shopping_quote where item_id = $1 and version = $2',
+    values: [id, version],
+  });
+  if (!rows[0]) throw new Error(`Item ${id} has no quote ${version}`);
   return rows[0];
 }
 

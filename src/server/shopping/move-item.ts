@@ -13,6 +13,8 @@ export interface Move {
   /** user:<uuid>, operator:<uuid>, clock */
   actor: string;
   refused?: { code: string; because: string };
+  /** The line that it is bought as, where it is. */
+  line?: { order_id: string; position: number };
 }
 
 /**
@@ -21,17 +23,21 @@ export interface Move {
  * @throws AppError conflict when that may not follow
  */
 export async function moveItem(tx: Database, item: ItemRow, move: Move): Promise<void> {
-  const { to, text, actor, refused } = move;
+  const { to, text, actor, refused, line } = move;
   if (!mayFollow(item.status, to))
     throw AppError.conflict('This item has changed in the meantime. Please look at it again.');
   await tx.sql.query({
     name: 'move-shopping-item',
     text: `update shopping_item set status = $2, changed_at = clock_timestamp(),
         refused_code = coalesce($3, refused_code), refused_because = coalesce($4, refused_because),
+        order_id = $5, order_position = $6,
         waiting_since = case when $2 = 'pending' then clock_timestamp()
           when $2 <> 'removed' and question is not null and answer is null then asked_at end
       where id = $1`,
-    values: [item.id, to, refused?.code ?? null, refused?.because ?? null],
+    values: [
+      ...[item.id, to, refused?.code ?? null, refused?.because ?? null],
+      ...[line?.order_id ?? null, line?.position ?? null],
+    ],
   });
   await tx.sql.query({
     name: 'shopping-event',

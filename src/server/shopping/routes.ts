@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { placeOrder, viewOrder } from '#server/orders/index.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
 import { askAgain, askQuestion, changeQuantity, declineItem, removeItem } from './change-item.ts';
@@ -80,10 +81,25 @@ function mountItems(api: Api, services: Services): void {
   }));
 }
 
-/** Calls of personal shopping up to the cart (DECISIONS A38, A39). */
+function mountPaying(api: Api, services: Services): void {
+  serve(api, services, calls.payCart, async (ctx) => {
+    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const order = await placeOrder(ctx, {
+      user: ctx.user,
+      serviceType: calls.SHOPPING,
+      key: ctx.request.key,
+      ...{ pin, quoteId, maxTotal },
+      input: { service_type: calls.SHOPPING, ...fields },
+    });
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  });
+}
+
+/** Calls of personal shopping, from the list to paying (DECISIONS A38, A39). */
 export function mountShopping(api: Api, services: Services): void {
   mountPublic(api, services);
   mountItems(api, services);
+  mountPaying(api, services);
   serve(api, services, requestCalls.listShoppingAddresses, async ({ db, user }) => ({
     data: await listAddresses(db, user.uuid),
   }));

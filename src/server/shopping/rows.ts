@@ -22,6 +22,10 @@ export interface ItemRow {
   asked_at: Date | null;
   answer: string | null;
   answered_at: Date | null;
+  /** The line of the order that it is bought as. */
+  order_id: string | null;
+  order_position: number | null;
+  order_reference: string | null;
   waiting_since: Date | null;
   created_at: Date;
   changed_at: Date;
@@ -49,6 +53,7 @@ export interface QuoteRow {
   rule_version: string;
   currency: CurrencyCode;
   shop_tax: bigint;
+  commission: bigint;
   shipping: bigint;
   delivery: bigint;
   duty: bigint;

@@ -79,6 +79,7 @@ export function viewItem(
     ends_at: quote?.ends_at.toISOString() ?? null,
     refused_because: item.refused_because,
     created_at: item.created_at.toISOString(),
+    ...(item.order_reference ? { order_reference: item.order_reference } : {}),
   };
 }
 
