@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
 import type { CartLine } from '#lib/rules/cart-line.ts';
 import { ItemDetails } from './item-details.tsx';
 import { QuantityForm } from './quantity-form.tsx';
@@ -11,6 +12,8 @@ import type { UsedCart } from './use-cart.ts';
 export interface CartRowProps {
   line: CartLine;
   used: UsedCart;
+  /** Why it couldn't be paid for. */
+  refusal: string | undefined;
   /** The server's time of the page, and the zone that it writes times in. */
   now: number;
   zone: string;
@@ -35,7 +38,7 @@ function Picture({ src }: { src: string | null }) {
 }
 
 /** One approved item: its price, how long it stands, and what can be done with it. */
-export function CartRow({ line, used, now, zone }: CartRowProps) {
+export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
   const { product, action } = line;
   const { cart, select } = used;
   const left = useLeft(line.endsAt, now);
@@ -58,6 +61,11 @@ export function CartRow({ line, used, now, zone }: CartRowProps) {
         </div>
         <Picture src={product.image_url} />
       </div>
+      {refusal && (
+        <Note tone="clay" alert>
+          {refusal}
+        </Note>
+      )}
       <Money amount={line.total_cost} currency={line.currency} size="m" />
       <Quantity line={line} />
       <p className="text-14 text-ink-2">

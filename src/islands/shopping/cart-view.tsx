@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import type { CartMeta } from '#lib/browser/stores/shopping-cart.ts';
@@ -20,6 +21,11 @@ interface CartViewProps {
 export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
   const used = useCart(rows, meta);
   const { cart, lines, list, total } = used;
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const refuse = (texts: Record<string, string>) => {
+    setRefused(texts);
+    for (const code of Object.keys(texts)) used.select(code, false);
+  };
   if (cart.items.length === 0)
     return (
       <div ref={list} tabIndex={-1}>
@@ -39,7 +45,11 @@ export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
       <p className="sub">Select what you want. You can turn down any item; the others stay.</p>
       <ul className="stack">
         {cart.items.map((line) => (
-          <CartRow key={line.product.id} {...{ line, used, now, zone }} />
+          <CartRow
+            key={line.product.id}
+            {...{ line, used, now, zone }}
+            refusal={refused[line.product.id]}
+          />
         ))}
       </ul>
       {cart.meta.total > cart.items.length && (
@@ -55,7 +65,10 @@ export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
           </span>
           <Money amount={total} currency={currency} size="m" />
         </p>
-        <PaySelected lines={lines} total={total} />
+        <PaySelected
+          items={lines.map(({ product }) => ({ item_code: product.id, name: product.title }))}
+          onRefused={refuse}
+        />
       </section>
     </div>
   );

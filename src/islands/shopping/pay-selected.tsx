@@ -3,7 +3,6 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { payCart } from '#lib/browser/api/cart.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
-import type { Needs } from '#lib/rules/needs.ts';
 import { CART, codesOf, usePaySelected } from './use-pay-selected.ts';
 
 export interface Selected {
@@ -14,23 +13,23 @@ export interface Selected {
 interface PaySelectedProps {
   /** In the order in which they are listed. */
   items: readonly Selected[];
-  needs: Needs;
   /** Why some of them can't be paid for now, by their codes: show it at their rows, and read them anew. */
   onRefused: (texts: Record<string, string>) => void;
-  /** Leaves for the PIN or the profile: keeps the way back. */
-  onLeave: () => void;
 }
+
+/** The cart is on the server: there is nothing to keep. */
+const stay = () => undefined;
 
 const count = (n: number) => (n === 1 ? '1 item' : `${n} items`);
 
 const problems = {
-  'no-answer': 'The price could not be asked for. Check your connection and try again.',
+  'no-answer': 'We couldn’t get the price. Check your connection and try again.',
   unclear:
-    'Your last payment has no answer yet. Your money is safe. Try again when you are back online: we first look whether it arrived.',
+    'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
 } as const;
 
 /** Pays for what is selected in the cart: a button, then the checkout sheet. One order, a line each. */
-export function PaySelected({ items, needs, onRefused, onLeave }: PaySelectedProps) {
+export function PaySelected({ items, onRefused }: PaySelectedProps) {
   const state = usePaySelected(items, onRefused);
   const { quote, problem, busy } = state;
   return (
@@ -58,11 +57,11 @@ export function PaySelected({ items, needs, onRefused, onLeave }: PaySelectedPro
           to={quote.name}
           what={`${count(items.length)}, bought and delivered by us`}
           warning="The money stays on hold until we have bought each item. You never pay more than the quote."
-          needs={needs}
-          onSignIn={onLeave}
-          onLeave={onLeave}
+          needs={null}
+          onSignIn={stay}
+          onLeave={stay}
           onClose={state.close}
-          keepable="Quotes end, so this can’t wait for the network. Pay when you are back online."
+          keepable="Quotes expire, so this can’t wait for a connection. Pay when you’re back online."
           purchase={(pin, draft) => {
             const { quote_id } = quote;
             const bought = { item_codes: codesOf(draft), ...limitOf(draft) };

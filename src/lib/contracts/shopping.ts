@@ -36,13 +36,10 @@ export const ShoppingItem = z
     url: z.string(),
     /** When the quote ends; null while there is none. */
     ends_at: Timestamp.nullable(),
-<<<<<<< HEAD
     /** Why it can't be bought. */
     refused_because: z.string().nullable(),
-=======
     /** Of the order that it is bought with, once it is paid for. */
     order_reference: z.string().optional(),
->>>>>>> shopping-pay
     created_at: Timestamp,
   })
   .meta({ id: 'ShoppingItem' });

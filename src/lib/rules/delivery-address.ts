@@ -11,7 +11,7 @@ export const deliveryMissing = {
   state_id: 'Choose the state.',
   town: 'Enter the town.',
   address: 'Enter the address.',
-} as const satisfies Partial<Record<keyof Delivery, string>>;
+} as const;
 
 /** A delivery as it is sent and kept: the phone number with its dialling code in front (spec 5). */
 export const withDialledPhone = (delivery: Delivery, country: ShoppingCountry): Delivery => ({

@@ -37,7 +37,7 @@ const both = [
 ];
 const onRefused = vi.fn();
 const show = (items = both) =>
-  render(<PaySelected items={items} needs={null} onRefused={onRefused} onLeave={vi.fn()} />);
+  render(<PaySelected items={items} onRefused={onRefused} />);
 const user = userEvent.setup();
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 async function pay() {
@@ -94,6 +94,6 @@ describe('paying for what is selected', () => {
     server.on(QUOTE, lost);
     show(both.slice(0, 1));
     await press('Pay for 1 item');
-    expect(await screen.findByText(/The price could not be asked for/)).toBeDefined();
+    expect(await screen.findByText(/We couldn’t get the price/)).toBeDefined();
   });
 });

@@ -27,7 +27,12 @@ const Asked = z.object({
       "--facts takes names and values: 'paid=20.00;order_number=A-7'.",
     )
     .transform((text) =>
-      Object.fromEntries(text.split(';').map((each) => each.split(/=(.*)/s).slice(0, 2))),
+      Object.fromEntries(
+        text.split(';').map((each): [string, string] => {
+          const [name = '', value = ''] = each.split(/=(.*)/s);
+          return [name, value];
+        }),
+      ),
     )
     .pipe(z.record(z.string().max(40), z.string().trim().max(200)))
     .optional(),
