@@ -139,7 +139,7 @@ describe('what can’t be paid for', () => {
 
   it('needs the money, the PIN and a key', async () => {
     const cart = await aCart(app, 1, { balance: '100.00' });
-    expect((await payFor(app, cart, cart.codes)).status).toBe(422);
+    expect((await payFor(app, cart, cart.codes)).body.error_code).toBe('naira_insufficient_funds');
     expect((await payFor(app, cart, cart.codes, { pin: '654321' })).body.errors).toHaveProperty(
       'pin',
     );
