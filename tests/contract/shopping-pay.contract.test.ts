@@ -145,7 +145,7 @@ describe('what can’t be paid for', () => {
     );
     const { token } = cart.member;
     const body = { item_codes: cart.codes, pin: PIN };
-    expect((await app.call('POST', '/shopping/cart/purchase', { token, body })).status).toBe(422);
+    expect((await app.call('POST', '/shopping/cart/purchase', { token, body })).status).toBe(400);
     const guest = await app.call('POST', '/shopping/cart/purchase', { body, key: randomUUID() });
     expect(guest.status).toBe(401);
     expect(await statusesOf(app, cart)).toEqual(['approved']);
