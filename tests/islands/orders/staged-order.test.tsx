@@ -108,7 +108,7 @@ describe('the owner’s step', () => {
     await user().click(button());
     expect(screen.getByText('This is about Thing 2 only.')).toBeTruthy();
     await confirm();
-    expect((await sheet().findByRole('alert')).textContent).toMatch(/^No answer came/);
+    expect((await sheet().findByRole('alert')).textContent).toMatch(/^We didn’t get a response/);
     server.on(TAKE, { status: 409, body: { message: 'This is not the next step.' } });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     await confirm();
