@@ -37,6 +37,13 @@ function Picture({ src }: { src: string | null }) {
   );
 }
 
+const Refusal = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Note tone="clay" alert>
+      {text}
+    </Note>
+  ) : null;
+
 /** One approved item: its price, how long it stands, and what can be done with it. */
 export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
   const { product, action } = line;
@@ -61,11 +68,7 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
         </div>
         <Picture src={product.image_url} />
       </div>
-      {refusal && (
-        <Note tone="clay" alert>
-          {refusal}
-        </Note>
-      )}
+      <Refusal text={refusal} />
       <Money amount={line.total_cost} currency={line.currency} size="m" />
       <Quantity line={line} />
       <p className="text-14 text-ink-2">

@@ -36,8 +36,7 @@ const both = [
   { item_code: 'SI-2', name: 'Cookbook' },
 ];
 const onRefused = vi.fn();
-const show = (items = both) =>
-  render(<PaySelected items={items} onRefused={onRefused} />);
+const show = (items = both) => render(<PaySelected items={items} onRefused={onRefused} />);
 const user = userEvent.setup();
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 async function pay() {
