@@ -18,7 +18,7 @@ export const floors = [
     name: 'products',
     parts: [
       ...['refill', 'wallet', 'giftcard', 'airtime-to-cash', 'perfect-money', 'fund-bets'],
-      ...['rewards', 'referral', 'receipts'],
+      ...['shopping', 'rewards', 'referral', 'receipts'],
     ],
   },
   { name: 'across products', parts: ['content', 'reconcile', 'security', 'help'] },

@@ -11,6 +11,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   tickets: 'Tickets',
   deposits: 'Deposits',
   orders: 'Orders',
+  shopping: 'Shopping',
 };
 
 /** What a verdict means in a queue, as operators see it. */
@@ -33,6 +34,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     leave: 'Leave it as it is',
     next_stage: 'Take the next step',
   },
+  shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
 };
 
 const plainWords: Record<DeskVerdict, string> = {
@@ -45,6 +47,7 @@ const plainWords: Record<DeskVerdict, string> = {
   refund: 'Refund',
   leave: 'Leave as it is',
   next_stage: 'Take the next step',
+  answer: 'Answer',
 };
 
 export const verdictWord = (queue: DeskApprovalKind, verdict: DeskVerdict): string =>

@@ -31,6 +31,7 @@ const names: Readonly<Record<string, string>> = {
   id: 'ID',
   image_key: 'picture',
   image_keys: 'picture',
+  item_codes: 'item',
   key: 'link',
   lastname: 'last name',
   max: 'largest amount',
@@ -58,12 +59,15 @@ const names: Readonly<Record<string, string>> = {
   push: 'choice of push messages',
   sms_text: 'text message',
   starts_at: 'start',
+  state_id: 'state',
   to: 'end',
   userId: 'user ID',
+  url: 'link',
   user_number: 'number',
   uuid: 'link',
   voucher_ids: 'code',
   weekly: 'weekly limit',
+  whatsapp_no: 'WhatsApp number',
 };
 
 /**

@@ -173,3 +173,22 @@ export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 
 /** Entries per page in help, in the API and on its pages alike. */
 export const contentPages = { faqs: 50, tutorials: 20, news: 8, newestNews: 3, found: 12 } as const;
+
+/** Things that we buy abroad for people: the numbers of a request, its quotes and links. */
+export const shopping = {
+  /** Of one request. */
+  items: 20,
+  quantityMax: 99,
+  nameMax: 120,
+  wordsMax: 500,
+  noteMax: 300,
+  /** So long a quote stands, and so long before its end we remind. */
+  quoteS: 48 * HOUR_S,
+  remindS: 6 * HOUR_S,
+  /** What it costs more than this above the quote is ours. */
+  capPercent: 5,
+  addresses: 20,
+  page: 50,
+  /** A shop's page: what is read of it at most, and for how long. */
+  link: { bytes: 512 * 1024, ms: 5_000, redirects: 3, urlMax: 2_000 },
+} as const;

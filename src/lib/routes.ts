@@ -137,10 +137,14 @@ const trade: Row[] = [
     ...setUp,
     services: ['fund-bets'],
   }),
-  row('/personalized-shopping', 'Personal shopping', 'app', 'everyone', { back: true }),
-  row('/personalized-shopping/cart', 'Cart', 'app', 'everyone'),
-  row('/personalized-shopping/create', 'New request', 'app', 'everyone'),
-  row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone'),
+  row('/personalized-shopping', 'Personal shopping', 'app', 'everyone', {
+    ...later,
+    ...built,
+    back: true,
+  }),
+  row('/personalized-shopping/cart', 'Cart', 'app', 'everyone', built),
+  row('/personalized-shopping/create', 'New request', 'app', 'everyone', built),
+  row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone', built),
 ];
 
 const refill: Row[] = [

@@ -17,3 +17,10 @@ export function sayTimes({ median, p90 }: { median: number; p90: number }): stri
   const [usual, most] = [saySpan(median), saySpan(p90)];
   return usual === most ? usual : `${usual}, nine of ten within ${most}`;
 }
+
+/** What is left of a time, rounded down: no more is promised than there is. */
+export function sayLeft(seconds: number): string {
+  if (seconds < MINUTE_S) return 'less than a minute left';
+  if (seconds < 2 * HOUR_S) return `${count(Math.floor(seconds / MINUTE_S), 'minute')} left`;
+  return `${count(Math.floor(seconds / HOUR_S), 'hour')} left`;
+}

@@ -54,6 +54,7 @@ import { feature as refill } from '#server/refill/feature.ts';
 import { feature as rewards } from '#server/rewards/feature.ts';
 import { feature as sandbox } from '#server/sandbox/feature.ts';
 import { feature as security } from '#server/security/feature.ts';
+import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
 
@@ -102,6 +103,7 @@ export const features: readonly Feature[] = [
   perfectMoney,
   fundBets,
   airtimeToCash,
+  shopping,
   receipts,
   orders,
   notifications,

@@ -20,6 +20,7 @@ export interface PublicPage {
 export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates', kind: 'content' },
   { path: '/giftcard/rates/[brand]', kind: 'content' },
+  { path: '/personalized-shopping', kind: 'form' },
   { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },
   { path: '/help', kind: 'light' },

@@ -10,6 +10,7 @@ import { aMember, type TestApp, type TestMember } from './api.ts';
 import { startCheckout } from './deposits.ts';
 import { newestMail } from './mail.ts';
 import { buy } from './orders.ts';
+import { aRequest, shoppingDelivery } from './shopping.ts';
 
 export const anOwner = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '5000.00' });
 
@@ -142,6 +143,14 @@ const anIdentity: Make = async ({ services }, { user }) => {
   return reference;
 };
 
+const anItem: Make = async (app, owner) => (await aRequest(app, owner)).items[0]!.item_code;
+
+const anAddress: Make = async (app, { token }) => {
+  const body = { name: 'Owners nephew', delivery: shoppingDelivery };
+  const saved = await app.call('POST', '/shopping/addresses', { token, body });
+  return (saved.body.data as { id: string }[])[0]!.id;
+};
+
 /** What the names in paths stand for, by the beginning of the path. */
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
@@ -158,10 +167,16 @@ const makers: readonly [path: string, make: Make][] = [
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
   ['/zohodesk/tickets/{id}', aTicket],
+  ['/shopping/items/{item_code}', anItem],
+  ['/shopping/cart/{item_code}', anItem],
+  ['/shopping/addresses/{id}', anAddress],
 ];
 
-/** Paths whose name is everybody's: a brand of cards. */
-export const shared: readonly string[] = ['/gift-card/sell/cards/{id}'];
+/** Paths whose name is everybody's: a brand of cards, a country. */
+export const shared: readonly string[] = [
+  '/gift-card/sell/cards/{id}',
+  '/shopping/countries/{code}/states',
+];
 
 /** The path of a call with an object of the owner's in it, made for this. */
 export async function objectFor(

@@ -58,6 +58,8 @@ const samples: Record<string, unknown> = {
   accept: true,
   message: 'Please look again.',
   score: 4,
+  quantity: 1,
+  question: 'Which size is it?',
   stage: 'received',
   lines: [1],
 };

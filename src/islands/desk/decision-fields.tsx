@@ -130,6 +130,15 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
   );
 }
 
+/** Something may be said beside what the decision says itself. */
+const isMessage = (queue: DeskQueue, { verdict }: FieldsProps['draft']) =>
+  verdict === 'next_stage' || (queue === 'shopping' && verdict === 'approve');
+
+function wordsLabel(queue: DeskQueue, draft: FieldsProps['draft']): string {
+  if (queue === 'tickets' || draft.verdict === 'answer') return 'Your answer';
+  return isMessage(queue, draft) ? 'Message' : 'What you found';
+}
+
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
     <ProofField {...{ queue, found, draft, wrong, change }} />
@@ -137,16 +146,8 @@ export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) 
     <OrderFields {...{ queue, found, draft, wrong, change }} />
     {asksWords(queue, found, draft) && (
       <Words
-        label={
-          queue === 'tickets'
-            ? 'Your answer'
-            : draft.verdict === 'next_stage'
-              ? 'Message'
-              : 'What you found'
-        }
-        hint={
-          draft.verdict === 'next_stage' ? 'Optional. The user reads this.' : 'The user reads this.'
-        }
+        label={wordsLabel(queue, draft)}
+        hint={isMessage(queue, draft) ? 'Optional. The user reads this.' : 'The user reads this.'}
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

@@ -13,6 +13,7 @@ import { actionOf, paysOut } from './decision.ts';
 import { ItemChoice } from './item-choice.tsx';
 import { asksForPicture } from './order-decision.ts';
 import { NewsList } from './news-list.tsx';
+import { QuoteFields } from './quote-fields.tsx';
 import { useDecision } from './use-decision.ts';
 
 const CLAIM_MS = desk.claimS * 1000;
@@ -30,15 +31,21 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
   const { draft, wrong, said, busy, news, proofs, change, submit } = useDecision(queue, found);
   const fields = { queue, found, draft, wrong, change };
   const sum = paysOut(queue, found, draft);
+  const picture = asksForPicture(found, draft);
   return (
     <form className="stack-s" noValidate method="post" onSubmit={submit}>
       <VerdictChoice {...fields} />
       <ItemChoice {...fields} />
       <SubjectFields {...fields} />
+      <QuoteFields {...fields} />
       <WordFields {...fields} />
       {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
-      {queue === 'orders' && asksForPicture(draft) && (
-        <AnswerPictures {...{ proofs }} hint="Colleagues see them with the case." isNeeded />
+      {queue === 'orders' && picture && (
+        <AnswerPictures
+          {...{ proofs }}
+          {...(draft.verdict === 'complete' ? { hint: 'Colleagues see them with the case.' } : {})}
+          isNeeded={picture === 'needed'}
+        />
       )}
       {said && (
         <Note tone="bad" alert>

@@ -13,6 +13,13 @@ import {
   type ItemDraft,
   type WrongItem,
 } from './item-decision.ts';
+import {
+  asksForQuote,
+  checkQuote,
+  ofQuote,
+  type QuoteDraft,
+  type QuoteField,
+} from './quote-draft.ts';
 import { asksForRefund, checkOrder, ofOrder, refundAction } from './order-decision.ts';
 
 /** What the form holds while it is filled in. */
@@ -31,11 +38,18 @@ export interface Draft {
   codes: string[];
   /** Where an order goes on to. */
   stage: string;
+  /** What is typed in with that, by the names of its fields. */
+  facts: Record<string, string>;
+  /** What the price of an item to buy is made of. */
+  quote: QuoteDraft;
   /** Positions of the lines of an order that it is not about. */
   without: number[];
 }
 
-export type Wrong = Partial<Record<keyof Draft | 'lines' | `codes.${number}`, string>> & WrongItem;
+export type Wrong = Partial<
+  Record<keyof Draft | 'lines' | `codes.${number}` | `facts.${string}` | QuoteField, string>
+> &
+  WrongItem;
 
 export type Found = Pick<
   DeskCase,
@@ -51,6 +65,7 @@ export type Found = Pick<
   | 'codes'
   | 'lines'
   | 'next_stages'
+  | 'to_quote'
 >;
 
 /** Something sold to us: its parts are paid one by one. */
@@ -81,6 +96,7 @@ const isPlainYes = (queue: DeskQueue, found: Found, draft: Draft) =>
 export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean {
   if (queue === 'tickets') return true;
   if (queue === 'orders') return draft.verdict !== 'leave';
+  if (queue === 'shopping') return true;
   return queue !== 'identity' && !isPlainYes(queue, found, draft);
 }
 
@@ -93,7 +109,9 @@ export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
   queue === 'tickets'
     ? draft.verdict === 'approve' && !draft.reason_code
-    : draft.verdict !== 'next_stage' && asksWords(queue, found, draft);
+    : draft.verdict !== 'next_stage' &&
+      !asksForQuote(found, draft) &&
+      asksWords(queue, found, draft);
 
 /** The reasons that fit a verdict; none where it needs none. */
 export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found['reasons'] {
@@ -103,7 +121,8 @@ export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found[
   }
   if (queue === 'orders')
     return found.reasons.filter(({ code }) => code.startsWith(`${draft.verdict}-`));
-  if (draft.verdict === 'extend' || isPlainYes(queue, found, draft)) return [];
+  if (draft.verdict === 'extend' || draft.verdict === 'answer' || isPlainYes(queue, found, draft))
+    return [];
   return found.reasons;
 }
 
@@ -192,6 +211,7 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
     if (!wrong.evidence && !isProofEnough(draft.evidence)) wrong.evidence = shortProof;
   }
   if (queue === 'orders') Object.assign(wrong, checkOrder(found, draft));
+  if (asksForQuote(found, draft)) Object.assign(wrong, checkQuote(draft.quote));
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
 
@@ -212,6 +232,7 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
     ...(hasReason ? { reason_code } : {}),
     ...(hasProof ? { proof: draft.proof } : {}),
     ...(queue === 'orders' ? ofOrder(found, draft) : {}),
+    ...(asksForQuote(found, draft) ? { quote: ofQuote(draft.quote) } : {}),
     ...(words ? { evidence: words } : {}),
     ...(note ? { note } : {}),
   };

@@ -7,10 +7,6 @@ import type { Draft, Found, Wrong } from './decision.ts';
 export const asksForReference = ({ verdict, proof }: Draft): boolean =>
   verdict === 'complete' && proof === 'provider-reference';
 
-/** A picture shows it. */
-export const asksForPicture = ({ verdict, proof }: Draft): boolean =>
-  verdict === 'complete' && proof === 'picture';
-
 export const asksForRefund = ({ verdict }: Draft): boolean => verdict === 'refund';
 
 type Line = NonNullable<DeskCase['lines']>[number];
@@ -23,6 +19,16 @@ export const stagesFor = ({ next_stages: stages = [] }: Found, { verdict }: Draf
 export function stageOf(found: Found, draft: Draft) {
   const stages = stagesFor(found, draft);
   return stages.length === 1 ? stages[0] : stages.find(({ name }) => name === draft.stage);
+}
+
+/** What is typed in with the chosen stage. */
+export const fieldsFor = (found: Found, draft: Draft) => stageOf(found, draft)?.fields ?? [];
+
+/** Whether pictures go with it: one shows that it was delivered, or the stage takes some. */
+export function asksForPicture(found: Found, draft: Draft): 'needed' | 'optional' | null {
+  if (draft.verdict === 'complete' && draft.proof === 'picture') return 'needed';
+  const field = fieldsFor(found, draft).find(({ kind }) => kind === 'pictures');
+  return field ? (field.optional ? 'optional' : 'needed') : null;
 }
 
 /** The lines that a decision can be about, where an order has several. */
@@ -69,6 +75,10 @@ export function codesFor(found: Found, draft: Draft) {
     .filter(({ line }) => !lines || line === undefined || chosen.has(line));
 }
 
+/** What the chosen stage refunds; null where it refunds nothing. */
+export const refundedBy = (found: Found, draft: Draft): string | null =>
+  stageOf(found, draft)?.refunds ? (refundableOf(found, draft) ?? null) : null;
+
 const amountOf = (found: Found, { amount }: Draft): string | null =>
   found.currency === null || checkAmount(amount, { min: '0.01', currency: found.currency })
     ? null
@@ -95,6 +105,9 @@ export function checkOrder(found: Found, draft: Draft): Wrong {
   if (verdict === 'leave' && !note.trim()) wrong.note = 'Say why, for colleagues.';
   if (verdict === 'next_stage' && !note.trim()) wrong.note = 'Say what was done, for colleagues.';
   if (verdict === 'next_stage' && !stageOf(found, draft)) wrong.stage = 'Choose the next step.';
+  for (const { name, kind, optional } of fieldsFor(found, draft))
+    if (kind !== 'pictures' && !optional && !draft.facts[name]?.trim())
+      wrong[`facts.${name}`] = 'Fill this in.';
   for (const [n, { value, optional }] of codesFor(found, draft).entries())
     if (!value.trim() && !optional) wrong[`codes.${n}`] = 'Enter the code.';
   return wrong;
@@ -105,7 +118,12 @@ export function ofOrder(found: Found, draft: Draft): Partial<DeskDecision> {
   const codes = codesFor(found, draft).map(({ value }) => value.trim());
   const lines = chosenLines(found, draft).map(({ position }) => position);
   const stage = stageOf(found, draft)?.name;
+  const facts = fieldsFor(found, draft).flatMap(({ name }): [string, string][] => {
+    const typed = draft.facts[name]?.trim();
+    return typed ? [[name, typed]] : [];
+  });
   return {
+    ...(facts.length > 0 ? { facts: Object.fromEntries(facts) } : {}),
     ...(lines.length > 0 ? { lines } : {}),
     ...(stage === undefined ? {} : { stage }),
     ...(asksForRefund(draft) ? { amount: cleanAmount(draft.amount) } : {}),

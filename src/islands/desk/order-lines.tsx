@@ -4,7 +4,15 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { Select } from '#islands/ui/select.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { FieldsProps } from './decision-fields.tsx';
-import { linesFor, refundableOf, stageOf, stagesFor, takenBy } from './order-decision.ts';
+import { StageFields } from './stage-fields.tsx';
+import {
+  linesFor,
+  refundableOf,
+  refundedBy,
+  stageOf,
+  stagesFor,
+  takenBy,
+} from './order-decision.ts';
 
 /** Which of several things of an order a decision is about: all of them until some are left out. */
 function LineChoice({ found, draft, wrong, change }: FieldsProps) {
@@ -44,17 +52,21 @@ function LineChoice({ found, draft, wrong, change }: FieldsProps) {
 function StageChoice({ found, draft, wrong, change }: FieldsProps) {
   const stages = stagesFor(found, draft);
   if (stages.length === 0) return null;
-  const taken = takenBy(found, draft);
+  const { currency } = found;
+  const [taken, refunded] = [takenBy(found, draft), refundedBy(found, draft)];
+  const hint =
+    currency &&
+    (refunded
+      ? `Refunds ${formatMoney(refunded, currency)} at once.`
+      : taken && `Takes ${formatMoney(taken, currency)} of the money on hold.`);
   return (
     <Select
       label="Next step"
       placeholder="Choose the next step"
-      {...(taken && found.currency
-        ? { hint: `Takes ${formatMoney(taken, found.currency)} of the money on hold.` }
-        : {})}
+      {...(hint ? { hint } : {})}
       choices={stages.map(({ name, title }) => ({ value: name, label: title }))}
       value={stageOf(found, draft)?.name ?? ''}
-      onChange={(event) => change({ stage: event.target.value, without: [] })}
+      onChange={(event) => change({ stage: event.target.value, without: [], facts: {} })}
       error={wrong.stage}
     />
   );
@@ -66,5 +78,6 @@ export const OrderLines = (props: FieldsProps) =>
     <>
       <StageChoice {...props} />
       <LineChoice {...props} />
+      <StageFields {...props} />
     </>
   ) : null;

@@ -10,6 +10,7 @@ import { deskPaths } from '#lib/desk-paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { itemsAtFirst } from './item-decision.ts';
 import { focusFirst } from './focus-first.ts';
+import { quoteAtFirst } from './quote-draft.ts';
 import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';
 
@@ -38,6 +39,8 @@ const startOf = (found: DeskCase): Draft => ({
   provider_reference: '',
   codes: [],
   stage: '',
+  facts: {},
+  quote: quoteAtFirst(found.to_quote),
   without: [],
 });
 

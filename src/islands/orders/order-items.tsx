@@ -3,12 +3,12 @@ import { formatMoney } from '#lib/money.ts';
 
 const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not delivered' } as const;
 
-const stateOfItem = ({ state, refunded }: OrderItem) =>
-  state === 'delivered' && Number(refunded) > 0 ? 'Refunded' : itemWords[state];
+const stateOfItem = ({ state, refunded, stage }: OrderItem) =>
+  stage ?? (state === 'delivered' && Number(refunded) > 0 ? 'Refunded' : itemWords[state]);
 
-/** Each thing of an order of which something came back, and how much of it did. */
+/** Each thing of an order that goes its own way, or of which something came back, and how much did. */
 function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
-  if (!items || !lines.refunded) return null;
+  if (!items || (!lines.refunded && !items.some(({ stage }) => stage))) return null;
   return (
     <dl className="facts">
       {items.map((item, n) => (

@@ -10,6 +10,7 @@ import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Items } from './order-items.tsx';
+import { Reports } from './order-reports.tsx';
 import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -76,6 +77,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
         {asks}
         <Ahead order={order} zone={zone} isLate={props.isLate} />
+        <Reports order={order} zone={zone} />
         <DecoderTips order={order} isLate={props.isLate} />
       </div>
       <div className="ord-b">
@@ -114,6 +116,7 @@ function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
         {asks}
         <OrderActions order={order} />
         <DecoderTips order={order} />
+        <Reports order={order} zone={zone} />
         <WhatHappened order={order} zone={zone} />
         <OrderMenu order={order} />
       </div>

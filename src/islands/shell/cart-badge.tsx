@@ -8,7 +8,7 @@ export function CartBadge({ count = 0 }: { count?: number }) {
     <a
       className="iconbtn"
       href={paths.cart}
-      aria-label={count > 0 ? `Cart, ${count} items` : 'Cart'}
+      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
     >
       <Icon path={iconShoppingCart} />
       {count > 0 && (

@@ -40,6 +40,17 @@ export const DeskLine = z
   .meta({ id: 'DeskLine' });
 export type DeskLine = z.infer<typeof DeskLine>;
 
+/** Something that is typed in with a stage. */
+export const DeskStageField = z.object({
+  name: z.string(),
+  label: z.string(),
+  hint: z.string().optional(),
+  kind: z.enum(['text', 'number', 'money', 'date', 'check', 'pictures']),
+  /** May stay empty. */
+  optional: z.boolean().optional(),
+});
+export type DeskStageField = z.infer<typeof DeskStageField>;
+
 /** A stage that staff may bring an order to. */
 export const DeskStage = z.object({
   name: z.string(),
@@ -48,4 +59,8 @@ export const DeskStage = z.object({
   lines: z.array(z.number().int()),
   /** Whether it takes their money. */
   settles: z.boolean(),
+  /** Whether what was taken is refunded. */
+  refunds: z.boolean().optional(),
+  /** What is typed in with it. */
+  fields: z.array(DeskStageField).optional(),
 });

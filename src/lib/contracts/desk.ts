@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { DeskItemDecision } from './desk-item-decision.ts';
 import { DeskFact, DeskItem, DeskLine, DeskStage } from './desk-parts.ts';
+import { QuoteForm, ToQuote } from './shopping-quote.ts';
 
 /** The queues of the desk; each belongs to the feature that owns its cases. */
 export const deskQueues = [
@@ -14,6 +15,7 @@ export const deskQueues = [
   'tickets',
   'deposits',
   'orders',
+  'shopping',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
@@ -45,6 +47,7 @@ export const deskVerdicts = [
   'refund',
   'leave',
   'next_stage',
+  'answer',
 ] as const;
 
 /** Identifies a case. */
@@ -145,6 +148,8 @@ export const DeskCase = DeskRow.extend({
   lines: z.array(DeskLine).optional(),
   /** Where staff may bring an order now. */
   next_stages: z.array(DeskStage).optional(),
+  /** Of an item to buy: the initial values of its quote form; null fields have to be filled in. */
+  to_quote: ToQuote.optional(),
   /** Who can be asked what became of it, by name. */
   provider: z.string().optional(),
   /** What was there when this was read, where more can arrive: a decision has to name it. */
@@ -208,6 +213,8 @@ export const DeskDecision = z
     stage: z.string().max(60).optional(),
     /** The lines of an order that it is about; all that it can be about when missing. */
     lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
+    /** What is typed in with that stage, by the names of its `fields`. */
+    facts: z.record(z.string().max(40), z.string().trim().max(200)).optional(),
     /** Codes of what is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
     /** Shown to the user. */
@@ -217,6 +224,8 @@ export const DeskDecision = z
     until: Timestamp.optional(),
     /** Who the money belongs to, where that is decided: a user's email, username or account number. */
     to: z.string().trim().max(254).optional(),
+    /** Of an item to buy: the parts of its price. */
+    quote: QuoteForm.optional(),
     /** What the operator had read; refused if more has arrived since. */
     seen: z.string().max(40).optional(),
     /** Pictures that go with an answer. */

@@ -9,6 +9,7 @@ import {
 import { call } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
+import { OrderReport } from './order-report.ts';
 import { OwnerStep } from './owner-step.ts';
 import { TimelineStep } from './timeline-step.ts';
 
@@ -93,6 +94,8 @@ export const OrderItem = z
     state: z.enum(['open', 'delivered', 'failed']),
     /** How much of it was refunded. */
     refunded: MoneyText,
+    /** The stage that it is at, in words. */
+    stage: z.string().optional(),
     /** Of something sold to us: what we paid for it, what we offer for it instead, and why not what was agreed. */
     paid: MoneyText.optional(),
     offer: MoneyText.optional(),
@@ -153,6 +156,8 @@ export const Order = Transaction.extend({
     .nullable(),
   /** What its owner should do next, and on which page of ours. */
   next: z.object({ label: z.string(), url: z.string() }).optional(),
+  /** What was said of its things at their stages, the oldest first. */
+  reports: z.array(OrderReport).optional(),
   /** Steps that its owner can take now. */
   steps: z.array(OwnerStep).optional(),
   /** Why money of it is on hold, and until when. */

@@ -4,8 +4,9 @@ import { everywhere, type Group, type Service } from './service.ts';
 
 export const personalShopping = {
   service: 'personalized-shopping',
-  orders: null,
   name: 'Personal shopping',
+  icon: iconShoppingBag,
+  isGoods: true,
   on: everywhere,
 } as const satisfies Service;
 

@@ -34,6 +34,7 @@ export const PERSONAL = [
   'bettor',
   'airtime_proof',
   'bill_schedule',
+  'shopping_address',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */
@@ -68,6 +69,28 @@ async function eraseCodes(tx: Database, userId: string): Promise<void> {
   );
 }
 
+/** Where things were to go and what was written about them; what was quoted stays. Nobody looks for it. */
+async function eraseShopping(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query(
+    `update shopping_request set whatsapp_no = '', delivery = delivery || jsonb_build_object(
+       'first_name', '', 'last_name', '', 'phone_number', '', 'town', '', 'address', '',
+       'zip_code', '') where user_id = $1`,
+    [userId],
+  );
+  await tx.sql.query(
+    `update shopping_item set description = '', note_to_receiver = '', image_key = null,
+       waiting_since = null, question = case when question is not null then '' end,
+       answer = case when answer is not null then '' end
+     where user_id = $1`,
+    [userId],
+  );
+  await tx.sql.query(
+    `update shopping_step s set facts = '{}' from orders o
+     where o.id = s.order_id and o.user_id = $1`,
+    [userId],
+  );
+}
+
 async function anonymise(services: Services, userId: string): Promise<void> {
   const { clock } = services;
   await inTransaction(services.db, async (tx) => {
@@ -87,6 +110,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
     await eraseEventsOf(tx, services, userId);
     await eraseCards(tx, userId, clock.now());
     await eraseCodes(tx, userId);
+    await eraseShopping(tx, userId);
     await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });
   });
 }

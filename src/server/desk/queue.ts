@@ -6,6 +6,7 @@ import type {
   DeskQueue,
   DeskRow,
 } from '#lib/contracts/desk.ts';
+import type { DeskFact, DeskStageField } from '#lib/contracts/desk-parts.ts';
 import type { PictureFile, UploadAddress } from '#lib/contracts/uploads.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
@@ -133,6 +134,20 @@ const approvables = new Map<DeskApprovalKind, Approvable>();
 const sayThings = (things: readonly { title: string }[]): string =>
   things.map(({ title }) => title).join(', ');
 
+/** What was typed in with a stage. */
+function sayTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDecision): DeskFact[] {
+  const value = facts[name];
+  return value ? [{ label, value: kind === 'check' ? 'Yes' : value, warn: kind === 'check' }] : [];
+}
+
+/** What a quote is made of. */
+function sayQuoted({ quote }: DeskDecision): DeskFact[] {
+  if (!quote) return [];
+  const { quantity, shop_currency, price, weight_g, category, shop_country } = quote;
+  const parts = [`${quantity} × ${shop_currency} ${price}`, shop_country, category];
+  return [{ label: 'Quote', value: [...parts, `${weight_g} g each`].join(', '), warn: false }];
+}
+
 async function describeCase(
   queue: Queue,
   services: Services,
@@ -153,6 +168,8 @@ async function describeCase(
     facts: [
       ...(stage ? [{ label: 'Next step', value: stage.title, warn: false }] : []),
       ...(things.length > 0 ? [{ label: 'Only', value: sayThings(things), warn: false }] : []),
+      ...(stage?.fields ?? []).flatMap((field) => sayTyped(field, decision)),
+      ...sayQuoted(decision),
     ],
   };
 }

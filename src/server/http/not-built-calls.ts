@@ -23,14 +23,6 @@ const table: Record<string, string> = {
     post /crypto/sell/{reference_code}/sent verified
     post /crypto/{reference_code}/cancel verified
     get /crypto/{reference_code} user`,
-  shopping: `
-    get /shopping/countries opt
-    get /shopping/countries/{code}/states opt
-    get /shopping/items user
-    post /shopping/cart user
-    put /shopping/cart/{item_code} user
-    delete /shopping/cart/{item_code} user
-    post /shopping/cart/purchase pin`,
   rewards: `
     get /rewards/boss user
     get /rewards/earnings user

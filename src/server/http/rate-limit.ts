@@ -35,6 +35,7 @@ export const limits = {
   analytics: { max: 60, windowS: 60, per: 'user' },
   clientErrors: { max: 20, windowS: 60, per: 'user' },
   vote: { max: 20, windowS: 3600, per: 'address' },
+  shopLink: { max: 30, windowS: 3600, per: 'user' },
   contact: { max: 5, windowS: 3600, per: 'address' },
 } as const satisfies Record<string, Limit>;
 

@@ -24,6 +24,7 @@ export const houseKinds = {
   stock_airtime: 15,
   float_vouchers: 17,
   stock_vouchers: 18,
+  float_shopping: 19,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

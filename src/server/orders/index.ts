@@ -91,6 +91,8 @@ export { assertServiceActive } from './service-open.ts';
 export { enterStage, type Actor, type Entering } from './stages/enter-stage.ts';
 export { listOverdueStages, type OverdueStage } from './stages/list-overdue-stages.ts';
 export type { Stage } from './stages/stage.ts';
+export type { StageSaid, StageWork } from './stages/stage-work.ts';
+export type { NewLine } from './lines/new-lines.ts';
 export { canMove, givenBack, isDelivered } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order, OrderItem } from './tables.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OrderReport } from '#lib/contracts/order-report.ts';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
@@ -14,6 +15,7 @@ import type { NewLine } from './lines/new-lines.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import type { SalePayment } from './sales/pay-seller.ts';
 import { checkStages } from './stages/check-stages.ts';
+import type { StageWork } from './stages/stage-work.ts';
 import type { Staged } from './stages/stage.ts';
 import type { Order, OrderItem } from './tables.ts';
 
@@ -46,6 +48,8 @@ export interface Kind extends Staged {
   bonusOf?(order: Order): bigint | undefined;
   /** Where and how each code is used, in the order of the lines. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
+  /** What was said of its things at their stages, the oldest first. */
+  reportsOf?(services: Services, order: Order): Promise<OrderReport[]>;
   /** Whether the owner may reveal hidden codes, and what to know before; if missing, they may. */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
   /** What the owner should do next, and where: while the order waits for them, or after it has ended. */
@@ -123,7 +127,7 @@ export interface Product<Input = unknown> extends Kind {
 }
 
 /** The types of provider that orders are sent to, by their names in the log of requests. */
-export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers';
+export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'buyers';
 
 /** A provider of that type. */
 export type ProviderAt<Port extends OrderPort> = Providers[Port]['current'];
@@ -158,10 +162,20 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   fulfil(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
   /** Asks the provider it was sent to what became of it, by our own reference. */
   requery(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
+  /** Whatever else follows when money of lines was released, in the same transaction. */
+  released?(tx: Database, released: Released): Promise<void>;
+  /** What staff say of lines at a stage, and what follows from it. */
+  atStage?: StageWork;
   /** After this many seconds without an answer the house refunds at its own risk; null: never. */
   payBackAfterS: number | null;
   /** How long we ask automatically; three days if missing. */
   askFor?: AskFor;
+}
+
+/** Lines that won't be delivered, each with its `failure_code`. */
+export interface Released extends Pick<Services, 'clock'> {
+  order: Order;
+  lines: readonly OrderItem[];
 }
 
 /** How often, and for how long, we ask the provider about an order before an operator takes over. */
@@ -216,6 +230,10 @@ export const kindOf = (serviceType: ServiceType): Kind | undefined => kinds.get(
 export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(serviceType);
 
 export const saleOf = (serviceType: ServiceType): Sale | undefined => sales.get(serviceType);
+
+/** The types of order whose work is done at the desk. */
+export const doneAtDesk = (): ServiceType[] =>
+  [...plugs.values()].filter(({ atStage }) => atStage).map(({ serviceType }) => serviceType);
 
 /** The product that an order bought or sold; undefined for deposits and the like. */
 export const productOf = (serviceType: ServiceType): Product | undefined =>

@@ -1,8 +1,4 @@
-import type {
-  OrderItem as OrderItemView,
-  Order as OrderView,
-  Transaction,
-} from '#lib/contracts/orders.ts';
+import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -27,6 +23,7 @@ import { isDelivered, isFinal } from './statuses.ts';
 import type { Order, OrderEvent, OrderItem } from './tables.ts';
 import { timelineOf } from './timeline.ts';
 import { listVouchers, sealedOf } from './vault.ts';
+import { viewItems } from './view-items.ts';
 import { backOf, statusText } from './what-was-kept.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -135,27 +132,6 @@ function priceOf(
   };
 }
 
-/** The lines of an order that has several, and how much of each was refunded or paid. */
-const itemsOf = ({ direction }: Order, items: readonly OrderItem[]): Pick<OrderView, 'items'> =>
-  items.length < 2 ? {} : { items: items.map(direction === 'sale' ? soldItem : boughtItem) };
-
-const boughtItem = ({ title, total, state, refunded }: OrderItem): OrderItemView => ({
-  title,
-  amount: toAmount(total),
-  state,
-  refunded: toAmount(state === 'failed' ? total : refunded),
-});
-
-const soldItem = ({ title, amount, state, paid, offer, reason }: OrderItem): OrderItemView => ({
-  title,
-  amount: toAmount(amount),
-  state,
-  refunded: '0.00',
-  ...(paid === null ? {} : { paid: toAmount(paid) }),
-  ...(offer === null || state !== 'open' ? {} : { offer: toAmount(offer) }),
-  ...(reason === null || state === 'delivered' ? {} : { reason }),
-});
-
 function referencesOf(order: Order): Fact[] {
   const fact = (label: string, value: string | null): Fact[] =>
     value ? [{ label, value, copy: true }] : [];
@@ -251,7 +227,7 @@ function orderView(
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: priceOf(order, items, kind),
-    ...itemsOf(order, items),
+    ...viewItems(order, items, kind),
     arrived: order.status === 'completed' && held === null && !(kind && currentStage(kind, order)),
     message: held ? ON_HOLD : messageOf(order, kind, items),
     timeline: timelineOf(order, events, kind, now, held !== null),
@@ -291,5 +267,9 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
     listVouchers(services, order),
   ]);
   const sealed = await sealedOf(services.db, order, vouchers);
-  return { ...view, vouchers, sealed, voucher_code: mainCodeOf(vouchers) };
+  const reports = await kindOf(order.service_type)?.reportsOf?.(services, order);
+  return {
+    ...{ ...view, vouchers, sealed, voucher_code: mainCodeOf(vouchers) },
+    ...(reports?.length ? { reports } : {}),
+  };
 }

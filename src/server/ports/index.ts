@@ -1,6 +1,7 @@
 import type { Adapters } from './adapter.ts';
 import type { AnalyticsSink } from './analytics.ts';
 import type { BillsPort } from './bills.ts';
+import type { BuyersPort } from './buyers.ts';
 import type { CaptchaPort } from './captcha.ts';
 import type { ErrorSink } from './errors.ts';
 import type { GiftCardsPort } from './giftcards.ts';
@@ -11,6 +12,7 @@ import type { Notices } from './notices.ts';
 import type { PaymentsPort } from './payments.ts';
 import type { PayoutPort } from './payouts.ts';
 import type { PushPort } from './push.ts';
+import type { ShopPages } from './shop-pages.ts';
 import type { SmsPort } from './sms.ts';
 import type { StoragePort } from './storage.ts';
 import type { VouchersPort } from './vouchers.ts';
@@ -27,9 +29,12 @@ export interface Providers {
   bills: Adapters<BillsPort>;
   giftcards: Adapters<GiftCardsPort>;
   vouchers: Adapters<VouchersPort>;
+  /** Our own people, who buy in shops abroad. */
+  buyers: Adapters<BuyersPort>;
   payments: Adapters<PaymentsPort>;
   payouts: Adapters<PayoutPort>;
   identity: IdentityPort;
+  shopPages: ShopPages;
   storage: StoragePort;
   /** Undefined unless one is configured: our own table has everything. */
   analytics: AnalyticsSink | undefined;

@@ -1,6 +1,7 @@
 import type { Providers } from '#server/ports/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createBills } from './bills/index.ts';
+import { createBuyers } from './buyers/index.ts';
 import { createCaptcha } from './captcha/index.ts';
 import { createErrors } from './errors/index.ts';
 import { createGiftCards } from './giftcards/index.ts';
@@ -12,6 +13,7 @@ import type { ProviderParts } from './parts.ts';
 import { createPayments } from './payments/index.ts';
 import { createPayouts } from './payouts/index.ts';
 import { createPush } from './push/index.ts';
+import { createShopPages } from './shop-pages/index.ts';
 import { createSms } from './sms/index.ts';
 import { createStorage } from './storage/index.ts';
 import { createVouchers } from './vouchers/index.ts';
@@ -29,9 +31,11 @@ export function createProviders(parts: ProviderParts): Providers {
     bills: createBills(withNotices),
     giftcards: createGiftCards(parts),
     vouchers: createVouchers(parts),
+    buyers: createBuyers(),
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),
+    shopPages: createShopPages(parts),
     storage: createStorage(parts.env),
     analytics: createAnalytics(parts.env),
     errors: createErrors(parts),

@@ -116,3 +116,40 @@ describe('the owner’s step', () => {
     expect(screen.queryByRole('button', { name: step.label })).toBeNull();
   });
 });
+
+describe('an order whose things go their own ways', () => {
+  const thing = { amount: '250.00', state: 'delivered', refunded: '0.00' } as const;
+  const items = [
+    { ...thing, title: 'Trainers', stage: 'At our address' },
+    { ...thing, title: 'Cookbook', stage: 'Lost on the way', refunded: '250.00' },
+  ];
+  const report = (change: object) => ({
+    ...{ position: 1, item: 'Trainers', stage: 'Bought', at: '2026-11-20T10:00:00Z' },
+    ...{ facts: [], pictures: [] },
+    ...change,
+  });
+
+  it('says where each is, and how much came back', () => {
+    render(view(doneOrder({ stage, timeline, arrived: false, items })));
+    const told = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(told).toContain('At our address');
+    expect(told).toContain('Lost on the way, ₦250.00 back');
+  });
+
+  it('shows what was said of each, with numbers to copy and photos', async () => {
+    const facts = [{ label: 'Tracking number', value: 'JD0146', copy: true }];
+    const reports = [
+      report({ facts: [{ label: 'Order number at the shop', value: 'WB-2231', copy: true }] }),
+      report({ stage: 'On its way', facts, pictures: ['/api/files/p1?size=full'] }),
+    ];
+    const { container } = render(view(orderOf({ stage, timeline, items, reports })));
+    const known = within(screen.getByRole('region', { name: 'What we know' }));
+    expect(known.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+      'Trainers: Bought',
+      'Trainers: On its way',
+    ]);
+    expect(known.getByRole('button', { name: 'Copy tracking number' })).toBeDefined();
+    expect(known.getByRole('link', { name: /Open photo/ }).getAttribute('href')).toContain('p1');
+    expect(await findIssues(container)).toEqual([]);
+  });
+});

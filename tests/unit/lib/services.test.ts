@@ -31,7 +31,9 @@ const specified = [
   ...['mobile-data-bill-payment', 'movie-bill-payment', 'perfect-money-buy', 'perfect-money-sell'],
   'primary-account-withdrawal',
 ];
-const ours = ['flag-resolution', 'wallet-deposit', 'water-bill-payment'];
+const ours = [
+  ...['flag-resolution', 'personalized-shopping', 'wallet-deposit', 'water-bill-payment'],
+];
 
 describe('the record of each service', () => {
   it('stands in a file of its feature, and each file in the list', () => {

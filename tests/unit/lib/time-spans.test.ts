@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saySpan, sayTimes } from '#lib/time-spans.ts';
+import { sayLeft, saySpan, sayTimes } from '#lib/time-spans.ts';
 
 describe('A span of time', () => {
   it.each([
@@ -18,5 +18,17 @@ describe('A span of time', () => {
   it('is said once where most are as quick as half', () => {
     expect(sayTimes({ median: 40, p90: 170 })).toBe('40 seconds, nine of ten within 3 minutes');
     expect(sayTimes({ median: 95, p90: 110 })).toBe('2 minutes');
+  });
+});
+
+describe('What is left of a time', () => {
+  it.each([
+    [59, 'less than a minute left'],
+    [119, '1 minute left'],
+    [7_199, '119 minutes left'],
+    [7_200, '2 hours left'],
+    [172_799, '47 hours left'],
+  ])('of %d seconds is never more than there is: %s', (seconds, words) => {
+    expect(sayLeft(seconds)).toBe(words);
   });
 });

@@ -1,4 +1,5 @@
 import type { MessageTopic } from '#lib/message-topics.ts';
+import { shoppingEvents } from './shopping-events.ts';
 
 export interface Event {
   title: string;
@@ -247,6 +248,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
+  ...shoppingEvents,
   'wallet/book-return.ts': [
     {
       title: 'Deposit sent back',

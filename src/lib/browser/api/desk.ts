@@ -15,6 +15,7 @@ import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
+import type { previewShoppingQuote } from '#lib/contracts/shopping-quote.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 
@@ -107,6 +108,14 @@ export const previewRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>)
 
 export const setRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>, key: string) =>
   call<ReplyOf<typeof setDeskRates>>('POST', '/rates', { body: { ...body, preview: false }, key });
+
+/** The price of an item as the form stands; nothing is kept. */
+export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuote>) =>
+  call<ReplyOf<typeof previewShoppingQuote>>(
+    'POST',
+    `/shopping/${encodeURIComponent(id)}/preview`,
+    { body },
+  );
 
 export const withdrawRate = (id: string) =>
   call<null>('DELETE', `/rates/${encodeURIComponent(id)}`);

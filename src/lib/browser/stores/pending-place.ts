@@ -17,6 +17,7 @@ const places: readonly (readonly [RegExp, Product])[] = [
   [/^\/giftcard\/buy\/local(\/|$)/, 'local-giftcard-buy'],
   [/^\/giftcard\/buy\/international(\/|$)/, 'international-giftcard-buy'],
   [/^\/personalized-shopping\/cart(\/|$)/, 'cart'],
+  [/^\/personalized-shopping\/?$/, 'send-gift'],
   [/^\/personalized-shopping(\/|$)/, 'personalized-shopping'],
   [/^\/perfect-money(\/|$)/, 'perfect-money-buy'],
   [/^\/airtime-to-cash(\/|$)/, 'airtime-to-cash'],

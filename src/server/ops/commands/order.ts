@@ -20,6 +20,22 @@ const Asked = z.object({
   amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
   note: z.string().trim().max(500).optional(),
   stage: z.string().trim().max(60).optional(),
+  facts: z
+    .string()
+    .regex(
+      /^\w+=[^;]+(;\w+=[^;]+)*$/,
+      "--facts takes names and values: 'paid=20.00;order_number=A-7'.",
+    )
+    .transform((text) =>
+      Object.fromEntries(
+        text.split(';').map((each): [string, string] => {
+          const [name = '', value = ''] = each.split(/=(.*)/s);
+          return [name, value];
+        }),
+      ),
+    )
+    .pipe(z.record(z.string().max(40), z.string().trim().max(200)))
+    .optional(),
   lines: z
     .string()
     .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/, '--lines takes their numbers: 1,3.')
@@ -36,10 +52,12 @@ const usage = `<reference> ${does.join('|')} --by <e-mail> [--lines 1,3]
   fail        --reason <code> --found "What you found"
   refund      --reason <code> --found "What you found" [--amount 500.00]
   leave       --note "Why it stays"
-  next_stage  --stage <name> --note "What was done" [--found "What its owner reads"]`;
+  next_stage  --stage <name> --note "What was done" [--found "What its owner reads"]
+              [--facts 'name=value;name=value']`;
 
 const about = `Of an order of several things, --lines 1,3 decides about those alone; all but leave and ask take it.
 next_stage brings it to a stage that its product lets staff enter, and takes the money where it is due there.
+--facts is what the product asks for at that stage: for shopping, bought takes order_number and paid.
 leave is for an order that the provider contradicts after we completed it; ask asks the provider now.
 
 Reasons, as the owner reads them:

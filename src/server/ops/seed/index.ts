@@ -5,6 +5,7 @@ import { seedCards } from '#server/giftcard/index.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { refreshAllProducts, seedBillers, seedPromoCodes } from '#server/refill/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { seedShoppingRates } from '#server/shopping/index.ts';
 import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';
@@ -33,6 +34,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedPromos(services.db);
   await seedPromoCodes(services);
   await seedAirtimeLines(services.db);
+  await seedShoppingRates(services.db);
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);
   await seedOperators(services);

@@ -20,6 +20,8 @@ export interface PersonRow {
   unstamped?: 'pin' | 'both';
   /** Has three flagged deposits in addition to the balance. */
   flag?: 'automatic' | 'manual';
+  /** Has two quoted things in the cart, and one that waits for a quote. */
+  shopping?: true;
 }
 
 const ready = { kyc: true, account: true, pin: true } as const;
@@ -33,6 +35,7 @@ export const people: PersonRow[] = [
     last: 'Okoro',
     ...ready,
     balance: '150000.00',
+    shopping: true,
     about: 'Nigeria, all set up',
   },
   {

@@ -11,6 +11,7 @@ import { notify } from '#server/notifications/index.ts';
 import { openOrder } from '#server/orders/index.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
+import { seedShoppingItems } from '#server/shopping/index.ts';
 import { addFlags } from './flags.ts';
 import { DEMO_PASSWORD, DEMO_PIN, people, type PersonRow } from './people-data.ts';
 
@@ -155,6 +156,7 @@ async function addPerson(
       except: messageChannels,
     });
     await giveMoney(tx, services, user, row);
+    if (row.shopping) await seedShoppingItems({ ...services, db: tx }, user);
   });
 }
 

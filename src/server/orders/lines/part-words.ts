@@ -23,12 +23,13 @@ export const countOf = (
 /** What was delivered and what was refunded, once every line is decided. */
 export function partWords(
   order: Pick<Order, 'currency'>,
-  kind: Pick<Kind, 'things'> | undefined,
+  kind: Pick<Kind, 'things' | 'stages'> | undefined,
   lines: readonly Told[],
 ): { title: string; text: string } {
   const failed = lines.filter(({ state }) => state === 'failed');
   return {
-    title: `${countOf(kind, lines, 'delivered')} arrived`,
+    // what goes through stages was paid for at one of them, and isn't there yet
+    title: `${countOf(kind, lines, 'delivered')} ${kind?.stages ? 'paid for' : 'arrived'}`,
     text: `${sumOf(order, failed)} for the rest is back in your wallet.`,
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post, releaseHold, splitHold, type Leg } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { plugFor, plugOf } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { linesOf } from './lines-of.ts';
 import type { Decided } from './read-delivery.ts';
@@ -165,6 +165,9 @@ export async function settleLines(
   if (now.length === 0) return { lines: all, captured: 0n, freed: 0n, failed: [], txnId: null };
   const txnId = await moveMoney(tx, order, parts);
   const lines = await write(tx, services, order, parts, decided);
+  const failed = lines.filter(({ position }) => freed.some((line) => line.position === position));
+  if (failed.length > 0)
+    await plugOf(order.service_type)?.released?.(tx, { ...services, order, lines: failed });
   return { lines, captured: totalOf(taken), freed: totalOf(freed), failed: freed, txnId };
 }
 

@@ -21,8 +21,11 @@ import type { Services } from '#server/platform/services.ts';
 import { keepStaffDecision } from './keep-decision.ts';
 
 /** Who can be asked what became of an order now; undefined where nobody can. */
-export const askableOf = (order: Order): string | undefined =>
-  order.sent_at && isUndecided(order) ? plugFor(order).otherSide(order) : undefined;
+export function askableOf(order: Order): string | undefined {
+  const plug = plugFor(order);
+  // where the work is done at the desk, whoever looks at the case is the one to ask
+  return order.sent_at && isUndecided(order) && !plug.atStage ? plug.otherSide(order) : undefined;
+}
 
 function sayOutcome(outcome: Outcome<Delivery>, other: string): string {
   switch (outcome.kind) {

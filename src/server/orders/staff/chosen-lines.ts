@@ -2,6 +2,7 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { parseAmount } from '#lib/money.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { openSteps, takenAt, type OpenStep } from '#server/orders/stages/open-steps.ts';
+import { stageOf } from '#server/orders/stages/stage.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import type { OrderWithLines } from './order-cases.ts';
 
@@ -54,7 +55,9 @@ export function sumFor(found: OrderWithLines, decision: DeskDecision): bigint {
     case 'refund':
       return amount === undefined ? leftOf(lines) : parseAmount(amount);
     case 'next_stage':
-      return takenAt(plugFor(found), { name: stage }, lines);
+      return stageOf(plugFor(found), stage)?.refunds === undefined
+        ? takenAt(plugFor(found), { name: stage }, lines)
+        : leftOf(lines);
     default:
       return 0n;
   }

@@ -6,7 +6,9 @@ import { change } from '#server/orders/advance.ts';
 import { listEvents, lockOrder } from '#server/orders/find.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { shareRefund } from '#server/orders/refund/share-refund.ts';
+import { plugFor } from '#server/orders/plug.ts';
 import { enterStage, type Actor } from '#server/orders/stages/enter-stage.ts';
+import type { StageSaid } from '#server/orders/stages/stage-work.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,6 +16,7 @@ import { fitsLines } from './chosen-lines.ts';
 import { keepStaffDecision, listStaffDecisions } from './keep-decision.ts';
 import { findOrderCase, type OrderWithLines } from './order-cases.ts';
 import { readDecision, verdictsFor, type Said } from './read-decision.ts';
+import { checkAtStage, saidAtStage } from './said-at-stage.ts';
 import { completeChosen, failChosen, positionsOf } from './settle-chosen.ts';
 
 interface Deciding {
@@ -58,7 +61,7 @@ type Doer = (
   tx: Database,
   services: Services,
   order: OrderWithLines,
-  said: Said & Deciding,
+  said: Said & Deciding & { atStage: StageSaid },
 ) => Promise<unknown>;
 
 const doers: Record<Said['verdict'], Doer> = {
@@ -77,12 +80,14 @@ const doers: Record<Said['verdict'], Doer> = {
   },
   leave: (tx, _services, { id }, { operator: actor }) =>
     audit(tx, { actor, action: 'orders.leave', subject: id }),
-  next_stage: (tx, services, order, { stage, lines, reason, operator: by }) =>
-    enterStage(tx, services, order, stage ?? '', {
+  async next_stage(tx, services, order, { stage, lines, reason, operator: by, atStage }) {
+    const entered = await enterStage(tx, services, order, stage ?? '', {
       by: by as Actor,
       position: order.lines.length > 1 ? positionsOf(lines) : undefined,
       text: reason ?? undefined,
-    }),
+    });
+    await plugFor(order).atStage?.entered(tx, services, entered, { ...atStage, by });
+  },
 };
 
 /**
@@ -98,7 +103,9 @@ export async function decideOrder(
 ): Promise<void> {
   const order = await lockFor(tx, services, id, decision);
   const said = readDecision(order, decision);
-  await doers[said.verdict](tx, services, order, { ...said, ...by });
+  const atStage = saidAtStage(said, decision);
+  await checkAtStage(tx, order, said, decision);
+  await doers[said.verdict](tx, services, order, { ...said, ...by, atStage });
   await keepStaffDecision(tx, services, {
     order_id: id,
     verdict: said.verdict,

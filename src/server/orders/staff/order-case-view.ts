@@ -150,13 +150,14 @@ const ownerOf = (row: UserRow, history: CaseDetail['facts']): CaseDetail['user']
 export async function viewOrderCase(services: Services, id: string): Promise<CaseDetail> {
   const { db, clock } = services;
   const found = await requireCase(services, id);
-  const [holds, answer, user, history, timeline, items] = await Promise.all([
+  const [holds, answer, user, history, timeline, items, things] = await Promise.all([
     holdFacts(db, found),
     answerFacts(db, found),
     findUser(db, found.user_id),
     historyOf(db, found),
     timelineOf(db, found),
     filesOf(db, found),
+    plugFor(found).atStage?.facts(db, found) ?? [],
   ]);
   const reason = whyItWaits(found, clock.now());
   const verdicts = verdictsFor(found);
@@ -170,6 +171,7 @@ export async function viewOrderCase(services: Services, id: string): Promise<Cas
       ...answer,
       ...holds,
       ...(found.sent_at ? [] : [fact('Sent', 'Not yet')]),
+      ...things,
       ...deskFactsOf(services, found),
     ],
     items,

@@ -2,7 +2,11 @@ import { saySpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { productOf } from '#server/orders/plug.ts';
-import { listOverdueStages } from '#server/orders/stages/list-overdue-stages.ts';
+import {
+  isStaffWork,
+  listOverdueStages,
+  listStaffWork,
+} from '#server/orders/stages/list-overdue-stages.ts';
 import { stageOf } from '#server/orders/stages/stage.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
@@ -26,7 +30,8 @@ const UNKNOWN_MIN = 30;
 
 const OPEN = `('processing', 'unknown', 'under_review')`;
 
-/** Orders that wait for a person; $1 is now, $2 those that have waited at a stage for too long. */
+/** Orders that wait for a person; $1 is now, $2 those that wait for staff at a stage: for too long, or to have
+ * their work done. */
 const WAITING = `
   select id from orders where direction in ('purchase', 'withdrawal') and (
     status in ('under_review', 'unknown')
@@ -49,13 +54,15 @@ const COLUMNS = `o.*,
   coalesce((select e.detail ? 'delivered' or e.text like 'The answer we got does not match%'
     from order_events e
     where e.order_id = o.id and e.status = 'under_review' order by e.id desc limit 1), false) differs,
-  o.id = any($2) overdue,
+  o.id = any($2) and o.stage_due_at < $1 overdue,
   exists (select 1 from order_item i where i.order_id = o.id and i.state = 'open' and i.stage is null
     and (o.status not in ${OPEN} or exists (
       select 1 from order_item j where j.order_id = o.id and j.state <> 'open'))) lines_disagree`;
 
-const overdueIds = async (db: Database, now: Date): Promise<string[]> =>
-  (await listOverdueStages(db, now)).map(({ id }) => id);
+const waitAtStages = async (db: Database, now: Date): Promise<string[]> => [
+  ...(await listOverdueStages(db, now)).map(({ id }) => id),
+  ...(await listStaffWork(db)),
+];
 
 interface Asked {
   state: 'open' | 'done';
@@ -83,7 +90,7 @@ export async function listOrderCases(
       select ${COLUMNS}, w.id is not null as waits, count(*) over () as of
       from orders o left join waiting w on w.id = o.id ${from}
       where (w.id is not null) = ${state === 'open'} order by ${order} limit $3 offset $4`,
-    values: [now, await overdueIds(db, now), limit, offset],
+    values: [now, await waitAtStages(db, now), limit, offset],
   });
   return { cases: rows, total: Number(rows[0]?.of ?? 0) };
 }
@@ -95,7 +102,7 @@ export async function countOrderCases(
   const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
     name: 'count-order-cases',
     text: `select count(*) open, min(created_at) oldest from orders where id in (${WAITING})`,
-    values: [now, await overdueIds(db, now)],
+    values: [now, await waitAtStages(db, now)],
   });
   return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
 }
@@ -111,7 +118,7 @@ export async function findOrderCase(
     text: `with waiting as (${WAITING})
       select ${COLUMNS}, o.id in (select id from waiting) as waits
       from orders o where o.id = $3 and o.direction in ('purchase', 'withdrawal')`,
-    values: [now, await overdueIds(db, now), id],
+    values: [now, await waitAtStages(db, now), id],
   });
   const [found] = rows;
   return found && { ...found, lines: await linesOf(db, id) };
@@ -133,10 +140,10 @@ function sayPassed(seconds: number): string {
 export function whyItWaits(found: OrderCase, now: Date): string | undefined {
   if (!found.waits) return undefined;
   const { status, differs, lines_disagree: disagree } = found;
-  if (found.overdue && found.provider_outcome !== 'failed') {
-    const stage = stageOf(productOf(found.service_type) ?? {}, found.stage);
-    return `“${stage?.title ?? found.stage}” is taking longer than promised`;
-  }
+  const stage = stageOf(productOf(found.service_type) ?? {}, found.stage)?.title ?? found.stage;
+  const isFine = found.provider_outcome !== 'failed';
+  if (found.overdue && isFine) return `“${stage}” is taking longer than promised`;
+  if (isStaffWork(found) && isFine) return `“${stage}”: the next step is ours`;
   if (status === 'completed' || status === 'partly_completed')
     return disagree
       ? 'Its parts do not add up to the order'

@@ -11,6 +11,7 @@ import { listStaffDecisions, sumDecidedAlone } from './keep-decision.ts';
 import { orderRow, requireCase, viewOrderCase } from './order-case-view.ts';
 import { countOrderCases, listOrderCases } from './order-cases.ts';
 import { checkDecision, readDecision } from './read-decision.ts';
+import { checkAtStage } from './said-at-stage.ts';
 import { keepTypedCodes } from './typed-codes.ts';
 
 const saidOf = async (services: Services, id: string, decision: DeskDecision) => {
@@ -54,11 +55,14 @@ export const ordersQueue: Queue = {
     return openUpload(services, { userId, purpose: 'answer' }, picture);
   },
   async check(services, caseId, decision) {
-    checkDecision(await requireCase(services, caseId), decision);
+    const { found, said } = await saidOf(services, caseId, decision);
+    checkDecision(found, decision);
+    await checkAtStage(services.db, found, said, decision);
   },
   async whySecond(services, caseId, decision) {
     const { found, said } = await saidOf(services, caseId, decision);
-    if (said.amount === 0n) return null;
+    const own = await checkAtStage(services.db, found, said, decision);
+    if (own !== null || said.amount === 0n) return own;
     const before = await sumDecidedAlone(services.db, caseId, said.verdict);
     return whyLarge(before + said.amount, found.currency);
   },

@@ -12,10 +12,15 @@ const positionsOf = (lines: readonly { position: number }[]) =>
 /** What of an order can be decided by itself: its things, where it has several, and its next stages. */
 export function partsOf(found: OrderWithLines): Pick<CaseDetail, 'lines' | 'next_stages'> {
   const plug = plugFor(found);
-  const steps = staffSteps(found).map(({ stage: { name, title }, lines }) => ({
-    ...{ name, title, lines: positionsOf(lines) },
-    settles: name === plug.settleAt,
-  }));
+  const steps = staffSteps(found).map(({ stage: { name, title, refunds }, lines }) => {
+    const fields = plug.atStage?.fields(name) ?? [];
+    return {
+      ...{ name, title, lines: positionsOf(lines) },
+      settles: name === plug.settleAt,
+      ...(refunds === undefined ? {} : { refunds: true }),
+      ...(fields.length > 0 ? { fields: [...fields] } : {}),
+    };
+  });
   const lines = found.lines.map((line) => {
     const { position, title, total, state, stage } = line;
     const at = state === 'failed' ? undefined : stageOf(plug, stage)?.title;

@@ -5,6 +5,7 @@ import { proofOf } from '#server/desk/index.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
 import { isUndecided } from '#server/orders/statuses.ts';
 import { plugFor } from '#server/orders/plug.ts';
+import { isStaffWork } from '#server/orders/stages/list-overdue-stages.ts';
 import { stageOf } from '#server/orders/stages/stage.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import { leftOf, linesMeant, staffSteps, sumFor } from './chosen-lines.ts';
@@ -39,10 +40,13 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 /** What can be said of an order as it stands, what is usual first. */
 export function verdictsFor(found: OrderWithLines): OrderVerdict[] {
   const verdicts: OrderVerdict[] = staffSteps(found).length > 0 ? ['next_stage'] : [];
-  if (isUndecided(found)) verdicts.push('complete', 'fail');
+  // where staff do the work, its stages say what was done
+  if (isUndecided(found))
+    verdicts.push(...(plugFor(found).atStage ? [] : (['complete'] as const)), 'fail');
   if (leftOf(found.lines) === 0n) return verdicts;
   verdicts.push('refund');
-  if (!isUndecided(found) && found.waits && !found.overdue) verdicts.push('leave');
+  const isContradicted = found.waits && !found.overdue && !isStaffWork(found);
+  if (!isUndecided(found) && isContradicted) verdicts.push('leave');
   return verdicts;
 }
 

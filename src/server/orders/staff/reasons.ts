@@ -4,6 +4,7 @@ export const staffReasons = {
   'fail-no-answer': 'The provider couldn’t confirm it.',
   'fail-wrong-amount': 'The provider didn’t deliver what you ordered.',
   'fail-unavailable': 'It isn’t available any more.',
+  'fail-price-rose': 'The shop’s price rose by more than our quote allows.',
   'fail-asked': 'You asked us to stop it.',
   'refund-not-received': 'You didn’t receive what you paid for.',
   'refund-not-working': 'What you received doesn’t work.',

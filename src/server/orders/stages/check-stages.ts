@@ -3,10 +3,12 @@ import { stageOf, stagesAfter, type Stage, type Staged } from './stage.ts';
 const isEnd = ({ next }: Stage): boolean => next.length === 0;
 
 function* wrongWithOne(staged: Staged, stage: Stage): Generator<string> {
-  const { name, next, waitsFor, promisedS, enteredBy, button } = stage;
+  const { name, next, waitsFor, promisedS, enteredBy, button, refunds } = stage;
   for (const follower of next)
     if (!stageOf(staged, follower)) yield `${name} leads to ${follower}, which is not a stage`;
   if (button && enteredBy !== 'owner') yield `${name} has a button and is not its owner’s`;
+  if (refunds !== undefined && (!isEnd(stage) || enteredBy !== 'staff'))
+    yield `${name} refunds and is not an end that staff enter`;
   if (next.includes(name)) yield `${name} leads to itself`;
   if (isEnd(stage) !== (waitsFor === null)) yield `${name} must wait for somebody or be an end`;
   if (isEnd(stage) && promisedS !== null) yield `${name} is an end and promises a time`;

@@ -12,6 +12,7 @@ import { lockOrder } from '#server/orders/find.ts';
 import { productOf, type Product } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
+import { refundAtStage } from './refund-at-stage.ts';
 import { settleAtStage } from './settle-stage.ts';
 import { earliest, standOf } from './stand.ts';
 import { isAtEnd, nextStages, stageOf, whyHeldUp, type Party, type Stage } from './stage.ts';
@@ -144,8 +145,8 @@ async function tellOwner(
 
 /**
  * Brings an order, or one line of it, to a stage that its product lists (spec 4): writes it down with the
- * time until it is due, tells the owner, and at `settleAt` takes the money or pays the seller. Call it
- * in a transaction; the order is read anew under its lock.
+ * time until it is due, tells the owner, and at `settleAt` takes the money or pays the seller; a stage
+ * that refunds gives back what was taken. Call it in a transaction; the order is read anew under its lock.
  * @throws AppError conflict for a stage that can't come now, that another party enters, or of an order
  * that has ended; not_found for another person's order
  */
@@ -174,5 +175,6 @@ export async function enterStage(
     subject: id,
     detail: { stage: name, ...(positions ? { positions } : {}) },
   });
-  return name === product.settleAt ? settleAtStage(tx, services, order, moved) : order;
+  if (name === product.settleAt) return settleAtStage(tx, services, order, moved);
+  return refundAtStage(tx, services, order, { stage, moved, by: entering.by });
 }

@@ -1,6 +1,6 @@
 import { openStatuses } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
-import { productOf } from '#server/orders/plug.ts';
+import { doneAtDesk, productOf } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { stageOf } from './stage.ts';
 
@@ -32,3 +32,23 @@ export async function listOverdueStages(db: Database, now: Date): Promise<Overdu
     return product !== undefined && stageOf(product, stage)?.waitsFor === 'staff';
   });
 }
+
+/** Orders whose next step is for staff to take, where the product’s work is done at the desk: late or not. */
+export async function listStaffWork(db: Database): Promise<string[]> {
+  const types = doneAtDesk();
+  if (types.length === 0) return [];
+  const { rows } = await db.sql.query<Pick<Order, 'id' | 'service_type' | 'stage'>>({
+    name: 'list-staff-work',
+    text: `select id, service_type, stage from orders
+      where stage_due_at is not null and service_type = any($1) and status = any($2)`,
+    values: [types, [...openStatuses, 'completed', 'partly_completed']],
+  });
+  return rows.filter(isStaffWork).map(({ id }) => id);
+}
+
+/** Whether the next step of an order is work that staff do at the desk. */
+export const isStaffWork = ({ service_type, stage }: Pick<Order, 'service_type' | 'stage'>) => {
+  const product = productOf(service_type);
+  const isOurs = product !== undefined && doneAtDesk().includes(service_type);
+  return isOurs && stageOf(product, stage)?.waitsFor === 'staff';
+};

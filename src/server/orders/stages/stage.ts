@@ -27,6 +27,8 @@ export interface Stage {
   };
   /** What its owner is told when it is entered; nothing when missing. */
   notice?: string;
+  /** An end at which what was taken of a line is refunded at once, and why, as its owner reads it. */
+  refunds?: string;
 }
 
 /** A product with stages, or without. */

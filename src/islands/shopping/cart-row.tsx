@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { CheckBox } from '#islands/ui/check-box.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import type { CartLine } from '#lib/rules/cart-line.ts';
+import { ItemDetails } from './item-details.tsx';
+import { QuantityForm } from './quantity-form.tsx';
+import { TimeLeft, useLeft } from './time-left.tsx';
+import type { UsedCart } from './use-cart.ts';
+
+export interface CartRowProps {
+  line: CartLine;
+  used: UsedCart;
+  /** Why it couldn't be paid for. */
+  refusal: string | undefined;
+  /** The server's time of the page, and the zone that it writes times in. */
+  now: number;
+  zone: string;
+}
+
+/** The shop may have fewer than were asked for. */
+function Quantity({ line }: { line: CartLine }) {
+  const { quantity, requestedQuantity: wanted } = line;
+  return (
+    <p className="text-14 text-ink-2">
+      Quantity: {quantity}
+      {quantity < wanted && ` (you asked for ${wanted}; the shop has ${quantity})`}
+    </p>
+  );
+}
+
+function Picture({ src }: { src: string | null }) {
+  if (!src) return null;
+  return (
+    <img className="h-14 w-14 flex-none rounded object-cover" src={src} alt="" loading="lazy" />
+  );
+}
+
+const Refusal = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <Note tone="clay" alert>
+      {text}
+    </Note>
+  ) : null;
+
+/** One approved item: its price, how long it stands, and what can be done with it. */
+export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
+  const { product, action } = line;
+  const { cart, select } = used;
+  const left = useLeft(line.endsAt, now);
+  const isOver = left <= 0;
+  const isSelected = cart.selectedItems.includes(product.id);
+  useEffect(() => {
+    if (isOver && isSelected) select(product.id, false);
+  }, [isOver, isSelected, select, product.id]);
+  return (
+    <li className="card stack-s" aria-busy={action !== 'none' || undefined}>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <CheckBox
+            checked={isSelected}
+            disabled={isOver}
+            onChange={({ target }) => select(product.id, target.checked)}
+          >
+            <span className="font-semibold break-words">{product.title}</span>
+          </CheckBox>
+        </div>
+        <Picture src={product.image_url} />
+      </div>
+      <Refusal text={refusal} />
+      <Money amount={line.total_cost} currency={line.currency} size="m" />
+      <Quantity line={line} />
+      <p className="text-14 text-ink-2">
+        To {line.delivery.first_name} {line.delivery.last_name}, {line.shipping_country}
+      </p>
+      <TimeLeft until={line.endsAt} zone={zone} left={left} />
+      <ItemDetails code={product.id} name={product.title} label="Why this price? Ask about it" />
+      <QuantityForm
+        name={product.title}
+        quantity={line.quantity}
+        busy={action === 'quantity'}
+        onChange={(quantity) => used.setQuantity(line, quantity)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="line"
+          size="small"
+          busy={action === 'decline'}
+          busyText="Declining"
+          onClick={() => used.decline(line)}
+        >
+          Decline<span className="vh">: {product.title}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={action === 'remove'}
+          busyText="Removing"
+          onClick={() => used.remove(line)}
+        >
+          Remove<span className="vh">: {product.title}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

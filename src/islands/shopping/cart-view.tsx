@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import type { CartMeta } from '#lib/browser/stores/shopping-cart.ts';
+import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
+import { CartRow } from './cart-row.tsx';
+import { PaySelected } from './pay-selected.tsx';
+import { useCart } from './use-cart.ts';
+
+interface CartViewProps {
+  rows: readonly ShoppingItem[];
+  meta: CartMeta;
+  currency: CurrencyCode;
+  now: number;
+  zone: string;
+}
+
+/** Items with a quote: each is accepted or declined by itself. */
+export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
+  const used = useCart(rows, meta);
+  const { cart, lines, list, total } = used;
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const refuse = (texts: Record<string, string>) => {
+    setRefused(texts);
+    for (const code of Object.keys(texts)) used.select(code, false);
+  };
+  if (cart.items.length === 0)
+    return (
+      <div ref={list} tabIndex={-1}>
+        <EmptyState
+          title="Your cart is empty"
+          text="Items show up here once we’ve sent you a quote."
+          action={
+            <a className="btn btn-tint" href={paths.shopping}>
+              See your items
+            </a>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className="flow" ref={list} tabIndex={-1}>
+      <p className="sub">Select what you want. You can turn down any item; the others stay.</p>
+      <ul className="stack">
+        {cart.items.map((line) => (
+          <CartRow
+            key={line.product.id}
+            {...{ line, used, now, zone }}
+            refusal={refused[line.product.id]}
+          />
+        ))}
+      </ul>
+      {cart.meta.total > cart.items.length && (
+        <p className="sub">
+          You’re seeing {cart.items.length} of {cart.meta.total} items. The others show up when
+          these are paid or removed.
+        </p>
+      )}
+      <section className="flow-foot" aria-label="Selected items">
+        <p className="flow-sum" aria-live="polite">
+          <span>
+            {lines.length} of {cart.items.length} selected
+          </span>
+          <Money amount={total} currency={currency} size="m" />
+        </p>
+        <PaySelected
+          items={lines.map(({ product }) => ({ item_code: product.id, name: product.title }))}
+          onRefused={refuse}
+        />
+      </section>
+    </div>
+  );
+}

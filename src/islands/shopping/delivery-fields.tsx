@@ -1,0 +1,93 @@
+import { PhoneField } from '#islands/ui/phone-field.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { Delivery, ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import type { DeliveryState } from './use-delivery.ts';
+
+type Field = keyof Delivery;
+
+const lengths: Record<Field, number> = {
+  ...{ first_name: 60, last_name: 60, phone_number: 30, country_code: 2 },
+  ...{ state_id: 40, town: 80, address: 200, zip_code: 20 },
+};
+
+/** What every field of a delivery has, by its name in the request. */
+const fieldOf = ({ delivery, errors, change }: DeliveryState, name: Field) => ({
+  name: `delivery.${name}`,
+  maxLength: lengths[name],
+  value: delivery[name],
+  error: errors[`delivery.${name}`],
+  onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+});
+
+/** A list of the phone's own has no length. */
+const listOf = (state: DeliveryState, name: Field) => {
+  const { maxLength: _, ...field } = fieldOf(state, name);
+  return field;
+};
+
+const regionWords: Record<string, string> = {
+  NG: 'State',
+  US: 'State',
+  GH: 'Region',
+  KE: 'County',
+};
+
+function Place({ state, country }: { state: DeliveryState; country: ShoppingCountry | undefined }) {
+  const { countries } = state;
+  return (
+    <>
+      <Select
+        label="Country"
+        placeholder="Choose a country"
+        autoComplete="country"
+        choices={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        {...listOf(state, 'country_code')}
+        onChange={({ target }) => state.chooseCountry(target.value)}
+      />
+      <Select
+        label={regionWords[country?.code ?? ''] ?? 'State or region'}
+        placeholder={country ? 'Choose from the list' : 'Choose the country first'}
+        disabled={!country}
+        choices={country?.states.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        {...listOf(state, 'state_id')}
+      />
+      <TextField label="Town" autoComplete="address-level2" {...fieldOf(state, 'town')} />
+      <TextField
+        label="Address"
+        autoComplete="street-address"
+        hint="Street, number and anything that helps to find it."
+        {...fieldOf(state, 'address')}
+      />
+      {country?.postcode && (
+        <TextField
+          label={country.postcode.label}
+          aside={country.postcode.required ? undefined : 'Optional'}
+          autoComplete="postal-code"
+          {...fieldOf(state, 'zip_code')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who gets the parcel, and where. */
+export function DeliveryFields({ state }: { state: DeliveryState }) {
+  const { country } = state;
+  const dialling = country && `+${country.dialing_code} is added when you leave it out.`;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <TextField label="First name" autoComplete="given-name" {...fieldOf(state, 'first_name')} />
+        <TextField label="Last name" autoComplete="family-name" {...fieldOf(state, 'last_name')} />
+      </div>
+      <Place state={state} country={country} />
+      <PhoneField
+        label="Phone number of the recipient"
+        hint={dialling ?? 'The courier calls it.'}
+        {...fieldOf(state, 'phone_number')}
+        onBlur={({ target }) => state.change({ phone_number: target.value })}
+      />
+    </>
+  );
+}

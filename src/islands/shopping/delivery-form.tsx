@@ -1,0 +1,117 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { PhoneField } from '#islands/ui/phone-field.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { $online } from '#lib/browser/stores/online.ts';
+import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import type { ShoppingAddress, ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import { paths } from '#lib/paths.ts';
+import { AddressBook } from './address-book.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { RequestSent } from './request-sent.tsx';
+import { useDelivery } from './use-delivery.ts';
+
+export interface DeliveryFormProps {
+  countries: readonly ShoppingCountry[];
+  goods: readonly ForbiddenGoods[];
+  saved: readonly ShoppingAddress[];
+  isGuest: boolean;
+}
+
+type Delivering = ReturnType<typeof useDelivery>;
+
+/** What is on the list, with what the country won’t take. */
+function Listed({ state, told }: Delivering) {
+  const count = state.items.length;
+  return (
+    <section className="card stack-s" aria-labelledby="listed">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="listed">
+          {count} {count === 1 ? 'item' : 'items'}
+        </h2>
+        <a className="link" href={paths.createShopping}>
+          Change<span className="vh">: items</span>
+        </a>
+      </div>
+      <ul className="grid gap-1 text-14 text-ink-2">
+        {state.items.map((item) => (
+          <li className="break-words" key={item.id}>
+            {item.requested_quantity} × {item.name || 'No name yet'}
+          </li>
+        ))}
+      </ul>
+      <div aria-live="polite">
+        {told.map(({ id, number, text, isRefused }) => (
+          <p className={isRefused ? 'text-14 text-error-ink' : 'text-14 text-warning-ink'} key={id}>
+            Item {number}: {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Messages({ isUnsure }: Pick<Delivering, 'isUnsure'>) {
+  const online = useStore($online, { ssr: 'initial' });
+  if (!online)
+    return (
+      <Note tone="warn" alert>
+        You’re offline. Your list is saved here; send it when you’re back online.
+      </Note>
+    );
+  if (!isUnsure) return null;
+  return (
+    <Note tone="warn" alert>
+      We didn’t get a response. Try again: your list is never sent twice.
+    </Note>
+  );
+}
+
+/** Where a list goes; it is sent from here. */
+export function DeliveryForm({ countries, goods, saved, isGuest }: DeliveryFormProps) {
+  const all = useDelivery({ countries, goods });
+  const { form, busy, submit, state } = all;
+  if (state.list.length > 0) return <RequestSent list={state.list} />;
+  return (
+    <form className="flow" method="post" noValidate ref={form} onSubmit={submit}>
+      <Listed {...all} />
+      <section className="card stack" aria-labelledby="recipient">
+        <h2 id="recipient">Where should it go?</h2>
+        <AddressBook saved={saved} onChoose={all.change} />
+        <DeliveryFields state={all} />
+      </section>
+      <section className="card stack" aria-labelledby="you">
+        <h2 id="you">How we reach you</h2>
+        <PhoneField
+          label="Your WhatsApp number"
+          hint="For questions about your items. We never ask for your PIN there."
+          name="whatsapp_no"
+          maxLength={30}
+          value={all.whatsapp_no}
+          error={all.errors['whatsapp_no']}
+          onChange={({ target }) => all.changeWhatsapp(target.value)}
+          onBlur={({ target }) => all.changeWhatsapp(target.value)}
+        />
+        {!isGuest && (
+          <TextField
+            label="Save this address as"
+            aside="Optional"
+            placeholder="Mum’s house"
+            autoComplete="off"
+            maxLength={60}
+            value={all.addressName}
+            onChange={({ target }) => all.setAddressName(target.value)}
+          />
+        )}
+      </section>
+      <Messages {...all} />
+      <div className="flow-foot">
+        <p className="flow-sum">{isGuest ? 'You’ll sign in first' : 'You pay nothing yet'}</p>
+        <Button type="submit" busy={busy} busyText="Sending">
+          Ask for a quote
+        </Button>
+      </div>
+    </form>
+  );
+}

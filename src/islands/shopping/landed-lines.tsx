@@ -1,0 +1,28 @@
+import '#styles/parts/price.css';
+import type { LandedCost } from '#lib/contracts/shopping-quote.ts';
+import { formatMoney } from '#lib/money.ts';
+
+interface LandedLinesProps {
+  cost: Pick<LandedCost, 'currency' | 'lines' | 'total'>;
+  /** What the sum is called. */
+  label?: string;
+}
+
+/** What a thing costs when it has arrived, line by line, each with why it is there. */
+export const LandedLines = ({ cost, label = 'Total' }: LandedLinesProps) => (
+  <dl className="price">
+    {cost.lines.map(({ kind, name, amount, why }) => (
+      <div key={kind}>
+        <dt>
+          {name}
+          <span className="block text-13 text-ink-3">{why}</span>
+        </dt>
+        <dd>{formatMoney(amount, cost.currency)}</dd>
+      </div>
+    ))}
+    <div className="total">
+      <dt>{label}</dt>
+      <dd>{formatMoney(cost.total, cost.currency)}</dd>
+    </div>
+  </dl>
+);

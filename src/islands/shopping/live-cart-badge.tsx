@@ -1,0 +1,9 @@
+import { useStore } from '@nanostores/react';
+import { CartBadge } from '#islands/shell/cart-badge.tsx';
+import { $cart } from '#lib/browser/stores/shopping-cart.ts';
+
+/** The badge on the cart's own page: it follows what leaves the cart. */
+export function LiveCartBadge({ count }: { count: number }) {
+  const cart = useStore($cart, { ssr: 'initial' });
+  return <CartBadge count={cart?.meta.total ?? count} />;
+}

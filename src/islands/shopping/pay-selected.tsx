@@ -1,0 +1,76 @@
+import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { payCart } from '#lib/browser/api/cart.ts';
+import { limitOf } from '#lib/browser/stores/drafts.ts';
+import { CART, codesOf, usePaySelected } from './use-pay-selected.ts';
+
+export interface Selected {
+  item_code: string;
+  name: string;
+}
+
+interface PaySelectedProps {
+  /** In the order in which they are listed. */
+  items: readonly Selected[];
+  /** Why some of them can't be paid for now, by their codes: show it at their rows, and read them anew. */
+  onRefused: (texts: Record<string, string>) => void;
+}
+
+/** The cart is on the server: there is nothing to keep. */
+const stay = () => undefined;
+
+const count = (n: number) => (n === 1 ? '1 item' : `${n} items`);
+
+const problems = {
+  'no-answer': 'We couldn’t get the price. Check your connection and try again.',
+  unclear:
+    'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
+} as const;
+
+/** Pays for what is selected in the cart: a button, then the checkout sheet. One order, a line each. */
+export function PaySelected({ items, onRefused }: PaySelectedProps) {
+  const state = usePaySelected(items, onRefused);
+  const { quote, problem, busy } = state;
+  return (
+    <>
+      {problem && (
+        <Note tone="clay" alert>
+          {problems[problem]}
+        </Note>
+      )}
+      <Button
+        size="big"
+        disabled={items.length === 0}
+        busy={busy}
+        busyText="Checking"
+        onClick={() => void state.review()}
+      >
+        {items.length === 0 ? 'Select what to pay for' : `Pay for ${count(items.length)}`}
+      </Button>
+      {quote && (
+        <CheckoutSheet
+          product={CART}
+          quote={quote}
+          notice={quote.notice}
+          mark={quote.name.slice(0, 1)}
+          to={quote.name}
+          what={`${count(items.length)}, bought and delivered by us`}
+          warning="The money stays on hold until we have bought each item. You never pay more than the quote."
+          needs={null}
+          onSignIn={stay}
+          onLeave={stay}
+          onClose={state.close}
+          keepable="Quotes expire, so this can’t wait for a connection. Pay when you’re back online."
+          purchase={(pin, draft) => {
+            const { quote_id } = quote;
+            const bought = { item_codes: codesOf(draft), ...limitOf(draft) };
+            return payCart({ ...bought, quote_id, pin }, draft.key);
+          }}
+          onPriceChanged={state.price}
+          onFieldErrors={state.refuse}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { checkQuantity } from '#lib/rules/shopping-item.ts';
+
+interface QuantityFormProps {
+  name: string;
+  quantity: number;
+  busy: boolean;
+  onChange: (quantity: number) => void;
+}
+
+/** How many are wanted: fewer are priced right away, more need a new quote. */
+export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormProps) {
+  const [text, setText] = useState(String(quantity));
+  const [error, setError] = useState<string>();
+  useEffect(() => setText(String(quantity)), [quantity]);
+  const wanted = Number(text);
+  const hint =
+    wanted > quantity
+      ? 'We’ll send you a new quote. The item leaves the cart until then.'
+      : wanted > 0 && wanted < quantity
+        ? 'The price goes down right away.'
+        : undefined;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const problem = checkQuantity(text);
+    setError(problem);
+    if (!problem && wanted !== quantity) onChange(wanted);
+  };
+  return (
+    <form className="flex items-start gap-2" noValidate onSubmit={submit}>
+      <div className="min-w-0 flex-1">
+        <TextField
+          label="Quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          value={text}
+          error={error}
+          hint={hint}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
+        />
+      </div>
+      <Button className="mt-7" type="submit" variant="line" busy={busy} busyText="Changing">
+        Change<span className="vh">: quantity of {name}</span>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { Picture } from '#islands/ui/picture.tsx';
+import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import { paths } from '#lib/paths.ts';
+
+/** The list has arrived: what is on it, and what comes next. */
+export function RequestSent({ list }: { list: readonly ShoppingItem[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="flow">
+      <div className="empty">
+        <Picture name="stool" />
+        <h2 ref={heading} tabIndex={-1}>
+          We’ve got your list
+        </h2>
+        <p>
+          We’ll check each item and send you a price for it. You can turn down any of them, and you
+          pay nothing until you accept.
+        </p>
+      </div>
+      <ul className="card card-flush rows">
+        {list.map(({ item_code, name, requested_quantity }) => (
+          <li className="row" key={item_code}>
+            <span className="row-main">
+              <span className="row-t break-words">{name}</span>
+              <span className="row-s">Quantity: {requested_quantity}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <a className="btn btn-primary btn-big" href={paths.shopping}>
+        See your items
+      </a>
+      <a className="btn btn-quiet" href={paths.createShopping}>
+        Send another list
+      </a>
+    </section>
+  );
+}

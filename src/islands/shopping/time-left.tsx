@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { sayLeft } from '#lib/time-spans.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Seconds until a time, looked at each minute; by the page's own time until it is awake. */
+export function useLeft(until: string, now: number): number {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    // the server's clock, moved on by this device's
+    const started = Date.now();
+    const timer = setInterval(() => setAt(now + Date.now() - started), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return Math.floor((Date.parse(until) - at) / 1_000);
+}
+
+interface TimeLeftProps {
+  until: string;
+  zone: string;
+  left: number;
+}
+
+/** How long a quote stands. */
+export const TimeLeft = ({ until, zone, left }: TimeLeftProps) => (
+  <p className="text-13 text-ink-3">
+    {left > 0 ? (
+      <>
+        Price locked until <DateText at={until} zone={zone} /> ({sayLeft(left)})
+      </>
+    ) : (
+      'This quote has expired. You can ask for a new one in your list.'
+    )}
+  </p>
+);

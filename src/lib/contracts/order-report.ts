@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { Timestamp } from './common.ts';
+
+/** What was said of one thing at a stage: order number, weight, tracking number, photos. */
+export const OrderReport = z
+  .object({
+    /** Of the line, from 1. */
+    position: z.number().int(),
+    item: z.string(),
+    stage: z.string(),
+    at: Timestamp,
+    facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
+    /** Signed addresses for some minutes. */
+    pictures: z.array(z.string()),
+  })
+  .meta({ id: 'OrderReport' });
+export type OrderReport = z.infer<typeof OrderReport>;

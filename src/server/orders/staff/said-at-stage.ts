@@ -1,0 +1,29 @@
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { Database } from '#server/db/client.ts';
+import { plugFor } from '#server/orders/plug.ts';
+import type { StageSaid } from '#server/orders/stages/stage-work.ts';
+import type { OrderWithLines } from './order-cases.ts';
+import type { Said } from './read-decision.ts';
+
+/** What a decision says beside the step itself. */
+export const saidAtStage = (
+  { stage, lines }: Said,
+  { facts = {}, image_keys: imageKeys = [] }: DeskDecision,
+): StageSaid => ({ stage: stage ?? '', lines, facts, imageKeys });
+
+/**
+ * Looks at it as the product does.
+ * @returns why it takes two people, where the product says so
+ * @throws AppError 422 as the product says
+ */
+export async function checkAtStage(
+  db: Database,
+  found: OrderWithLines,
+  said: Said,
+  decision: DeskDecision,
+): Promise<string | null> {
+  // about nothing: the order has gone on meanwhile, which whoever locks it says
+  if (said.verdict !== 'next_stage' || said.lines.length === 0) return null;
+  const work = plugFor(found).atStage;
+  return work ? work.check(db, found, saidAtStage(said, decision)) : null;
+}

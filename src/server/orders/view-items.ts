@@ -1,0 +1,43 @@
+import type { OrderItem as OrderItemView, Order as OrderView } from '#lib/contracts/orders.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Kind } from './plug.ts';
+import { stageOf } from './stages/stage.ts';
+import type { Order, OrderItem } from './tables.ts';
+
+/** The lines of an order that has several, and how much of each was refunded or paid. */
+export const viewItems = (
+  { direction }: Order,
+  items: readonly OrderItem[],
+  kind: Kind | undefined,
+): Pick<OrderView, 'items'> =>
+  items.length < 2
+    ? {}
+    : {
+        items: items.map((item) =>
+          direction === 'sale' ? soldItem(item) : boughtItem(item, kind),
+        ),
+      };
+
+function boughtItem(
+  { title, total, state, refunded, stage }: OrderItem,
+  kind: Kind | undefined,
+): OrderItemView {
+  const at = state === 'failed' ? undefined : kind && stageOf(kind, stage)?.title;
+  return {
+    title,
+    amount: toAmount(total),
+    state,
+    refunded: toAmount(state === 'failed' ? total : refunded),
+    ...(at === undefined ? {} : { stage: at }),
+  };
+}
+
+const soldItem = ({ title, amount, state, paid, offer, reason }: OrderItem): OrderItemView => ({
+  title,
+  amount: toAmount(amount),
+  state,
+  refunded: '0.00',
+  ...(paid === null ? {} : { paid: toAmount(paid) }),
+  ...(offer === null || state !== 'open' ? {} : { offer: toAmount(offer) }),
+  ...(reason === null || state === 'delivered' ? {} : { reason }),
+});

@@ -1,0 +1,85 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import { shopping as numbers } from '#lib/product-constants.ts';
+import { compareBought, type BoughtPrice } from '#lib/rules/landed-cost.ts';
+import type { Database } from '#server/db/client.ts';
+import {
+  refundPart,
+  type Order,
+  type OrderItem,
+  type StageSaid,
+  type StageWork,
+} from '#server/orders/index.ts';
+import { buyersFacts } from './buyers-facts.ts';
+import { findQuote } from './find.ts';
+import { orderedAs } from './order-detail.ts';
+import { inputOf } from './price.ts';
+import { checkFields, factsKept, fieldsOf } from './stage-fields.ts';
+import { keepStep } from './steps.ts';
+import { formOf, ratesOf } from './view.ts';
+
+const BOUGHT = 'bought';
+
+/** What was paid in the shop for a line, and how that compares with its quote. */
+async function readBought(db: Database, order: Order, line: OrderItem, { facts }: StageSaid) {
+  const { id, version } = orderedAs(order, line);
+  const quote = await findQuote(db, id, version);
+  const paid = parseAmount(facts['paid'] ?? '');
+  const price = compareBought(inputOf(formOf(quote)), ratesOf(quote), {
+    ...{ paid, quoted: line.total, capPercent: numbers.capPercent },
+  });
+  return { paid, ...price };
+}
+
+/** @throws AppError 422 on lines: what was paid is said of one thing */
+function theOnly({ lines }: StageSaid): OrderItem {
+  const [line, ...others] = lines;
+  if (!line || others.length > 0)
+    throw AppError.invalid({ lines: ['Choose one: each has its own price and order number.'] });
+  return line;
+}
+
+/** The quote is a cap: what is far above it isn't bought, unless two people say that we pay for it. */
+function whyAboveCap({ isOverCap }: BoughtPrice, { facts }: StageSaid): string | null {
+  if (!isOverCap) return null;
+  const { capPercent } = numbers;
+  if (facts['at_our_expense'] === 'yes')
+    return `It costs more than ${capPercent}% above the quote, at our expense.`;
+  const texts = [
+    `This is more than ${capPercent}% above the quote.`,
+    'Don’t buy it: stop this item because its price rose.',
+  ];
+  throw AppError.invalid({ 'facts.paid': [texts.join(' ')] });
+}
+
+/** What our buyers say at each stage, and what comes of it. */
+export const atStage: StageWork = {
+  facts: buyersFacts,
+  fields: fieldsOf,
+
+  async check(db, order, said) {
+    checkFields(said);
+    if (said.stage !== BOUGHT) return null;
+    return whyAboveCap(await readBought(db, order, theOnly(said), said), said);
+  },
+
+  async entered(tx, services, order, { by, ...said }) {
+    const step = { stage: said.stage, facts: factsKept(said), imageKeys: said.imageKeys, by };
+    const isBought = said.stage === BOUGHT;
+    for (const line of said.lines) {
+      const bought = isBought ? await readBought(tx, order, line, said) : null;
+      await keepStep(tx, services, { order_id: order.id, position: line.position }, step, bought);
+      if (bought === null || bought.back === 0n) continue;
+      await refundPart(
+        { ...services, db: tx },
+        {
+          order_id: order.id,
+          key: `cheaper:${line.position}`,
+          lines: [{ position: line.position, amount: bought.back }],
+          reason: `${line.title} cost less than we quoted.`,
+          by,
+        },
+      );
+    }
+  },
+};

@@ -1,0 +1,106 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Member } from '#lib/visitor.ts';
+import { priceItem } from '#lib/rules/landed-cost.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findItem, findOwnItem, newestQuotes } from './find.ts';
+import { keepQuote } from './keep-quote.ts';
+import { lockItem, moveItem, type Move } from './move-item.ts';
+import { inputOf } from './price.ts';
+import type { ItemRow } from './rows.ts';
+import { formOf, ratesOf } from './view.ts';
+
+/** Works on one's own item alone, and gives it back as it is then. @throws AppError not_found */
+async function withOwn(
+  { db }: Pick<Services, 'db'>,
+  user: Member,
+  code: string,
+  work: (tx: Database, item: ItemRow) => Promise<void>,
+): Promise<ItemRow> {
+  const { id } = await findOwnItem(db, user.uuid, code);
+  await inTransaction(db, async (tx) => work(tx, await lockItem(tx, id)));
+  return findItem(db, id);
+}
+
+const moveOwn = (services: Services, user: Member, code: string, move: Omit<Move, 'actor'>) =>
+  withOwn(services, user, code, (tx, item) =>
+    moveItem(tx, item, { ...move, actor: `user:${user.uuid}` }),
+  );
+
+/** @throws AppError not_found; conflict unless there is a quote to decline */
+export const declineItem = (services: Services, user: Member, code: string) =>
+  moveOwn(services, user, code, { to: 'declined', text: 'You declined the quote.' });
+
+/** @throws AppError not_found; conflict for what is paid */
+export const removeItem = (services: Services, user: Member, code: string) =>
+  moveOwn(services, user, code, { to: 'removed', text: 'You removed it.' });
+
+/** @throws AppError not_found; conflict unless its quote expired or was declined */
+export const askAgain = (services: Services, user: Member, code: string) =>
+  withOwn(services, user, code, async (tx, item) => {
+    if (item.status !== 'expired' && item.status !== 'declined')
+      throw AppError.conflict('A new quote can be asked for when one has expired or was declined.');
+    const text = 'You asked for a new quote.';
+    await moveItem(tx, item, { to: 'pending', text, actor: `user:${user.uuid}` });
+  });
+
+const setQuantity = (tx: Database, id: string, quantity: number) =>
+  tx.sql.query({
+    name: 'set-shopping-quantity',
+    text: 'update shopping_item set requested_quantity = $2, changed_at = now() where id = $1',
+    values: [id, quantity],
+  });
+
+/** Fewer of the same, by the rates and until the end of the quote that stands. */
+async function quoteFewer(tx: Database, item: ItemRow, quantity: number, by: string) {
+  const quote = (await newestQuotes(tx, [item.id])).get(item.id);
+  if (!quote) throw AppError.conflict();
+  const form = { ...formOf(quote), quantity };
+  const rates = ratesOf(quote);
+  const { currency, rule_version: version } = quote;
+  const destination = item.delivery.country_code;
+  const price = priceItem(inputOf(form), rates);
+  const priced = { form, currency, destination, rates, version, price };
+  await keepQuote(tx, item, priced, { by, note: quote.note, endsAt: quote.ends_at });
+}
+
+/**
+ * Changes how many of an item are wanted. Before there is a quote, nothing else changes; fewer are priced as
+ * they were quoted; more go back to the desk, as the shop may not have them.
+ * @throws AppError not_found; conflict for what is paid or closed
+ */
+export const changeQuantity = (
+  services: Services,
+  user: Member,
+  code: string,
+  quantity: number,
+): Promise<ItemRow> =>
+  withOwn(services, user, code, async (tx, item) => {
+    if (item.status !== 'pending' && item.status !== 'approved')
+      throw AppError.conflict('The quantity can’t be changed any more.');
+    const quote = (await newestQuotes(tx, [item.id])).get(item.id);
+    const confirmed =
+      quote && item.status === 'approved' ? quote.quantity : item.requested_quantity;
+    if (quantity === confirmed) return;
+    const actor = `user:${user.uuid}`;
+    await setQuantity(tx, item.id, quantity);
+    if (item.status === 'pending') return;
+    if (quantity < confirmed) return quoteFewer(tx, item, quantity, actor);
+    const text = `You asked for ${quantity}. We’ll send you a new quote.`;
+    await moveItem(tx, item, { to: 'pending', text, actor });
+  });
+
+/** @throws AppError not_found; conflict when one was asked, or the item is closed */
+export const askQuestion = (services: Services, user: Member, code: string, question: string) =>
+  withOwn(services, user, code, async (tx, item) => {
+    if (item.question !== null)
+      throw AppError.conflict('You have already asked a question about this item.');
+    if (item.status !== 'pending' && item.status !== 'approved')
+      throw AppError.conflict('This item is closed. Ask for a new quote first.');
+    await tx.sql.query(
+      `update shopping_item set question = $2, asked_at = clock_timestamp(),
+         waiting_since = coalesce(waiting_since, clock_timestamp()) where id = $1`,
+      [item.id, question],
+    );
+  });

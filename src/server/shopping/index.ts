@@ -1,0 +1,1 @@
+export { seedShoppingItems, seedShoppingRates } from './seed-shopping.ts';

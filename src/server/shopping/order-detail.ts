@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Order, OrderItem } from '#server/orders/index.ts';
+
+/** What the engine stores for us between price and delivery, in the order of the lines. */
+const Detail = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** Of the quote that it is paid by. */
+      version: z.number(),
+      code: z.string(),
+      name: z.string(),
+      url: z.string(),
+      quantity: z.number(),
+      /** "USD 64.99", of one piece. */
+      price: z.string(),
+      /** The country that it goes to, and nothing that names a person: this outlives an account. */
+      to: z.string(),
+    }),
+  ),
+});
+export type OrderedItem = z.infer<typeof Detail>['items'][number];
+
+export const orderedItems = ({ detail }: Pick<Order, 'detail'>): OrderedItem[] =>
+  Detail.parse(detail).items;
+
+/** What a line is for. */
+export function orderedAs(order: Order, { position }: Pick<OrderItem, 'position'>): OrderedItem {
+  const item = orderedItems(order)[position - 1];
+  if (!item) throw new Error(`Order ${order.reference_code} has no item ${position}`);
+  return item;
+}

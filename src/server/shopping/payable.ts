@@ -1,0 +1,60 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { ItemStatus } from '#lib/shopping-statuses.ts';
+import type { Database } from '#server/db/client.ts';
+import { findOwnItems, newestQuotes } from './find.ts';
+import type { ItemRow, QuoteRow } from './rows.ts';
+
+/** An item with the quote that it is paid by. */
+export interface Payable {
+  item: ItemRow;
+  quote: QuoteRow;
+}
+
+const texts: Partial<Record<ItemStatus, string>> = {
+  pending: 'This item waits for a quote.',
+  ordered: 'This item is paid for already.',
+  expired: 'The quote of this item has ended. Ask for a new one.',
+};
+
+/** Why one of the items can't be paid for, at its place in what was sent. */
+export const notPayable = (place: number, status: ItemStatus | undefined): AppError =>
+  AppError.invalid({
+    [`item_codes.${place}`]: [
+      (status && texts[status]) ?? 'This item isn’t in your cart any more.',
+    ],
+  });
+
+interface Asked {
+  country: CountryCode;
+  /** Nobody has a cart before they have signed in. */
+  userId: string | null;
+  codes: readonly string[];
+}
+
+/**
+ * The items that are to be paid for, in the order in which they were named.
+ * @throws AppError 422 on item_codes.<place> for one that isn't theirs, has no quote that stands, is there
+ * twice, or was quoted in another currency
+ */
+export async function readPayable(
+  db: Database,
+  { country, userId, codes }: Asked,
+): Promise<Payable[]> {
+  const found = userId === null ? [] : await findOwnItems(db, userId, codes);
+  const items = new Map(found.map((item) => [item.code, item]));
+  const ids = found.map(({ id }) => id);
+  const quotes = await newestQuotes(db, ids);
+  return codes.map((code, place) => {
+    const item = items.get(code);
+    const quote = item && quotes.get(item.id);
+    if (!item || !quote || item.status !== 'approved') throw notPayable(place, item?.status);
+    if (codes.indexOf(code) < place)
+      throw AppError.invalid({ [`item_codes.${place}`]: ['This item is there twice.'] });
+    if (quote.currency !== supportedCountries[country].currency)
+      throw AppError.invalid({
+        [`item_codes.${place}`]: ['This item was quoted in another currency. Ask for a new quote.'],
+      });
+    return { item, quote };
+  });
+}

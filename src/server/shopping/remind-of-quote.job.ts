@@ -1,0 +1,28 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { soonInZone } from '#lib/look/zone-time.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { databaseTime } from '#server/db/database-time.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import { task } from '#server/platform/task.ts';
+import { QuoteAt } from './expire-quote.job.ts';
+import { newestQuotes } from './find.ts';
+import { lockItem } from './move-item.ts';
+
+/** Some hours before a quote ends, once. */
+export const remindOfQuote = task('shopping.remind', QuoteAt, (services, { item_id, version }) =>
+  inTransaction(services.db, async (tx) => {
+    const item = await lockItem(tx, item_id);
+    const quote = (await newestQuotes(tx, [item_id])).get(item_id);
+    const isSame = quote && (quote.version === version || quote.quoted_by.startsWith('user:'));
+    if (item.status !== 'approved' || !isSame) return;
+    const zone = supportedCountries[item.country_code].timeZone;
+    const end = soonInZone(quote.ends_at, zone, await databaseTime(tx));
+    await notify(tx, item.user_id, {
+      title: `${item.name}: your quote ends soon`,
+      message: `${formatMinor(money(quote.total, quote.currency))} is locked until ${end}.`,
+      link: paths.cart,
+    });
+  }),
+);

@@ -1,0 +1,120 @@
+import * as quoteCalls from '#lib/contracts/shopping-quote.ts';
+import * as requestCalls from '#lib/contracts/shopping-request.ts';
+import * as calls from '#lib/contracts/shopping.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { placeOrder, viewOrder } from '#server/orders/index.ts';
+import { listServicesOf } from '#server/reference/index.ts';
+import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
+import { askAgain, askQuestion, changeQuantity, declineItem, removeItem } from './change-item.ts';
+import { createRequest } from './create-request.ts';
+import { describeRates, estimate } from './estimate.ts';
+import { deliveryCountries, findCountry, forbiddenGoods } from './facts.ts';
+import { findItem, findOwnItem, listItems } from './find.ts';
+import { priceForm, viewPriced } from './price.ts';
+import { readRates } from './rates.ts';
+import { viewDetail, viewItems, viewOne } from './view.ts';
+
+/** @throws AppError service_inactive */
+async function assertOpen(db: Database, country: CountryCode): Promise<void> {
+  const rows = await listServicesOf(db, country);
+  if (!rows.some(({ slug, active }) => slug === 'personalized-shopping' && active))
+    throw new AppError('service_inactive');
+}
+
+function mountPublic(api: Api, services: Services): void {
+  serve(api, services, requestCalls.listShoppingCountries, () =>
+    Promise.resolve({ data: [...deliveryCountries] }),
+  );
+  serve(api, services, requestCalls.listShoppingStates, ({ params }) => {
+    const country = findCountry(params.code.toUpperCase());
+    if (!country) throw AppError.notFound();
+    return Promise.resolve({ data: country.states });
+  });
+  serve(api, services, quoteCalls.listForbiddenGoods, () =>
+    Promise.resolve({ data: [...forbiddenGoods] }),
+  );
+  serve(api, services, quoteCalls.readShoppingRates, describeRates);
+  serve(api, services, quoteCalls.estimateLandedCost, estimate);
+}
+
+function mountItems(api: Api, services: Services): void {
+  serve(api, services, calls.listShoppingItems, async (ctx) => {
+    const { status: statuses, page, limit } = ctx.query;
+    const asked = { statuses, limit, offset: (page - 1) * limit };
+    const { rows, total } = await listItems(ctx.db, ctx.user.uuid, asked);
+    return { data: await viewItems(ctx, rows), meta: { total, page, limit } };
+  });
+  serve(api, services, calls.readShoppingItem, async (ctx) => {
+    const item = await findOwnItem(ctx.db, ctx.user.uuid, ctx.params.item_code);
+    return { data: await viewDetail(ctx, item) };
+  });
+  serve(api, services, calls.createShoppingRequest, async (ctx) => {
+    await assertOpen(ctx.db, ctx.user.country.code);
+    const rows = await createRequest(ctx, ctx.user, ctx.body, ctx.request.key);
+    return { data: await viewItems(ctx, rows), status: 201 };
+  });
+  serve(api, services, calls.changeShoppingQuantity, async (ctx) => {
+    const { user, params, body } = ctx;
+    return {
+      data: await viewOne(ctx, await changeQuantity(ctx, user, params.item_code, body.quantity)),
+    };
+  });
+  serve(api, services, calls.removeShoppingItem, async (ctx) => ({
+    data: await viewOne(ctx, await removeItem(ctx, ctx.user, ctx.params.item_code)),
+  }));
+  serve(api, services, calls.declineShoppingItem, async (ctx) => ({
+    data: await viewOne(ctx, await declineItem(ctx, ctx.user, ctx.params.item_code)),
+  }));
+  serve(api, services, calls.askAboutShoppingItem, async (ctx) => {
+    const { user, params, body } = ctx;
+    return {
+      data: await viewDetail(ctx, await askQuestion(ctx, user, params.item_code, body.question)),
+    };
+  });
+  serve(api, services, calls.askForNewQuote, async (ctx) => ({
+    data: await viewOne(ctx, await askAgain(ctx, ctx.user, ctx.params.item_code)),
+  }));
+}
+
+function mountPaying(api: Api, services: Services): void {
+  serve(api, services, calls.payCart, async (ctx) => {
+    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const order = await placeOrder(ctx, {
+      user: ctx.user,
+      serviceType: calls.SHOPPING,
+      key: ctx.request.key,
+      ...{ pin, quoteId, maxTotal },
+      input: { service_type: calls.SHOPPING, ...fields },
+    });
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  });
+}
+
+/** Calls of personal shopping, from the list to paying (DECISIONS A38, A39). */
+export function mountShopping(api: Api, services: Services): void {
+  mountPublic(api, services);
+  mountItems(api, services);
+  mountPaying(api, services);
+  serve(api, services, requestCalls.listShoppingAddresses, async ({ db, user }) => ({
+    data: await listAddresses(db, user.uuid),
+  }));
+  serve(api, services, requestCalls.saveShoppingAddress, async ({ db, user, body }) => ({
+    data: await saveAddress(db, user.uuid, body),
+  }));
+  serve(api, services, requestCalls.removeShoppingAddress, async ({ db, user, params }) => ({
+    data: await removeAddress(db, user.uuid, params.id),
+  }));
+  serve(api, services, requestCalls.previewShopLink, async ({ providers, body }) => ({
+    data: await providers.shopPages.read(body.url),
+  }));
+  serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, params, body }) => {
+    const { currency, delivery } = await findItem(db, params.id);
+    const to = { currency, destination: delivery.country_code };
+    return { data: viewPriced(priceForm(await readRates(db), body, to)) };
+  });
+}

@@ -1,0 +1,100 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { createRequest } from './create-request.ts';
+import { rateFacts as facts } from './facts.ts';
+import { keepQuote } from './keep-quote.ts';
+import { lockItem, moveItem } from './move-item.ts';
+import { priceForm } from './price.ts';
+import { rateNames, readRates } from './rates.ts';
+
+function firstRates(): { name: string; value: string }[] {
+  const of = (values: Record<string, string>, name: (key: string) => string) =>
+    Object.entries(values).map(([key, value]) => ({ name: name(key), value }));
+  return [
+    ...of(facts.per_usd, rateNames.perUsd),
+    ...of(facts.usd_per_unit, rateNames.usdPerUnit),
+    ...facts.shop_countries.map(({ code, tax }) => ({ name: rateNames.shopTax(code), value: tax })),
+    { name: rateNames.commission, value: facts.commission },
+    { name: rateNames.commissionMin, value: facts.commission_min },
+    { name: rateNames.divisor, value: String(facts.divisor) },
+    ...Object.entries(facts.destinations).flatMap(([to, { delivery, shipping, duty }]) => [
+      { name: rateNames.delivery(to), value: delivery },
+      ...of(shipping, (category) => rateNames.shipping(to, category)),
+      ...of(duty, (category) => rateNames.duty(to, category)),
+    ]),
+  ];
+}
+
+/** Writes the demo's rates, which are invented; what operators set since is left alone. */
+export async function seedShoppingRates(db: Database): Promise<void> {
+  await db.sql.query(
+    `insert into shopping_rate(name, value, effective_at, set_by, set_at)
+     select r.name, r.value, 'epoch', 'seed', now()
+     from jsonb_to_recordset($1) r(name text, value numeric)
+     where not exists (select 1 from shopping_rate kept where kept.name = r.name)`,
+    [JSON.stringify(firstRates())],
+  );
+}
+
+const noWords = { description: '', note_to_receiver: '', image_filename: null };
+const list = {
+  items: [
+    {
+      ...noWords,
+      name: 'Runner 3 trainers, white',
+      url: 'https://shop.oja.example/trainers',
+      requested_quantity: 1,
+      description: 'Size 42',
+    },
+    {
+      ...noWords,
+      name: 'Everyday jollof: a cookbook',
+      url: 'https://books.oja.example/cookbook',
+      requested_quantity: 2,
+    },
+    {
+      ...noWords,
+      name: 'Quiet 20 headphones',
+      url: 'https://shop.oja.example/headphones',
+      requested_quantity: 1,
+    },
+  ],
+  whatsapp_no: '08030000001',
+  delivery: {
+    first_name: 'Ngozi',
+    last_name: 'Okoro',
+    phone_number: '08030000002',
+    country_code: 'NG',
+    state_id: 'ng-lagos',
+    town: 'Ikeja',
+    address: '12 Allen Avenue',
+    zip_code: '',
+  },
+};
+
+const sizes = { weight_g: 900, length_cm: 34, width_cm: 22, height_cm: 13 };
+/** Of the first two; the third waits for the desk. */
+const quotes = [
+  { ...sizes, category: 'clothes', shop_country: 'US', shop_currency: 'USD', price: '64.99' },
+  { ...sizes, category: 'books', shop_country: 'GB', shop_currency: 'GBP', price: '18.50' },
+];
+
+/** Gives a person of the demo two quoted items and one that waits, without notices. */
+export async function seedShoppingItems(services: Services, user: Member): Promise<void> {
+  const items = await createRequest(services, user, list, 'seed-shopping');
+  await inTransaction(services.db, async (tx) => {
+    const now = await readRates(tx);
+    for (const [n, form] of quotes.entries()) {
+      const item = await lockItem(tx, items[n]!.id);
+      if (item.status !== 'pending') continue;
+      const to = { currency: item.currency, destination: item.delivery.country_code };
+      const priced = priceForm(now, { ...form, quantity: item.requested_quantity }, to);
+      await keepQuote(tx, item, priced, { by: 'seed' });
+      const text = `We quoted ${formatMinor(money(priced.price.total, item.currency))}.`;
+      await moveItem(tx, item, { to: 'approved', text, actor: 'seed' });
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { caseRow, viewCase } from './case-view.ts';
+import { checkDecision, decideItem, priceDecision } from './decide-item.ts';
+import { findItem, listCases } from './find.ts';
+
+/** Things that members want bought and that wait for a quote or an answer. */
+export const shoppingQueue: Queue = {
+  queue: 'shopping',
+  name: 'Shopping',
+  async list({ db }, asked) {
+    const { rows, total } = await listCases(db, asked);
+    return { rows: rows.map((row) => caseRow(row)), total };
+  },
+  async count({ db }) {
+    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+      name: 'count-shopping-cases',
+      text: `select count(*) open, min(waiting_since) oldest from shopping_item
+        where waiting_since is not null`,
+    });
+    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  },
+  read: ({ db }, caseId) => viewCase(db, caseId),
+  ownsFile: async ({ db }, caseId, key) => (await findItem(db, caseId)).image_key === key,
+  check: async ({ db }, caseId, decision) =>
+    checkDecision(db, await findItem(db, caseId), decision),
+  async whySecond({ db }, caseId, decision) {
+    if (decision.verdict !== 'approve') return null;
+    const item = await findItem(db, caseId);
+    const { price } = await priceDecision(db, item, decision);
+    return whyLarge(price.total, item.currency);
+  },
+  async amountOf({ db }, caseId, decision) {
+    if (decision.verdict !== 'approve') return 0n;
+    return (await priceDecision(db, await findItem(db, caseId), decision)).price.total;
+  },
+  decide: (tx, _services, { caseId, ...said }) => decideItem(tx, caseId, said),
+};

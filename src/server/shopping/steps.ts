@@ -1,0 +1,84 @@
+import type { OrderReport } from '#lib/contracts/order-report.ts';
+import { sayDay } from '#lib/content/say-day.ts';
+import type { BoughtPrice } from '#lib/rules/landed-cost.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order, OrderItem } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { signFileUrl } from '#server/uploads/index.ts';
+import { orderedAs } from './order-detail.ts';
+import { fieldsOf } from './stage-fields.ts';
+import { stages } from './stages.ts';
+
+interface NewStep {
+  stage: string;
+  facts: Record<string, string>;
+  imageKeys: readonly string[];
+  /** operator:<uuid> */
+  by: string;
+}
+
+interface StepRow {
+  position: number;
+  stage: string;
+  facts: Record<string, string>;
+  image_keys: string[];
+  at: Date;
+}
+
+/** Writes down for good what was said of a line at a stage; each stage is entered once. */
+export async function keepStep(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { order_id, position }: Pick<OrderItem, 'order_id' | 'position'>,
+  { stage, facts, imageKeys, by }: NewStep,
+  bought: (BoughtPrice & { paid: bigint }) | null,
+): Promise<void> {
+  await tx.sql.query({
+    name: 'keep-shopping-step',
+    text: `insert into shopping_step(order_id, position, stage, facts, image_keys, actor, at,
+        paid, cost, back, ours) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      ...[order_id, position, stage, facts, imageKeys, by, clock.now()],
+      ...[bought?.paid ?? null, bought?.cost ?? null, bought?.back ?? null, bought?.ours ?? null],
+    ],
+  });
+}
+
+const inWords: Record<string, (typed: string) => string> = {
+  weight_g: (grams) => `${(Number(grams) / 1000).toFixed(2)} kg`,
+  expected_day: sayDay,
+};
+
+/** What its owner may copy to ask a shop or a carrier. */
+const copied = ['order_number', 'tracking_number'];
+
+/** The decision about our own expense is nobody else's business. */
+const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport['facts'] =>
+  fieldsOf(stage).flatMap(({ name, label, kind }) => {
+    const typed = facts[name];
+    if (typed === undefined || kind === 'check') return [];
+    const currency = orderedAs(order, { position }).price.split(' ')[0] ?? '';
+    const value = kind === 'money' ? `${currency} ${typed}` : (inWords[name]?.(typed) ?? typed);
+    return [{ label: name === 'weight_g' ? 'Weight' : label, value, copy: copied.includes(name) }];
+  });
+
+/** What was said of each thing of an order, the oldest first, as its owner reads it. */
+export async function reportsOf(
+  services: Pick<Services, 'db' | 'env' | 'clock'>,
+  order: Order,
+): Promise<OrderReport[]> {
+  const { rows } = await services.db.sql.query<StepRow>({
+    name: 'shopping-steps',
+    text: `select position, stage, facts, image_keys, at from shopping_step
+      where order_id = $1 order by id`,
+    values: [order.id],
+  });
+  return rows.map((row) => ({
+    position: row.position,
+    item: orderedAs(order, row).name,
+    stage: stages.find(({ name }) => name === row.stage)?.title ?? row.stage,
+    at: row.at.toISOString(),
+    facts: factsOf(order, row),
+    pictures: row.image_keys.map((key) => signFileUrl(services, key)),
+  }));
+}
