@@ -4,7 +4,6 @@ import {
   become,
   capturedOf,
   follow,
-  isDelivered,
   isUndecided,
   leftOf,
   refundedOf,
@@ -93,7 +92,8 @@ export type StaffVerb = 'complete' | 'fail' | 'refund' | 'leave';
 /** What staff decide, if it can still be decided. */
 export const decide = (verb: StaffVerb, refunding: Refunding): Deed =>
   function* (world) {
-    if (verb === 'refund' && isDelivered(world)) return giveBack(world, refunding);
+    // what was taken can be refunded while the rest of the order is still open
+    if (verb === 'refund') return giveBack(world, refunding);
     if (!isUndecided(world)) return;
     if (verb === 'fail') payBack(world);
     if (verb !== 'complete') return;
