@@ -28,8 +28,8 @@ const following: Record<ItemStatus, readonly ItemStatus[]> = {
   expired: ['pending', 'removed'],
   declined: ['pending', 'removed'],
   refused: ['removed'],
-  // undone, it is in the cart again; what couldn't be bought can be asked for again
-  ordered: ['approved', 'expired'],
+  // undone, it is in the cart again; if its price rose we quote it again; otherwise its owner can ask for that
+  ordered: ['approved', 'pending', 'expired'],
   removed: [],
 };
 

@@ -4,6 +4,7 @@ import type { TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { expectCleanBooks, houseHas, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
+  bookForm,
   aPaidCart,
   aShoppingHouse,
   decideOrderOf,
@@ -17,7 +18,7 @@ import {
   wrongFields,
   type Cart,
 } from '#tests/support/shopping-orders.ts';
-import { shopperOf } from '#tests/support/shopping.ts';
+import { quoteItem } from '#tests/support/shopping.ts';
 import { ordersOf } from '#tests/support/stuck-orders.ts';
 
 let app: TestApp;
@@ -95,7 +96,7 @@ describe('the quote is a cap', () => {
     expect(JSON.stringify((await seen(paid)).reports)).not.toContain('yes');
   });
 
-  it('a price that rose releases the line, and a new quote can be asked for', async () => {
+  it('a price that rose releases the line, and it waits for a new quote at once', async () => {
     const paid = await aPaidCart(app);
     const stopped = await decideOrderOf(app, paid, {
       verdict: 'fail',
@@ -106,9 +107,9 @@ describe('the quote is a cap', () => {
     expect(stopped.status, JSON.stringify(stopped.body)).toBe(200);
     expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[1]);
     expect(await spentBy(paid)).toBe('0.00');
-    expect(await statusesOf(app, paid)).toEqual(['expired', 'ordered']);
-    const { call } = shopperOf(app, paid.member);
-    expect((await call('POST', `/items/${paid.codes[0]}/ask-again`, {})).status).toBe(200);
+    expect(await statusesOf(app, paid)).toEqual(['pending', 'ordered']);
+    await quoteItem(app, paid.operator, paid.codes[0]!, bookForm);
+    expect(await statusesOf(app, paid)).toEqual(['approved', 'ordered']);
     await bringOn(paid, ['bought'], 2);
     expect((await seen(paid)).status).toBe('partly_completed');
     await bringOn(paid, way.slice(1), 2);

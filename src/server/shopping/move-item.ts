@@ -47,9 +47,9 @@ export async function moveItem(tx: Database, item: ItemRow, move: Move): Promise
   });
 }
 
-/** What nobody answered: no quote stands any more, and its owner can ask for another. */
+/** The owner didn't answer: the quote is no longer valid, and they can ask for another. */
 async function expire(tx: Database, item: ItemRow): Promise<void> {
-  const text = 'Nobody accepted the quote in time.';
+  const text = 'The quote wasn’t accepted in time.';
   await moveItem(tx, { ...item, status: 'approved' }, { to: 'expired', text, actor: 'clock' });
   await notify(tx, item.user_id, {
     title: `${item.name}: the quote expired`,

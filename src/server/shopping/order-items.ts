@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Order, Plug } from '#server/orders/index.ts';
+import type { Order, OrderItem, Plug } from '#server/orders/index.ts';
 import { findItemsOfLines, newestQuotes } from './find.ts';
 import { lockItem, moveItem } from './move-item.ts';
 import { orderedItems } from './order-detail.ts';
@@ -27,21 +27,29 @@ export async function orderItems(tx: Database, _services: unknown, order: Order)
   }
 }
 
+const undone = { to: 'approved', text: 'The payment was undone.' } as const;
+const priceRose = {
+  to: 'pending',
+  text: 'The shop’s price rose. We’re making a new quote.',
+} as const;
+const notBought = { to: 'expired', text: 'We couldn’t buy it at this price.' } as const;
+
+function moveAfter({ sent_at }: Order, line: OrderItem | undefined) {
+  if (sent_at === null) return undone;
+  return line?.failure_code === 'fail-price-rose' ? priceRose : notBought;
+}
+
 /**
- * Gives items back whose money was released: to the cart when the payment was undone or never got to our
- * buyers, and otherwise so that a new quote can be asked for.
+ * Items whose money was released: back to the cart when the payment was undone or never got to our buyers,
+ * to a new quote when the shop's price rose, and otherwise so that their owner can ask for one.
  */
 export const releaseItems: NonNullable<Plug['released']> = async (tx, { order, lines }) => {
   const positions = lines.map(({ position }) => position);
-  const isUndone = order.sent_at === null;
-  for (const { id } of await findItemsOfLines(tx, order.id, positions)) {
+  for (const { id, order_position } of await findItemsOfLines(tx, order.id, positions)) {
     const item = await lockItem(tx, id);
-    await moveItem(
-      tx,
-      item,
-      isUndone
-        ? { to: 'approved', text: 'The payment was undone.', actor: `user:${order.user_id}` }
-        : { to: 'expired', text: 'We couldn’t buy it at this price.', actor: 'clock' },
-    );
+    const line = lines.find(({ position }) => position === order_position);
+    const move = moveAfter(order, line);
+    const actor = move === undone ? `user:${order.user_id}` : 'clock';
+    await moveItem(tx, item, { ...move, actor });
   }
 };
