@@ -4,8 +4,9 @@ import type { OrderStatus } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { publish } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mayStillCome } from './at-our-risk.ts';
 import { tellReached } from './reached.ts';
-import { giveBackOf } from './reservations/reserve.ts';
+import { giveBackEndedOrder } from './reservations/take-reserved.ts';
 import { canMove, givenBack, isFinal } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
 
@@ -110,12 +111,13 @@ export async function advance(
   if (!canMove(order.direction, order.status, to))
     throw new Error(`Order ${order.reference_code} can't go from ${order.status} to ${to}`);
   const now = services.clock.now();
+  const isOver = to === 'reversed' && !mayStillCome({ ...order, ...step.set, status: to });
   const [row] = await tx.orm
     .update(orders)
     .set({
       ...step.set,
-      // nobody is asked about what is all back
-      ...(to === 'reversed' ? { check_at: null } : {}),
+      // what is refunded in full and can't be delivered any more needs no answer
+      ...(isOver ? { check_at: null } : {}),
       ...{ status: to, updated_at: now, settled_at: isFinal(to) ? now : null },
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
@@ -123,9 +125,7 @@ export async function advance(
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
   await tell(tx, row);
-  // an order that we refunded without an answer may still be delivered, so its reservations stay
-  const mayStillCome = to === 'failed' && row.paid_back_at !== null;
-  if (ended.includes(to) && !mayStillCome) await giveBackOf(tx, row.id);
+  if (ended.includes(to)) await giveBackEndedOrder(tx, row);
   await tellReached(tx, row);
   return row;
 }

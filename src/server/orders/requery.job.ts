@@ -4,6 +4,7 @@ import { task } from '#server/platform/task.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askAgainLater } from './ask-again.ts';
+import { mayStillCome } from './at-our-risk.ts';
 import { recordAnswer } from './claim.ts';
 import type { Delivery } from './delivery.ts';
 import { findByOurReference, findOrder } from './find.ts';
@@ -42,9 +43,12 @@ const askable: readonly OrderStatus[] = [
 ];
 
 /** True while the provider's final answer on an order may still come, or change. */
-const isAskable = ({ sent_at, status, provider_outcome }: Order): boolean =>
-  sent_at !== null &&
-  (askable.includes(status) || (status === 'failed' && provider_outcome !== 'done'));
+const isAskable = (order: Order): boolean => {
+  const { sent_at, status, provider_outcome } = order;
+  if (sent_at === null) return false;
+  const isRefused = status === 'failed' && provider_outcome !== 'done';
+  return askable.includes(status) || isRefused || mayStillCome(order);
+};
 
 /** Asks the provider that an order was sent to what became of it, by our own reference. */
 export async function askAfter(services: Services, order: Order): Promise<Outcome<Delivery>> {

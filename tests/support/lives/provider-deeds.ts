@@ -52,6 +52,8 @@ function arriveLate(world: World, done: Done, asked: string): boolean {
   if (late.length === 0 && world.outcome === 'failed') return false;
   world.loss += late.reduce((all, { amount }) => all + amount, 0n);
   world.outcome = late.length > 0 || capturedOf(world) > 0n ? 'done' : 'failed';
+  // what was paid for at a stage is there now
+  if (isDelivered(world)) world.stage = null;
   giveUp(
     world,
     failed.filter((line) => !late.includes(line)),
@@ -146,9 +148,10 @@ function* conclude(
   }
 }
 
-const mayBeAsked = ({ sentAt, status, outcome }: World) =>
+const mayBeAsked = ({ sentAt, status, outcome, isPaidBack }: World) =>
   sentAt !== null &&
-  !['awaiting_user', 'cancelled', 'reversed'].includes(status) &&
+  !['awaiting_user', 'cancelled'].includes(status) &&
+  (status !== 'reversed' || (isPaidBack && outcome === null)) &&
   (status !== 'failed' || outcome !== 'done');
 
 /** The provider is asked, whoever made us ask. */

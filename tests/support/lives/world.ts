@@ -91,8 +91,15 @@ export function stateOf(world: World): string | undefined {
 /** It ends; what it took others may have, unless it can still be delivered. */
 export function become(world: World, status: string): void {
   world.status = status;
-  const mayStillCome = world.isPaidBack && status === 'failed';
-  if (['failed', 'cancelled', 'reversed'].includes(status) && !mayStillCome) world.seats = 0;
+  const isRefused = world.outcome !== null;
+  const mayStillCome = world.isPaidBack && (status === 'failed' || !isRefused);
+  if (!['failed', 'cancelled', 'reversed'].includes(status)) return;
+  if (!mayStillCome) world.seats = 0;
+  else if (status === 'reversed')
+    giveSeatsBack(
+      world,
+      world.lines.filter(({ state }) => state === 'delivered'),
+    );
 }
 
 export function giveSeatsBack(world: World, lines: readonly Line[]): void {

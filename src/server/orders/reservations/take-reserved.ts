@@ -1,4 +1,6 @@
 import type { Database } from '#server/db/client.ts';
+import { mayStillCome } from '#server/orders/at-our-risk.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { giveBackOf, giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
@@ -104,4 +106,12 @@ export async function giveBackPaidBack(
   if (order.status === 'failed' && came.length === 0) return giveBackOf(tx, order.id);
   const gone = paidBackOf(lines).filter((line) => !came.includes(line));
   return giveBackLines(tx, order.id, gone);
+}
+
+/** Releases what an order that has ended kept, except for lines that may still be delivered. */
+export async function giveBackEndedOrder(tx: Database, order: Order): Promise<void> {
+  if (!mayStillCome(order)) return giveBackOf(tx, order.id);
+  const lines = await linesOf(tx, order.id);
+  const refunded = lines.filter(({ state }) => state === 'delivered');
+  if (order.status === 'reversed') await giveBackLines(tx, order.id, refunded);
 }
