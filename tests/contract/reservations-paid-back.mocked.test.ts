@@ -14,7 +14,7 @@ import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
-import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
+import { aShop, expectCleanBooks, houseHas } from '#tests/support/orders.ts';
 import {
   aStagedOrder,
   concert,
@@ -100,12 +100,34 @@ describe('an order for things that run out, paid back without an answer,', () =>
     expect(await free()).toBe(10);
   });
 
-  it('gives all of it back once everything was refunded, and is not asked about for ever', async () => {
-    const { id } = await aPart();
+  const refundAll = async ({ id }: Order) => {
     const asked = { order_id: id, amount: 20_000n, reason: 'Why not.', by: staff, key: 'one' };
-    const { order } = await refundPart(app.services, asked);
+    return (await refundPart(app.services, asked)).order;
+  };
+  const loss = async () => Number(await houseHas(app, 'chargeback_and_fraud_loss'));
+  const find = ({ id }: Order) => findOrder(app.services.db, id);
+
+  it('keeps what may still come once the rest was refunded, until the provider says no', async () => {
+    const order = await aPart();
+    const asked = await refundAll(order);
+    expect([asked.status, asked.check_at !== null, await free()]).toEqual(['reversed', true, 7]);
+    await shopSays(app, order, declined);
+    expect(await find(order)).toMatchObject({
+      ...{ status: 'reversed', provider_outcome: 'failed', check_at: null },
+    });
     expect(await free()).toBe(10);
-    expect(order).toMatchObject({ status: 'reversed', check_at: null });
+  });
+
+  it('is at our own risk when it comes after the rest was refunded', async () => {
+    const order = await aPart();
+    await refundAll(order);
+    const before = await loss();
+    await shopSays(app, order, only(1, 2));
+    expect(await find(order)).toMatchObject({
+      ...{ status: 'reversed', provider_outcome: 'done', check_at: null },
+    });
+    expect(await free()).toBe(8);
+    expect(before - (await loss())).toBe(300);
   });
 
   it('is over when the provider says at last that nothing came', async () => {
