@@ -112,9 +112,9 @@ export function mountShopping(api: Api, services: Services): void {
   serve(api, services, requestCalls.previewShopLink, async ({ providers, body }) => ({
     data: await providers.shopPages.read(body.url),
   }));
-  serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, params, body }) => {
+  serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, clock, params, body }) => {
     const { currency, delivery } = await findItem(db, params.id);
     const to = { currency, destination: delivery.country_code };
-    return { data: viewPriced(priceForm(await readRates(db), body, to)) };
+    return { data: viewPriced(priceForm(await readRates(db, clock.now()), body, to)) };
   });
 }

@@ -86,7 +86,7 @@ const quotes = [
 export async function seedShoppingItems(services: Services, user: Member): Promise<void> {
   const items = await createRequest(services, user, list, 'seed-shopping');
   await inTransaction(services.db, async (tx) => {
-    const now = await readRates(tx);
+    const now = await readRates(tx, services.clock.now());
     for (const [n, form] of quotes.entries()) {
       const item = await lockItem(tx, items[n]!.id);
       if (item.status !== 'pending') continue;
