@@ -19,7 +19,7 @@ export const shoppingQueue: Queue = {
     });
     return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
   },
-  read: ({ db }, caseId) => viewCase(db, caseId),
+  read: viewCase,
   ownsFile: async ({ db }, caseId, key) => (await findItem(db, caseId)).image_key === key,
   check: async (services, caseId, decision) =>
     checkDecision(services, await findItem(services.db, caseId), decision),

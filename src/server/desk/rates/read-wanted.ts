@@ -6,7 +6,7 @@ import type { Wanted } from './rate-book.ts';
 const AHEAD_S = 90 * 24 * 3600;
 
 /** From when a change counts; never for the past. @throws AppError 422 on effective_at */
-export function momentOf({ effectiveAt }: Wanted, now: Date): Date {
+export function momentOf({ effectiveAt }: Pick<Wanted, 'effectiveAt'>, now: Date): Date {
   if (!effectiveAt) return now;
   const say = (text: string) => AppError.invalid({ effective_at: [text] });
   if (effectiveAt < now) throw say('This time is over. Choose one to come, or now.');
