@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import { ShoppingRequest } from '#lib/contracts/shopping-request.ts';
 import type { ShoppingItem } from '#lib/contracts/shopping.ts';
 import { command } from '#server/ops/commands/forbidden-goods.ts';
+import { createRequest } from '#server/shopping/create-request.ts';
 import facts from '#server/shopping/facts/forbidden.json' with { type: 'json' };
 import { seedForbiddenGoods, setForbidden } from '#server/shopping/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
@@ -114,6 +116,17 @@ describe('goods that can’t be sent', () => {
     const codes = [first, again].map(({ body }) => (body.data as ShoppingItem[])[0]?.item_code);
     expect(codes[1]).toBe(codes[0]);
     expect((await sendRequest(app, member, candles)).status).toBe(422);
+  });
+
+  it('leave a list that was kept accepted where its answer was never kept', async () => {
+    const member = await aMember(app);
+    const soap = ShoppingRequest.parse(aRequestBody({ items: [{ ...trainers, name: 'Soap' }] }));
+    const send = (key: string) => createRequest(app.services, member.user, soap, key);
+    const key = randomUUID();
+    const [first] = await send(key);
+    await run('set', 'soap', '--name', 'Soap', '--words', 'soap', '--text', 'It leaks.', ...by());
+    expect((await send(key)).map(({ id }) => id)).toEqual([first?.id]);
+    await expect(send(randomUUID())).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('can be set for a time to come, never for the past', async () => {
